@@ -1,0 +1,35 @@
+# What to type. Goals that build see to what the system must have first (deps).
+
+SWIFT ?= swift
+
+.DEFAULT_GOAL := help
+.PHONY: help deps build run test lint check bench bench-guard
+
+help: ## Lists the goals.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## Installs what the build needs and the system lacks (libevent, pkg-config); says nothing when all is there.
+	@Scripts/install-dependencies
+
+build: deps ## Builds everything in debug.
+	$(SWIFT) build
+
+run: deps ## Starts the demo, of which the mouse is the finger; where there is no terminal, replays a recording of it.
+	$(SWIFT) run -c release responderkit demo
+
+test: deps ## Runs the tests in debug, in parallel.
+	$(SWIFT) test
+
+lint: ## Checks the format, what the core imports, and the size of files.
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
+	@Scripts/check-sources
+
+check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
+	@Scripts/check
+
+bench: deps ## Measures in release what an event costs, against C and libevent; see Benchmarks/README.md.
+	$(SWIFT) build -c release --product responder-bench
+	@$$($(SWIFT) build -c release --show-bin-path)/responder-bench
+
+bench-guard: deps ## Counts instructions and costly calls of the hot paths; fails beyond the bounds in Benchmarks/guard.json.
+	@SWIFT="$(SWIFT)" Scripts/bench-guard

@@ -1,0 +1,192 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Whether a warning fails the build: only where `.ci/run` asks for it, by a name that no embedder's CI sets by chance.
+let warningsAreErrors = Context.environment["RESPONDERKIT_WARNINGS_AS_ERRORS"] == "1"
+
+/// What every Swift target of the package is compiled with.
+let strict: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+
+/// What every C target of the package is compiled with.
+let strictC: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
+
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "ResponderKit",
+    products: [
+        .library(name: "ResponderKit", targets: ["ResponderKit"]),
+        .library(name: "ResponderEventLoop", targets: ["ResponderEventLoop"]),
+        .library(name: "ResponderNotifications", targets: ["ResponderNotifications"]),
+        .library(name: "ResponderTouchInput", targets: ["ResponderTouchInput"]),
+        .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
+        .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
+    ],
+    dependencies: [
+        // Who embeds the library gets this one and libevent.
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        // Only the command-line tool needs this one, and it has no declared product: embedders do not resolve it.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        // Only the benchmark needs this one.
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CResponderLibevent",
+            pkgConfig: "libevent_core",
+            providers: [.apt(["libevent-dev"])]
+        ),
+        .target(name: "CResponderEventLoop", dependencies: ["CResponderLibevent"], cSettings: strictC),
+        .target(
+            name: "ResponderEventLoop",
+            dependencies: ["CResponderEventLoop", logging],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ResponderNotifications",
+            dependencies: ["ResponderEventLoop"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ResponderTouchInput",
+            dependencies: ["ResponderEventLoop"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ResponderRecordings",
+            dependencies: ["ResponderTouchInput", "ResponderEventLoop"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ResponderKit",
+            dependencies: [
+                "CResponderEventLoop", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput", logging,
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "ResponderSimulator", dependencies: ["ResponderKit"], swiftSettings: strict),
+        .target(
+            name: "ResponderKitTesting",
+            dependencies: ["ResponderKit", "ResponderSimulator"],
+            swiftSettings: strict
+        ),
+        // The demo's terminal: what signal handlers must reach is C.
+        .target(name: "CResponderTerminal", cSettings: strictC),
+        // Executables have no declared product: one would drag what it depends on into every embedder's resolution.
+        .executableTarget(
+            name: "responderkit",
+            dependencies: [
+                "CResponderTerminal", "ResponderKit", "ResponderRecordings",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/ResponderTool",
+            swiftSettings: strict
+        ),
+        // Programs that tests spawn; those of apps are isolated to the main actor by default, as apps are.
+        .executableTarget(
+            name: "FirstApp",
+            dependencies: ["ResponderKit"],
+            path: "Examples/FirstApp",
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
+        .executableTarget(
+            name: "LaunchFixture",
+            dependencies: ["ResponderKit"],
+            path: "Tests/Fixtures/LaunchFixture",
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]
+        ),
+        .executableTarget(
+            name: "BlockingRunFixture",
+            dependencies: ["ResponderEventLoop"],
+            path: "Tests/Fixtures/BlockingRun",
+            swiftSettings: strict
+        ),
+        // Responders in another module than the tests that use them.
+        .target(
+            name: "Widgets",
+            dependencies: ["ResponderKit"],
+            path: "Tests/Fixtures/Widgets",
+            swiftSettings: strict
+        ),
+        .target(
+            name: "CBenchFloors",
+            dependencies: ["CResponderLibevent"],
+            path: "Benchmarks/CBenchFloors",
+            cSettings: strictC
+        ),
+        .executableTarget(
+            name: "responder-bench",
+            dependencies: [
+                "CBenchFloors", "ResponderKit", "ResponderEventLoop", "ResponderTouchInput",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ],
+            path: "Benchmarks/ResponderBench",
+            swiftSettings: strict
+        ),
+        // What several suites use.
+        .target(
+            name: "TestSupport",
+            dependencies: ["ResponderRecordings"],
+            path: "Tests/Support",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderEventLoopTests",
+            dependencies: ["ResponderEventLoop"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderNotificationsTests",
+            dependencies: ["ResponderNotifications"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderTouchInputTests",
+            dependencies: ["ResponderTouchInput", "ResponderEventLoop"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderRecordingsTests",
+            dependencies: ["ResponderRecordings", "ResponderTouchInput", "ResponderEventLoop", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderKitTests",
+            dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting", "TestSupport", "Widgets"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderSimulatorTests",
+            dependencies: ["ResponderKit", "ResponderSimulator"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderKitTestingTests",
+            dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderToolTests",
+            dependencies: ["responderkit", "ResponderKit", "ResponderRecordings", "TestSupport"],
+            swiftSettings: strict
+        ),
+        // The only tests in real time: processes, signals and the system's clock.
+        .testTarget(
+            name: "RealTimeTests",
+            dependencies: ["ResponderKit", "ResponderEventLoop", "LaunchFixture", "FirstApp", "BlockingRunFixture"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BenchmarkTests",
+            dependencies: ["responder-bench", "TestSupport"],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
