@@ -1,0 +1,226 @@
+// The event base: libevent waits, its callbacks only record. event_base_loop is not re-entrant, so what is ready is
+// served by the turn after it has returned; that is what makes nested runs possible.
+#include "responder_event_loop.h"
+
+#include <errno.h>
+#include <event2/event.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <sys/queue.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+struct rel_watch {
+    rel_loop *loop;
+    struct event *event;
+    void *context;
+    int ready;          // what was recorded and not yet taken
+    uint64_t recorded;  // its number, see rel_loop_ready_mark
+    TAILQ_ENTRY(rel_watch) link;      // in the ready list, while something is recorded
+    LIST_ENTRY(rel_watch) all_link;   // in the list of all
+};
+
+TAILQ_HEAD(rel_ready_list, rel_watch);
+LIST_HEAD(rel_watch_list, rel_watch);
+
+struct rel_loop {
+    struct event_base *base;
+    struct event *wake, *timer, *main_queue;
+    int wake_descriptor, timer_descriptor;
+    int64_t armed;  // what the timer descriptor is set to
+    bool main_queue_ready;
+    uint64_t recorded;
+    struct rel_ready_list ready;
+    struct rel_watch_list all;
+};
+
+static void on_wake(evutil_socket_t descriptor, short events, void *context) {
+    (void)events, (void)context;
+    rel_eventfd_clear(descriptor);
+}
+
+static void on_timer(evutil_socket_t descriptor, short events, void *context) {
+    (void)events;
+    uint64_t expirations;
+    if (read(descriptor, &expirations, sizeof expirations) < 0) { /* it was set anew meanwhile */ }
+    ((rel_loop *)context)->armed = REL_NEVER;
+}
+
+// The count stays on the descriptor until the queue is drained: who serves the queue after this loop has ended must
+// still find it readable.
+static void on_main_queue(evutil_socket_t descriptor, short events, void *context) {
+    (void)descriptor, (void)events;
+    ((rel_loop *)context)->main_queue_ready = true;
+}
+
+static void on_ready(evutil_socket_t descriptor, short events, void *context) {
+    (void)descriptor;
+    rel_watch *watch = context;
+    if (watch->ready == 0) {
+        watch->recorded = ++watch->loop->recorded;
+        TAILQ_INSERT_TAIL(&watch->loop->ready, watch, link);
+    }
+    watch->ready |= (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0);
+}
+
+static struct event *add_event(rel_loop *loop, int descriptor, short events, event_callback_fn callback, void *context) {
+    struct event *event = event_new(loop->base, descriptor, (short)(events | EV_PERSIST), callback, context);
+    if (event == NULL) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    if (event_add(event, NULL) != 0) {
+        int error = errno;
+        event_free(event);
+        errno = error;
+        return NULL;
+    }
+    return event;
+}
+
+// An event base takes three descriptors: its epoll's and the two ends of its signal pipe. libevent ends the process when
+// it has no pipe to be had, so whether there are three is tried before.
+static bool has_descriptors_for_base(int any) {
+    int tried[3], count = 0;
+    while (count < 3 && (tried[count] = fcntl(any, F_DUPFD_CLOEXEC, 0)) >= 0) count++;
+    int error = errno;
+    for (int index = 0; index < count; index++) close(tried[index]);
+    errno = error;
+    return count == 3;
+}
+
+static struct event_base *create_base(void) {
+    struct event_config *config = event_config_new();
+    if (config == NULL) return NULL;
+    // Only epoll: without a descriptor for it libevent would fall back to a way of waiting that nobody else can wait on.
+    event_config_avoid_method(config, "poll");
+    event_config_avoid_method(config, "select");
+    // No lock: other threads only write the wake-up descriptor. No cached time: no libevent timeout is ever used, so
+    // reading the clock around each wait would be wasted.
+    event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK | EVENT_BASE_FLAG_NO_CACHE_TIME | EVENT_BASE_FLAG_IGNORE_ENV);
+    struct event_base *base = event_base_new_with_config(config);
+    event_config_free(config);
+    return base;
+}
+
+rel_loop *rel_loop_create(int wake_descriptor) {
+    rel_loop *loop = calloc(1, sizeof *loop);
+    if (loop == NULL) return NULL;
+    TAILQ_INIT(&loop->ready);
+    LIST_INIT(&loop->all);
+    loop->armed = REL_NEVER;
+    loop->wake_descriptor = wake_descriptor;
+    loop->timer_descriptor = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (loop->timer_descriptor >= 0) {
+        errno = 0;
+        if (has_descriptors_for_base(wake_descriptor)) loop->base = create_base();
+        if (loop->base != NULL) {
+            loop->wake = add_event(loop, loop->wake_descriptor, EV_READ, on_wake, loop);
+            loop->timer = add_event(loop, loop->timer_descriptor, EV_READ, on_timer, loop);
+        }
+    }
+    if (loop->wake == NULL || loop->timer == NULL) {
+        int error = errno != 0 ? errno : EMFILE;  // libevent does not always say why it has no base
+        rel_loop_destroy(loop);
+        errno = error;
+        return NULL;
+    }
+    return loop;
+}
+
+void rel_loop_destroy(rel_loop *loop) {
+    while (!LIST_EMPTY(&loop->all)) rel_watch_destroy(LIST_FIRST(&loop->all));
+    if (loop->main_queue != NULL) event_free(loop->main_queue);
+    if (loop->wake != NULL) event_free(loop->wake);
+    if (loop->timer != NULL) event_free(loop->timer);
+    if (loop->base != NULL) event_base_free(loop->base);
+    if (loop->timer_descriptor >= 0) close(loop->timer_descriptor);
+    free(loop);
+}
+
+void rel_loop_set_deadline(rel_loop *loop, int64_t deadline) {
+    // A deadline that moved later keeps the earlier setting: it costs one wake-up that finds nothing due, and makes
+    // pushing a timeout back at every event free of system calls.
+    if (deadline >= loop->armed) return;
+    struct itimerspec setting = {0};
+    int64_t first = deadline > 0 ? deadline : 1;  // zero would disarm it
+    setting.it_value.tv_sec = first / 1000000000;
+    setting.it_value.tv_nsec = first % 1000000000;
+    if (timerfd_settime(loop->timer_descriptor, TFD_TIMER_ABSTIME, &setting, NULL) == 0) loop->armed = deadline;
+}
+
+bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline) {
+    if (block) rel_loop_set_deadline(loop, deadline);
+    int flags = EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY | (block ? 0 : EVLOOP_NONBLOCK);
+    return event_base_loop(loop->base, flags) >= 0;
+}
+
+// epoll says the same, but libevent would print a warning about it.
+static bool can_be_watched(int descriptor) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return false;
+    if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return true;
+    errno = EPERM;
+    return false;
+}
+
+rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, void *context) {
+    if (!can_be_watched(descriptor)) return NULL;
+    rel_watch *watch = calloc(1, sizeof *watch);
+    if (watch == NULL) return NULL;
+    watch->loop = loop;
+    watch->context = context;
+    short wanted = (short)((events & REL_READ ? EV_READ : 0) | (events & REL_WRITE ? EV_WRITE : 0));
+    watch->event = add_event(loop, descriptor, wanted, on_ready, watch);
+    if (watch->event == NULL) {
+        int error = errno;
+        free(watch);
+        errno = error;
+        return NULL;
+    }
+    LIST_INSERT_HEAD(&loop->all, watch, all_link);
+    return watch;
+}
+
+void rel_watch_destroy(rel_watch *watch) {
+    if (watch->ready != 0) TAILQ_REMOVE(&watch->loop->ready, watch, link);
+    LIST_REMOVE(watch, all_link);
+    event_free(watch->event);
+    free(watch);
+}
+
+uint64_t rel_loop_ready_mark(const rel_loop *loop) { return loop->recorded; }
+
+bool rel_loop_has_ready(const rel_loop *loop) { return !TAILQ_EMPTY(&loop->ready); }
+
+void *rel_loop_take_ready(rel_loop *loop, uint64_t mark, int *events) {
+    rel_watch *watch = TAILQ_FIRST(&loop->ready);
+    if (watch == NULL || watch->recorded > mark) return NULL;
+    TAILQ_REMOVE(&loop->ready, watch, link);
+    *events = watch->ready;
+    watch->ready = 0;
+    return watch->context;
+}
+
+bool rel_loop_watch_main_queue(rel_loop *loop, bool on) {
+    if (on && loop->main_queue == NULL) {
+        int descriptor = rel_main_queue_descriptor();
+        if (descriptor >= 0) loop->main_queue = add_event(loop, descriptor, EV_READ, on_main_queue, loop);
+    } else if (!on && loop->main_queue != NULL) {
+        event_free(loop->main_queue);
+        loop->main_queue = NULL;
+        // Whoever serves the queue from now on finds its descriptor readable; a turn that does not block must not drain.
+        loop->main_queue_ready = false;
+    }
+    return loop->main_queue != NULL;
+}
+
+bool rel_loop_main_queue_is_ready(const rel_loop *loop) { return loop->main_queue_ready; }
+
+bool rel_loop_take_main_queue_ready(rel_loop *loop) {
+    bool ready = loop->main_queue_ready;
+    loop->main_queue_ready = false;
+    return ready;
+}

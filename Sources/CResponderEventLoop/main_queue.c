@@ -1,0 +1,25 @@
+// The main queue of libdispatch, which is also the main actor's executor. libdispatch exports these two calls for
+// CoreFoundation's run loop; they are linked weakly, so that a process without them still starts.
+#include "responder_event_loop.h"
+
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
+extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
+
+int rel_main_queue_descriptor(void) {
+    if (_dispatch_get_main_queue_handle_4CF == NULL || _dispatch_main_queue_callback_4CF == NULL) return -1;
+    // libdispatch traps when another thread drains the queue. There is none to be found once the first thread has gone to
+    // dispatch_main, but for a moment libdispatch serves the queue elsewhere and still gives its descriptor out.
+    if (syscall(SYS_gettid) != getpid()) return -1;
+    return _dispatch_get_main_queue_handle_4CF();
+}
+
+void rel_main_queue_drain(void) {
+    int descriptor = rel_main_queue_descriptor();
+    if (descriptor < 0) return;
+    rel_eventfd_clear(descriptor);
+    _dispatch_main_queue_callback_4CF(NULL);
+}

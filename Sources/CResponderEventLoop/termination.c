@@ -1,0 +1,32 @@
+// SIGINT and SIGTERM. Not libevent's signal events: those only record, and a loop that is stuck in a handler would
+// never look at the record. This handler ends a stuck process at the second signal by itself.
+#include "responder_event_loop.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <unistd.h>
+
+// Atomic, since the two signals may come on two threads at once; without a lock, as a handler wants it.
+static atomic_bool came;
+static int wake_descriptor = -1;
+
+static void on_termination(int number) {
+    if (atomic_exchange(&came, true)) _exit(128 + number);
+    int error = errno;
+    rel_wake(wake_descriptor);
+    errno = error;
+}
+
+void rel_termination_install(int descriptor) {
+    static const int signals[] = {SIGINT, SIGTERM};
+    wake_descriptor = descriptor;
+    for (size_t index = 0; index < 2; index++) {
+        struct sigaction former;
+        if (sigaction(signals[index], NULL, &former) != 0 || former.sa_handler == SIG_IGN) continue;
+        struct sigaction action = {.sa_handler = on_termination, .sa_flags = SA_RESTART};
+        sigfillset(&action.sa_mask);
+        sigaction(signals[index], &action, NULL);
+    }
+}

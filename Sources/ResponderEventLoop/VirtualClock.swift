@@ -1,0 +1,22 @@
+/// A clock that stands still until something moves it: time for tests and simulations.
+///
+/// A ``MainRunLoop`` made with a virtual clock runs the very same turn as one on the system's clock. Only where that
+/// one would sleep until a deadline, this one looks for what is ready, and when nothing is, moves the clock to the
+/// deadline at once.
+@MainActor
+public final class VirtualClock {
+    /// The clock's present instant.
+    ///
+    /// It never goes back.
+    public private(set) var now: MainRunLoop.Instant
+
+    /// A clock that stands at `origin`.
+    public init(startingAt origin: MainRunLoop.Instant = .zero) {
+        now = origin
+    }
+
+    /// Moves the clock to `instant`; does nothing when that is in the past.
+    public func advance(to instant: MainRunLoop.Instant) {
+        now = max(now, instant)
+    }
+}

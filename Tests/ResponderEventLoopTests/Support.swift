@@ -1,0 +1,93 @@
+import Glibc
+import ResponderEventLoop
+
+/// What callbacks wrote, in the order in which they were called.
+@MainActor
+final class Log {
+    var entries: [String] = []
+
+    func write(_ entry: String) {
+        entries.append(entry)
+    }
+
+    /// Takes the entries out, so that the next expectation starts from an empty log.
+    func take() -> [String] {
+        defer { entries = [] }
+        return entries
+    }
+}
+
+/// A place for a value that a callback needs before it exists.
+@MainActor
+final class Box<Value> {
+    var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+/// A loop under virtual time that starts at zero.
+@MainActor
+func makeLoop() throws -> MainRunLoop {
+    try MainRunLoop(clock: VirtualClock())
+}
+
+extension MainRunLoop {
+    /// The blocking run, for tests that are asynchronous functions.
+    @discardableResult
+    func runNow(until limit: Instant? = nil, returnAfterSource: Bool = false) -> RunResult {
+        run(until: limit, returnAfterSource: returnAfterSource)
+    }
+
+    /// Runs all there is at the present instant.
+    func turn() {
+        runNow(until: now)
+    }
+}
+
+extension MainRunLoop.Instant {
+    /// The instant so many milliseconds after the origin.
+    static func ms(_ milliseconds: Int64) -> Self {
+        Self(nanoseconds: milliseconds * 1_000_000)
+    }
+}
+
+/// Two connected stream sockets, closed with the last reference.
+final class SocketPair {
+    let near: Int32
+    let far: Int32
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        let status = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends)
+        precondition(status == 0, "socketpair failed: \(systemMessage(currentErrno()))")
+        (near, far) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(near)
+        closeFar()
+    }
+
+    private var isFarClosed = false
+
+    func closeFar() {
+        guard !isFarClosed else { return }
+        isFarClosed = true
+        close(far)
+    }
+
+    /// Sends one byte from the far end.
+    func send() {
+        var byte: UInt8 = 7
+        precondition(write(far, &byte, 1) == 1)
+    }
+
+    /// Reads what there is at the near end; 0 at its end, -1 where there is nothing.
+    @discardableResult
+    func receive() -> Int {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        return read(near, &bytes, bytes.count)
+    }
+}

@@ -1,0 +1,178 @@
+import ResponderEventLoop
+import Testing
+
+/// A port that is served by the word.
+@MainActor
+final class StubInput: InputSource {
+    var pending = 0
+    var onServe: (@MainActor () -> Void)?
+
+    var hasPending: Bool { pending > 0 }
+
+    func serve(limit: Int) -> Bool {
+        pending = 0
+        onServe?()
+        return true
+    }
+}
+
+@Suite("The turn")
+@MainActor
+struct TurnTests {
+    @Test("A turn serves posts, input, timers, sources, descriptors and the update pass, in this order")
+    func order() throws {
+        // Rules: L6, L35.
+        let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
+        let descriptor = try loop.addDescriptorSource(sockets.near, for: .read) { _ in
+            sockets.receive()
+            log.write("descriptor")
+        }
+        _ = loop.addUpdateHandler { log.write("update") }
+        let source = loop.addUserSource { log.write("source") }
+        let input = StubInput()
+        input.onServe = { log.write("input") }
+        loop.addInput(input)
+        sockets.send()
+        loop.turn()  // The readiness is found by the wait, and served in the turn after it.
+        #expect(log.take() == ["descriptor"])
+
+        sockets.send()
+        loop.post {
+            // Readiness found before this turn began is served in it.
+            loop.setNeedsUpdate()
+            source.signal()
+            loop.addTimer(at: .zero) { _ in log.write("timer") }
+            input.pending = 1
+            loop.post { log.write("next turn") }
+            log.write("post")
+        }
+        loop.turn()
+        #expect(log.take() == ["post", "input", "timer", "source", "update", "next turn", "descriptor"])
+        descriptor.cancel()
+    }
+
+    @Test("Posts run in the order posted, and what they post waits for the next turn")
+    func posts() throws {
+        // Rules: L13.
+        let (loop, log) = (try makeLoop(), Log())
+        _ = loop.addUpdateHandler { log.write("end of turn") }
+        for name in ["a", "b"] {
+            loop.post {
+                log.write(name)
+                loop.setNeedsUpdate()
+                loop.post { log.write("\(name)2") }
+            }
+        }
+        loop.turn()
+        #expect(log.take() == ["a", "b", "end of turn", "a2", "b2"])
+    }
+
+    @Test("Any number of wake-ups before a turn cause one turn")
+    func wakeUps() throws {
+        // Rules: L14.
+        let (loop, log) = (try makeLoop(), Log())
+        let input = StubInput()
+        loop.addInput(input)
+        input.onServe = { log.write("turn") }
+        for _ in 0..<3 { loop.wakeUp() }
+        loop.runNow()
+        #expect(log.take() == [])
+        // A turn more for all three: the post's own turn, then the one that was asked for.
+        loop.post {
+            input.pending = 1
+            for _ in 0..<3 { loop.wakeUp() }
+        }
+        loop.addUpdateHandler { log.write("pass") }.cancel()
+        #expect(loop.runNow() == .finished)
+        #expect(log.take() == ["turn"])
+    }
+
+    @Test("A port taken out by another one's handler is not served; one that is added waits for the next turn")
+    func portsChange() throws {
+        // Rules: L19.
+        let (loop, log) = (try makeLoop(), Log())
+        let (first, removed, last, added) = (StubInput(), StubInput(), StubInput(), StubInput())
+        for input in [first, removed, last] {
+            loop.addInput(input)
+            input.pending = 1
+        }
+        added.pending = 1
+        added.onServe = { log.write("added") }
+        first.onServe = { [unowned loop, unowned first] in
+            log.write("first")
+            loop.removeInput(removed)
+            loop.removeInput(first)
+            loop.addInput(added)
+        }
+        removed.onServe = { log.write("removed") }
+        last.onServe = { [unowned loop] in
+            log.write("last")
+            loop.post { log.write("next turn") }
+        }
+        loop.turn()
+        #expect(log.take() == ["first", "last", "next turn", "added"])
+    }
+
+    @Test("A self-signalling source starves neither a timer, nor input, nor the update pass")
+    func noStarvation() throws {
+        // Rules: L8, L9.
+        let (loop, log) = (try makeLoop(), Log())
+        let source = Box<MainRunLoop.UserSource?>(nil)
+        let turns = Box(0)
+        source.value = loop.addUserSource { [unowned loop] in
+            turns.value += 1
+            if turns.value < 5 { source.value?.signal() }
+            loop.setNeedsUpdate()
+            log.write("source \(turns.value)")
+        }
+        let input = StubInput()
+        input.onServe = { log.write("input") }
+        loop.addInput(input)
+        _ = loop.addUpdateHandler { [unowned loop] in
+            if turns.value == 2 {
+                input.pending = 1
+                loop.addTimer(at: loop.now) { _ in log.write("timer") }
+            }
+            if turns.value < 4 { log.write("update") }
+        }
+        source.value?.signal()
+        loop.turn()
+        source.value?.cancel()
+        #expect(
+            log.take() == [
+                "source 1", "update", "source 2", "update", "input", "timer", "source 3", "update", "source 4",
+                "source 5",
+            ]
+        )
+    }
+
+    @Test("Under virtual time a loop whose every turn makes work for the next stops with a message")
+    func standstill() async {
+        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let loop = try makeLoop()
+            @MainActor func again() { loop.post { again() } }
+            again()
+            loop.runNow(until: .ms(1))
+        }
+        .expectMessage("virtual time stands still: a run made 1000000 turns at 0.000000 s")
+    }
+
+    @Test("Many turns at one instant are no standstill when each is a run of its own")
+    func manyRuns() throws {
+        let loop = try makeLoop()
+        let count = Box(0)
+        for _ in 0..<1000 {
+            loop.post { count.value += 1 }
+            #expect(loop.runNow(until: loop.now) == .timedOut)
+        }
+        #expect(count.value == 1000)
+    }
+}
+
+extension Optional where Wrapped == ExitTest.Result {
+    /// Expects that the process wrote `message` on its standard error.
+    func expectMessage(_ message: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let text = self.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+        #expect(text.contains(message), "it said: \(text)", sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,93 @@
+import ResponderEventLoop
+import Testing
+
+@Suite("User sources")
+@MainActor
+struct UserSourceTests {
+    @Test("Signals before the perform cause one, in the order of the first signals")
+    func coalesce() throws {
+        // Rules: L11.
+        let (loop, log) = (try makeLoop(), Log())
+        let a = loop.addUserSource { log.write("a") }
+        let b = loop.addUserSource { log.write("b") }
+        for source in [b, a, b, a, a] { source.signal() }
+        loop.turn()
+        #expect(log.take() == ["b", "a"])
+        loop.turn()
+        #expect(log.take() == [])
+    }
+
+    @Test("A signal from inside the perform means once more, in the next turn")
+    func signalInside() throws {
+        // Rules: L11, L19.
+        let (loop, log) = (try makeLoop(), Log())
+        let source = Box<MainRunLoop.UserSource?>(nil)
+        let count = Box(0)
+        source.value = loop.addUserSource { [unowned loop] in
+            count.value += 1
+            log.write("perform")
+            if count.value < 3 { source.value?.signal() }
+            loop.post { log.write("turn") }
+        }
+        source.value?.signal()
+        loop.turn()
+        source.value?.cancel()
+        #expect(log.take() == ["perform", "turn", "perform", "turn", "perform", "turn"])
+    }
+
+    @Test("A source signalled by an earlier one of the same step waits for the next turn")
+    func signalSibling() throws {
+        // Rules: L19.
+        let (loop, log) = (try makeLoop(), Log())
+        let second = loop.addUserSource { log.write("second") }
+        let first = loop.addUserSource { [unowned loop] in
+            log.write("first")
+            second.signal()
+            loop.post { log.write("turn") }
+        }
+        first.signal()
+        loop.turn()
+        #expect(log.take() == ["first", "turn", "second"])
+    }
+
+    @Test("A cancelled source performs no more: inside its perform, signalled already, and signalled later")
+    func cancel() throws {
+        // Rules: L19, L24.
+        let (loop, log) = (try makeLoop(), Log())
+        let own = Box<MainRunLoop.UserSource?>(nil)
+        let sibling = loop.addUserSource { log.write("sibling") }
+        own.value = loop.addUserSource {
+            log.write("own")
+            own.value?.cancel()
+            own.value?.cancel()
+            own.value?.signal()
+            sibling.cancel()
+        }
+        own.value?.signal()
+        sibling.signal()
+        loop.turn()
+        sibling.signal()
+        own.value?.signal()
+        loop.turn()
+        #expect(log.take() == ["own"])
+    }
+
+    @Test("A source stays with its loop without other references, and goes when it is cancelled")
+    func lifetime() throws {
+        let (loop, log) = (try makeLoop(), Log())
+        weak var held: MainRunLoop.UserSource?
+        do {
+            let source = loop.addUserSource { log.write("perform") }
+            held = source
+            source.signal()
+        }
+        loop.turn()
+        #expect(log.take() == ["perform"])
+        #expect(held != nil)
+        held?.signal()
+        held?.cancel()
+        loop.turn()
+        #expect(log.take() == [])
+        #expect(held == nil)
+    }
+}
