@@ -1,0 +1,25 @@
+extension EvdevDecoder {
+    /// What a decoder has met so far; each number only grows.
+    public struct Statistics: Hashable, Sendable {
+        /// Events decoded, those of skipped frames included.
+        public var events = 0
+        /// `SYN_REPORT`s: the device's frames, also those that changed no contact.
+        public var frames = 0
+        /// Values outside the range of their axis, taken as the nearest value inside.
+        public var clampedValues = 0
+        /// Events that contradict the protocol and were ignored.
+        ///
+        /// The same tracking id twice, the end of a contact that is not there, a slot that the device does not have, a
+        /// `SYN_MT_REPORT` of the older protocol A.
+        public var malformedEvents = 0
+        /// `SYN_DROPPED`s: how often the kernel threw events away because they were not read in time.
+        public var droppedResyncs = 0
+        /// Contacts that began.
+        public var contacts = 0
+        /// The most contacts that were down at once.
+        public var maxFingers = 0
+
+        /// All zero.
+        public init() {}
+    }
+}

@@ -1,0 +1,93 @@
+/// One sample of a frame on its way into the ring.
+///
+/// Four bytes, so that the steps of a whole frame fit on the stack.
+struct FrameStep {
+    enum Verdict: UInt8 {
+        /// It goes into the ring.
+        case admitted
+        /// There was no room: a move goes to its mailbox, a began is dropped.
+        case refused
+        /// Its contact's began was refused in the same frame.
+        case void
+    }
+
+    /// Which of the frame's contacts it is of.
+    let position: UInt8
+    let phase: TouchContact.Phase
+    /// The contact's place in its sender's table.
+    let index: UInt8
+    var verdict = Verdict.admitted
+
+    init(_ phase: TouchContact.Phase, of position: Int, at index: Int) {
+        self.position = UInt8(truncatingIfNeeded: position)
+        self.phase = phase
+        self.index = UInt8(truncatingIfNeeded: index)
+    }
+
+    /// The sample that goes to the receiver.
+    func sample(of contacts: UnsafeBufferPointer<TouchContact>, time: Int64) -> TouchSample {
+        var contact = contacts[Int(position)]
+        if phase != contact.phase {
+            // The end of a contact whose source began another one under its name: it ends where it was last.
+            contact = TouchContact(contact.identifier, phase, at: Point(.nan, .nan), kind: contact.kind)
+        }
+        return TouchSample(contact, index: index, phase: phase, time: time)
+    }
+}
+
+/// What a frame asks of the ring, counted against the room there is.
+struct Demand {
+    private var room: Int64
+    /// For how many contacts the place of the end is kept, with this frame.
+    private(set) var kept: UInt64
+    /// How many places the frame takes.
+    private(set) var count: UInt64 = 0
+    /// Whether something found no room.
+    private(set) var wasShort = false
+
+    init(room: Int64, kept: UInt64) {
+        self.room = room
+        self.kept = kept
+    }
+
+    /// Settles for each step whether it goes into the ring.
+    mutating func admit(_ steps: UnsafeMutableBufferPointer<FrameStep>) {
+        var refusedBegans: UInt64 = 0
+        for position in steps.indices {
+            let bit: UInt64 = 1 << UInt64(steps[position].index)
+            let verdict: FrameStep.Verdict
+            if refusedBegans & bit != 0 && steps[position].phase != .began {
+                verdict = .void
+            } else {
+                verdict = admit(steps[position]) ? .admitted : .refused
+                if steps[position].phase == .began {
+                    refusedBegans = verdict == .refused ? refusedBegans | bit : refusedBegans & ~bit
+                }
+            }
+            steps[position].verdict = verdict
+        }
+    }
+
+    private mutating func admit(_ step: FrameStep) -> Bool {
+        switch step.phase {
+        case .began:
+            guard take(2) else { return false }
+            kept &+= 1
+        case .moved:
+            guard take(1) else { return false }
+        case .ended, .cancelled:
+            kept &-= 1
+        }
+        count &+= 1
+        return true
+    }
+
+    private mutating func take(_ places: Int64) -> Bool {
+        guard room >= places else {
+            wasShort = true
+            return false
+        }
+        room &-= places
+        return true
+    }
+}

@@ -1,0 +1,85 @@
+internal import Synchronization
+
+/// The newest move of each contact that found no room in the ring: one mailbox a contact, wait-free on both sides.
+///
+/// A mailbox is a triple buffer: the sender writes one, the receiver reads one, and the third is exchanged between
+/// them, so neither ever waits for the other, and what is newer replaces what was not taken. A move goes together with
+/// the position at which the ring ended when it was left here. The contact's samples before that position are older,
+/// those from there on are newer; so it is due when the receiver has come there, neither before nor after.
+struct LatestMoves: ~Copyable {
+    private static let dirty: UInt8 = 4
+
+    private struct Letter {
+        var sample = TouchSample()
+        var position: UInt64 = 0
+    }
+
+    private struct Mailbox: ~Copyable {
+        /// The buffer in the middle, and whether it holds something new.
+        let middle = Atomic<UInt8>(1)
+        /// The sender's buffer and the receiver's; each is touched by its side alone.
+        var back: UInt8 = 0
+        var front: UInt8 = 2
+    }
+
+    private let mailboxes: UnsafeMutablePointer<Mailbox>
+    /// Three a mailbox.
+    private let letters: UnsafeMutablePointer<Letter>
+    /// The contacts whose mailbox was filled and not taken.
+    private let full = Atomic<UInt64>(0)
+
+    init() {
+        mailboxes = .allocate(capacity: ContactTable.capacity)
+        for index in 0..<ContactTable.capacity { (mailboxes + index).initialize(to: Mailbox()) }
+        letters = .allocate(capacity: 3 * ContactTable.capacity)
+        letters.initialize(repeating: Letter(), count: 3 * ContactTable.capacity)
+    }
+
+    deinit {
+        mailboxes.deinitialize(count: ContactTable.capacity).deallocate()
+        letters.deallocate()
+    }
+
+    /// The contacts whose mailbox was filled and not taken, a bit each.
+    var pending: UInt64 { full.load(ordering: .acquiring) }
+
+    /// Leaves `sample` in its contact's mailbox, where it replaces one that was not taken.
+    ///
+    /// `position` is where the ring ends now.
+    func put(_ sample: TouchSample, position: UInt64) {
+        let mailbox = mailboxes + Int(sample.index)
+        letters[3 * Int(sample.index) + Int(mailbox.pointee.back)] = Letter(sample: sample, position: position)
+        let former = mailbox.pointee.middle.exchange(
+            mailbox.pointee.back | Self.dirty,
+            ordering: .acquiringAndReleasing
+        )
+        mailbox.pointee.back = former & ~Self.dirty
+        // The receiver clears the bit before it takes the content, so a bit set after the content is never missed.
+        full.bitwiseOr(1 << UInt64(sample.index), ordering: .acquiringAndReleasing)
+    }
+
+    /// Takes the content of the contact's mailbox into the receiver's buffer.
+    ///
+    /// Returns whether there was any.
+    func take(_ index: Int) -> Bool {
+        let mailbox = mailboxes + index
+        full.bitwiseAnd(~(1 << UInt64(index)), ordering: .acquiringAndReleasing)
+        guard mailbox.pointee.middle.load(ordering: .acquiring) & Self.dirty != 0 else { return false }
+        let former = mailbox.pointee.middle.exchange(mailbox.pointee.front, ordering: .acquiringAndReleasing)
+        mailbox.pointee.front = former & ~Self.dirty
+        return true
+    }
+
+    /// The position from which on the move in the receiver's buffer is due.
+    func position(_ index: Int) -> UInt64 { front(index).pointee.position }
+
+    /// The move in the receiver's buffer; the pointer is good until the next take for the same contact.
+    func sample(_ index: Int) -> UnsafeMutablePointer<TouchSample> {
+        // The first member of a struct lies at its start.
+        UnsafeMutableRawPointer(front(index)).assumingMemoryBound(to: TouchSample.self)
+    }
+
+    private func front(_ index: Int) -> UnsafeMutablePointer<Letter> {
+        letters + (3 * index + Int(mailboxes[index].front))
+    }
+}

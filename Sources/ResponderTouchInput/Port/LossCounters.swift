@@ -1,0 +1,40 @@
+internal import Synchronization
+
+/// What a sender had to drop or merge.
+///
+/// Counted where it happens, on any thread; in the usual case nothing is counted.
+struct LossCounters: ~Copyable {
+    enum Loss: Int, CaseIterable {
+        /// A began that found no room.
+        case droppedBegan
+        /// A move that found no room and went to its contact's mailbox.
+        case coalescedMove
+        /// A sample of a contact that is not down.
+        case unknownContact
+        /// A began or a move whose location is not finite.
+        case invalidLocation
+        /// A began of a contact that is down already.
+        case repeatedBegan
+        /// A began while 64 contacts of the sender are down.
+        case excessContact
+    }
+
+    private let counts: UnsafeMutablePointer<Atomic<Int>>
+
+    init() {
+        counts = .allocate(capacity: Loss.allCases.count)
+        for index in 0..<Loss.allCases.count { (counts + index).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+        counts.deallocate()
+    }
+
+    func count(_ loss: Loss) {
+        counts[loss.rawValue].add(1, ordering: .relaxed)
+    }
+
+    subscript(loss: Loss) -> Int {
+        counts[loss.rawValue].load(ordering: .relaxed)
+    }
+}

@@ -1,0 +1,110 @@
+public import ResponderEventLoop
+
+extension TouchPort {
+    /// The right to send touches to a port, for any thread.
+    ///
+    /// A sender is safe from several threads at once; the samples of one contact come from one thread at a time, and
+    /// reach the port in the order in which they were sent. Sending is lock-free and never waits: what finds no room is
+    /// settled by these rules, and counted in ``TouchPort/statistics``.
+    /// - An ended or cancelled sample always arrives: its place is kept from the began on.
+    /// - A began that finds no room, or comes while 64 contacts of the sender are down, is dropped for the contact's life.
+    /// - A move that finds no room replaces the newest one of its contact that has not been taken yet, and arrives even
+    ///   if nobody sends again.
+    ///
+    /// When the last reference to a sender goes, its contacts that are still down are cancelled at the port.
+    public final class Sender: Sendable {
+        let channel: TouchChannel
+
+        init(channel: TouchChannel) {
+            self.channel = channel
+        }
+
+        deinit {
+            channel.close()
+        }
+
+        /// Sends a frame of one contact, seen at `time` on the clock of the port's loop.
+        ///
+        /// No allocation and no lock; a system call only when the loop sleeps.
+        public func send(_ contact: TouchContact, at time: MainRunLoop.Instant) {
+            withUnsafePointer(to: contact) { pointer in
+                put(UnsafeBufferPointer(start: pointer, count: 1), at: time)
+            }
+            channel.wake()
+        }
+
+        /// Sends a frame: the contacts that changed at one instant.
+        ///
+        /// No allocation and no lock; a system call only when the loop sleeps. A frame of more than 64 contacts becomes
+        /// several.
+        public func send(_ frame: TouchFrame) {
+            put(frame)
+            channel.wake()
+        }
+
+        /// Sends frames one after the other, and wakes the loop once for all of them: the cheapest way to send many.
+        public func send(_ frames: [TouchFrame]) {
+            for frame in frames { put(frame) }
+            channel.wake()
+        }
+
+        private func put(_ frame: TouchFrame) {
+            frame.contacts.withUnsafeBufferPointer { put($0, at: frame.time) }
+        }
+
+        private func put(_ contacts: UnsafeBufferPointer<TouchContact>, at time: MainRunLoop.Instant) {
+            var start = 0
+            while start < contacts.count {
+                let count = min(ContactTable.capacity, contacts.count - start)
+                put(UnsafeBufferPointer(rebasing: contacts[start..<(start + count)]), time: time.nanoseconds)
+                start += count
+            }
+        }
+
+        /// Puts a frame of at most 64 contacts into the channel.
+        private func put(_ contacts: UnsafeBufferPointer<TouchContact>, time: Int64) {
+            // A began of a contact that is down takes two steps: the old one's end, and its own.
+            withUnsafeTemporaryAllocation(of: FrameStep.self, capacity: 2 * ContactTable.capacity) { steps in
+                var count = 0
+                for position in contacts.indices {
+                    prepare(contacts[position], at: position) { step in
+                        steps.initializeElement(at: count, to: step)
+                        count += 1
+                    }
+                }
+                guard count > 0 else { return }
+                channel.put(UnsafeMutableBufferPointer(rebasing: steps[..<count]), of: contacts, time: time)
+            }
+        }
+
+        /// Finds the contact's place and appends what its sample asks of the ring.
+        @inline(__always)
+        private func prepare(_ contact: TouchContact, at position: Int, append: (FrameStep) -> Void) {
+            let place = channel.table.index(of: contact.identifier)
+            switch contact.phase {
+            case .began:
+                guard contact.location.isFinite else { return channel.losses.count(.invalidLocation) }
+                if let place {
+                    // A source that lost an end: the finger it tells of now is another one.
+                    channel.losses.count(.repeatedBegan)
+                    channel.table.unname(place)
+                    append(FrameStep(.cancelled, of: position, at: place))
+                }
+                // Where there is a choice, not the place of a former contact whose last move has not been received.
+                guard
+                    let claimed = channel.table.claim(contact.identifier, avoiding: channel.latestMoves.pending)
+                else { return channel.losses.count(.excessContact) }
+                append(FrameStep(.began, of: position, at: claimed))
+            case .moved:
+                guard let place else { return channel.losses.count(.unknownContact) }
+                guard contact.location.isFinite else { return channel.losses.count(.invalidLocation) }
+                append(FrameStep(.moved, of: position, at: place))
+            case .ended, .cancelled:
+                guard let place else { return channel.losses.count(.unknownContact) }
+                // At once, so that what follows in the same frame is of another contact.
+                channel.table.unname(place)
+                append(FrameStep(contact.phase, of: position, at: place))
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+public import ResponderEventLoop
+internal import Synchronization
+
+/// Where touches come in: a source of a main run loop, and the maker of the rights to send to it.
+///
+/// Whatever has touches — a thread that reads a panel, a recording, a socket, a test — asks for a ``Sender`` and sends
+/// frames of contacts. The loop serves the port before timers and other sources, in bounded batches. Frames of one
+/// sender arrive in the order sent; those of several are merged by their time.
+///
+/// A port stays with its loop until ``invalidate()``, also when nobody else holds it.
+@MainActor
+public final class TouchPort: InputSource {
+    /// What a port has received, and what its senders had to drop or merge.
+    public struct Statistics: Hashable, Sendable {
+        /// Frames received.
+        public var frames = 0
+        /// Samples received.
+        public var samples = 0
+        /// Contacts that began.
+        public var contacts = 0
+        /// The most contacts of one sender that were down at once.
+        public var mostContactsDown = 0
+        /// Begans that found no room, and were dropped with all that followed.
+        public var droppedBegans = 0
+        /// Moves that found no room, and replaced an older one of their contact.
+        public var coalescedMoves = 0
+        /// Samples of contacts that were not down: never begun, ended, or dropped at their began.
+        public var unknownContacts = 0
+        /// Begans and moves without a finite location, dropped.
+        public var invalidLocations = 0
+        /// Begans of contacts that were down already: the old one was cancelled.
+        public var repeatedBegans = 0
+        /// Begans while 64 contacts of their sender were down, dropped.
+        public var excessContacts = 0
+    }
+
+    /// The places in a sender's ring, where nothing else is asked for: two seconds of ten fingers at 50 frames a second.
+    public nonisolated static let defaultCapacity = 1024
+
+    private let serveBatch: @MainActor (TouchPort, Int) -> Bool
+    private let capacity: Int
+    private weak var loop: MainRunLoop?
+    private let wakeSignal: WakeSignal
+    private var isInvalid = false
+    /// The receiving sides of the channels, in raw memory: see `ChannelReceiver`.
+    nonisolated(unsafe) private let receivers: UnsafeMutablePointer<ReceiverList>
+
+    /// A port of `loop` that calls `onFrame` for each frame, on the main actor, in order.
+    ///
+    /// - Parameters:
+    ///   - capacity: The places in each sender's ring, in samples; rounded up to a power of two, 256 at least and 1,048,576 at most.
+    ///   - onFrame: Called once a frame. It allocates one array a frame.
+    public convenience init(
+        loop: MainRunLoop,
+        capacity: Int = TouchPort.defaultCapacity,
+        onFrame: @escaping @MainActor (TouchFrame) -> Void
+    ) {
+        self.init(loop: loop, capacity: capacity) { port, limit in
+            var remaining = limit
+            while remaining > 0, let frame = port.nextFrame() {
+                remaining -= frame.count
+                onFrame(frame.copy())
+            }
+            return remaining < limit
+        }
+    }
+
+    /// A port that calls `serveBatch` once a turn in which something is pending; that one takes frames with
+    /// ``nextFrame()`` until it has taken some `limit` samples, and returns whether it took any.
+    package init(
+        loop: MainRunLoop,
+        capacity: Int = TouchPort.defaultCapacity,
+        serveBatch: @escaping @MainActor (_ port: TouchPort, _ limit: Int) -> Bool
+    ) {
+        self.loop = loop
+        self.capacity = min(max(256, capacity), 1 << 20).roundedUpToPowerOfTwo
+        self.serveBatch = serveBatch
+        wakeSignal = loop.wakeSignal
+        receivers = .allocate(capacity: 1)
+        receivers.initialize(to: ReceiverList())
+        loop.addInput(self)
+    }
+
+    deinit {
+        receivers.deinitialize(count: 1)
+        receivers.deallocate()
+    }
+
+    /// A new right to send to this port, with a ring and contact identifiers of its own.
+    ///
+    /// Make one for each source. Allocates the ring, 64 bytes a place.
+    public func makeSender() -> Sender {
+        let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal)
+        receivers.pointee.append(channel)
+        return Sender(channel: channel)
+    }
+
+    /// Takes the port out of its loop: nothing that is sent, or was sent and not yet served, arrives any more.
+    public func invalidate() {
+        loop?.removeInput(self)
+        loop = nil
+        isInvalid = true
+    }
+
+    /// What was received, dropped and merged so far, by all senders.
+    public var statistics: Statistics {
+        receivers.pointee.statistics
+    }
+
+    // MARK: Input source
+
+    package var hasPending: Bool { receivers.pointee.hasPending }
+
+    package func serve(limit: Int) -> Bool {
+        receivers.pointee.beginStep()
+        defer { receivers.pointee.endStep() }
+        return serveBatch(self, limit)
+    }
+
+    /// Takes the next frame of those that were sent before the step began; nil when there is none.
+    ///
+    /// The frame's samples are good until the next call, also one made by a run nested in between: copy what is needed
+    /// before anything else is called. No allocation, no lock.
+    package func nextFrame() -> TouchPortFrame? {
+        isInvalid ? nil : receivers.pointee.nextFrame()
+    }
+}
+
+extension Int {
+    fileprivate var roundedUpToPowerOfTwo: Int {
+        self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
+    }
+}

@@ -1,0 +1,99 @@
+import ResponderTouchInput
+import Testing
+
+@Suite("The evdev decoder, malformed and lost input")
+struct EvdevMalformedTests {
+    @Test("the same tracking id again is ignored and counted")
+    func doubleID() throws {
+        var panel = try TestPanel()
+        _ = panel.frame(.id(7), .x(10))
+        #expect(panel.frame(.id(7), .x(11)) == ["moved 0 (11, 0)"])
+        #expect(panel.decoder.statistics.malformedEvents == 1)
+    }
+
+    @Test("the end of a contact that is not there is ignored and counted")
+    func emptySlot() throws {
+        var panel = try TestPanel()
+        #expect(panel.frame(.id(-1)).isEmpty)
+        _ = panel.frame(.id(7), .x(10))
+        #expect(panel.frame(.id(-1), .id(-1)) == ["ended 0 (10, 0)"])
+        #expect(panel.decoder.statistics.malformedEvents == 2)
+    }
+
+    @Test("what is said of a slot that the device does not have is ignored", arguments: [5, -1, .max, .min])
+    func slotOutOfRange(slot: Int32) throws {
+        var panel = try TestPanel()
+        _ = panel.frame(.slot(0), .id(7), .x(10))
+        #expect(panel.frame(.slot(slot), .id(8), .x(50)).isEmpty)
+        #expect(panel.frame(.id(-1)).isEmpty)
+        #expect(panel.frame(.slot(0), .x(12)) == ["moved 0 (12, 0)"])
+        #expect(panel.decoder.statistics.malformedEvents == 1)
+    }
+
+    @Test("a group of the older protocol A is counted")
+    func protocolA() throws {
+        var panel = try TestPanel()
+        #expect(panel.frame(.x(10), .groupEnd).isEmpty)
+        #expect(panel.decoder.statistics.malformedEvents == 1)
+    }
+
+    @Test("lost events cancel all contacts, at their last reported positions")
+    func dropped() throws {
+        var panel = try TestPanel()
+        _ = panel.frame(.slot(0), .id(7), .x(10), .slot(1), .id(8), .x(20))
+        _ = panel.send(.x(25))
+        let frame = panel.send(.dropped)
+        #expect(frame?.contacts.map(describe) == ["cancelled 0 (10, 0)", "cancelled 1 (20, 0)"])
+        #expect(panel.decoder.statistics.droppedResyncs == 1)
+        #expect(panel.decoder.liveContacts.isEmpty)
+    }
+
+    @Test("after lost events all is ignored up to the next report, and contacts begin with the ids after it")
+    func restart() throws {
+        var panel = try TestPanel()
+        _ = panel.frame(.slot(0), .id(7), .x(10))
+        _ = panel.send(.dropped)
+        #expect(panel.frame(.slot(1), .id(8), .x(20)).isEmpty)
+        // The fingers of slots 0 and 1 are still down, and give nothing more.
+        #expect(panel.frame(.x(21), .slot(0), .x(11)).isEmpty)
+        #expect(panel.frame(.id(-1), .slot(1), .id(-1)).isEmpty)
+        #expect(panel.frame(.id(9), .x(30)) == ["began 1 (30, 0)"])
+        #expect(panel.decoder.statistics.malformedEvents == 0)
+    }
+
+    @Test("a slot that is named among the ignored events counts")
+    func slotWhileSkipping() throws {
+        var panel = try TestPanel()
+        _ = panel.send(.dropped, .slot(2), .report)
+        _ = panel.frame(.id(9), .x(30))
+        #expect(panel.frame(.slot(2), .id(-1)) == ["ended 0 (30, 0)"])
+    }
+
+    @Test("a contact that ended in a frame that was lost before its report is cancelled once")
+    func droppedMidFrame() throws {
+        var panel = try TestPanel()
+        _ = panel.frame(.id(7), .x(10))
+        let frame = panel.send(.id(8), .x(50), .id(-1), .dropped)
+        #expect(frame?.contacts.map(describe) == ["cancelled 0 (10, 0)"])
+        #expect(panel.finish().isEmpty)
+    }
+
+    @Test("the end of the input cancels what is down, and does not deliver what was not reported")
+    func finish() throws {
+        var panel = try TestPanel()
+        _ = panel.frame(.slot(0), .id(7), .x(10))
+        _ = panel.send(.x(50), .slot(1), .id(8), .x(60))
+        #expect(panel.finish() == ["cancelled 0 (10, 0)"])
+        #expect(panel.finish().isEmpty)
+        #expect(panel.decoder.statistics.contacts == 1)
+    }
+
+    @Test("a decoder goes on after the end of its input")
+    func goesOn() throws {
+        var panel = try TestPanel()
+        _ = panel.frame(.id(7), .x(10))
+        _ = panel.finish()
+        #expect(panel.frame(.x(11)).isEmpty)
+        #expect(panel.frame(.id(8), .x(12)) == ["began 1 (12, 0)"])
+    }
+}

@@ -1,0 +1,78 @@
+import ResponderTouchInput
+import Testing
+
+@Suite("The evdev decoder, single touch")
+struct EvdevSingleTouchTests {
+    @Test("the button is the contact and the axes are its position", arguments: [UInt16(0x14a), 0x110])
+    func button(code: UInt16) throws {
+        var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
+        func key(_ value: Int32) -> PanelEvent { code == 0x110 ? .left(value) : .touch(value) }
+        // The button comes before the position, and the position is not sent again where it did not change.
+        #expect(panel.frame(key(1), .mouseX(10), .mouseY(20)) == ["began 0 (10, 20)"])
+        #expect(panel.frame(.mouseX(11)) == ["moved 0 (11, 20)"])
+        #expect(panel.frame(key(0)) == ["ended 0 (11, 20)"])
+        #expect(panel.frame(.mouseX(40)).isEmpty)
+        #expect(panel.frame(key(1)) == ["began 1 (40, 20)"])
+        #expect(panel.decoder.statistics.maxFingers == 1)
+    }
+
+    @Test("autorepeat of the button is no edge")
+    func autorepeat() throws {
+        var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
+        #expect(panel.frame(.touch(2)).isEmpty)
+        _ = panel.frame(.touch(1))
+        #expect(panel.frame(.touch(2)).isEmpty)
+        #expect(panel.decoder.liveContacts.count == 1)
+        #expect(panel.decoder.statistics.malformedEvents == 0)
+    }
+
+    @Test("a button that goes down twice or up twice is counted")
+    func doubleEdges() throws {
+        var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
+        #expect(panel.frame(.touch(0)).isEmpty)
+        _ = panel.frame(.touch(1))
+        #expect(panel.frame(.touch(1)).isEmpty)
+        #expect(panel.decoder.statistics.malformedEvents == 2)
+    }
+
+    @Test("the left button means nothing on a panel that has a touch button")
+    func bothButtons() throws {
+        var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
+        #expect(panel.frame(.left(1), .touch(1), .mouseX(10)) == ["began 0 (10, 0)"])
+        #expect(panel.frame(.left(0)).isEmpty)
+        #expect(panel.frame(.touch(0), .left(1)) == ["ended 0 (10, 0)"])
+        #expect(panel.decoder.statistics.malformedEvents == 0)
+    }
+
+    // Rules: T40.
+    @Test("a tap within one frame begins and ends")
+    func tapInOneFrame() throws {
+        var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
+        #expect(panel.frame(.touch(1), .mouseX(10), .touch(0)) == ["began 0 (10, 0)", "ended 0 (10, 0)"])
+    }
+
+    @Test("a contact ends where the frame that lifts it says")
+    func endsWhereItIs() throws {
+        var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
+        _ = panel.frame(.left(1), .mouseX(10))
+        #expect(panel.frame(.left(0), .mouseX(13)) == ["ended 0 (13, 0)"])
+    }
+
+    @Test("lost events cancel the contact, and the button's next press begins one")
+    func dropped() throws {
+        var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
+        _ = panel.frame(.touch(1), .mouseX(10))
+        #expect(panel.frame(.dropped, .touch(0)) == ["cancelled 0 (10, 0)"])
+        #expect(panel.frame(.touch(0)).isEmpty)
+        #expect(panel.frame(.touch(1), .mouseX(12)) == ["began 1 (12, 0)"])
+        #expect(panel.decoder.statistics.malformedEvents == 0)
+    }
+
+    @Test("pressure is the force")
+    func pressure() throws {
+        var axes = TestPanel.singleTouchAxes
+        axes[0x18] = EvdevAxis(minimum: 0, maximum: 200)
+        var panel = try TestPanel(axes: axes)
+        #expect(panel.send(.touch(1), .axis(0x18, 50), .report)?.contacts.first?.force == 0.25)
+    }
+}
