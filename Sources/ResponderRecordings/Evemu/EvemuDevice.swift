@@ -1,0 +1,173 @@
+internal import ResponderTouchInput
+
+/// What the lines of an evemu file say of the device, as far as they have been read.
+struct EvemuDevice {
+    /// What is wrong with a line, and what was expected instead.
+    typealias Mistake = (problem: RecordingError.Problem, expected: String)
+
+    private(set) var name: String?
+    private(set) var axes: [UInt16: EvdevAxis] = [:]
+    private var identity = EvemuRecording.Identity()
+    private var properties: Set<UInt16> = []
+    private var codes: [UInt16: Set<UInt16>] = [:]
+
+    /// How many bytes of bits have been read: of the properties, and of the codes of each type.
+    private var propertyBytes = 0
+    private var codeBytes: [UInt16: Int] = [:]
+
+    /// Which axis the comments speak of, and what values they gave: only comments tell the values.
+    private var isInAxes = false
+    private var commentedAxis: UInt16?
+    private var values: [UInt16: Int32] = [:]
+
+    func recording(events: [EvdevEvent]) -> EvemuRecording {
+        var axes = axes
+        for (code, value) in values { axes[code]?.value = value }
+        return EvemuRecording(
+            name: name ?? "",
+            identity: identity,
+            axes: axes,
+            properties: properties,
+            codes: codes,
+            events: events
+        )
+    }
+
+    /// Reads the line that began with `tag`; returns what is wrong with it, or nil.
+    mutating func read(_ line: inout EvemuLine, tag: UInt8?) -> Mistake? {
+        switch tag {
+        case UInt8(ascii: "N"): read(name: &line)
+        case UInt8(ascii: "I"): read(identity: &line)
+        case UInt8(ascii: "P"): read(properties: &line)
+        case UInt8(ascii: "B"): read(codes: &line)
+        case UInt8(ascii: "A"): read(axis: &line)
+        // Lights and switches (version 1.3) say nothing of touch.
+        case UInt8(ascii: "L"), UInt8(ascii: "S"): nil
+        default: (.malformed, "a line that begins with one of # N: I: P: B: A: L: S: E:")
+        }
+    }
+
+    private mutating func read(name line: inout EvemuLine) -> Mistake? {
+        _ = line.skip(" ")
+        name = String(decoding: line.rest, as: UTF8.self)
+        return nil
+    }
+
+    private mutating func read(identity line: inout EvemuLine) -> Mistake? {
+        var numbers: [UInt16] = []
+        for _ in 0..<4 {
+            switch Self.word(line.hexadecimal()) {
+            case .some(let number?): numbers.append(number)
+            case .some(nil): return (.outOfRange, "four numbers from 0000 to ffff")
+            case nil: return (.malformed, "'I: BUS VENDOR PRODUCT VERSION'")
+            }
+        }
+        guard line.isAtEnd else { return (.malformed, "'I: BUS VENDOR PRODUCT VERSION'") }
+        identity = .init(bus: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
+        return nil
+    }
+
+    private mutating func read(properties line: inout EvemuLine) -> Mistake? {
+        let (bits, bytes, mistake) = Self.bits(&line, from: propertyBytes, form: "'P: BYTE BYTE …'")
+        properties.formUnion(bits)
+        propertyBytes += bytes
+        return mistake
+    }
+
+    private mutating func read(codes line: inout EvemuLine) -> Mistake? {
+        let form = "'B: TYPE BYTE BYTE …'"
+        let type: UInt16
+        switch Self.word(line.hexadecimal()) {
+        case .some(let number?): type = number
+        case .some(nil): return (.outOfRange, "a type from 0 to ffff")
+        case nil: return (.malformed, form)
+        }
+        let (bits, bytes, mistake) = Self.bits(&line, from: codeBytes[type, default: 0], form: form)
+        // A type without codes is a type that the device does not have.
+        if !bits.isEmpty { codes[type, default: []].formUnion(bits) }
+        codeBytes[type, default: 0] += bytes
+        return mistake
+    }
+
+    private mutating func read(axis line: inout EvemuLine) -> Mistake? {
+        let form = "'A: CODE MIN MAX FUZZ FLAT', with or without RESOLUTION"
+        let code: UInt16
+        switch Self.word(line.hexadecimal()) {
+        case .some(let number?): code = number
+        case .some(nil): return (.outOfRange, "a code from 0 to ffff")
+        case nil: return (.malformed, form)
+        }
+        var numbers: [Int32] = []
+        while !line.isAtEnd {
+            let number = line.decimal()
+            guard number != .missing, numbers.count < 5 else { return (.malformed, form) }
+            guard case .value(let value) = number, let value = Int32(exactly: value) else {
+                return (.outOfRange, "numbers from \(Int32.min) to \(Int32.max)")
+            }
+            numbers.append(value)
+        }
+        guard numbers.count >= 4 else { return (.malformed, form) }
+        axes[code] = EvdevAxis(
+            minimum: numbers[0],
+            maximum: numbers[1],
+            fuzz: numbers[2],
+            flat: numbers[3],
+            resolution: numbers.count == 5 ? numbers[4] : 0
+        )
+        return nil
+    }
+
+    /// Looks for the values of the axes in the comments, where evemu-record leaves them:
+    /// `#   Event type 3 (EV_ABS)`, `#     Event code 53 (ABS_MT_POSITION_X)`, `#       Value      0`.
+    mutating func read(comment line: inout EvemuLine) {
+        guard line.skip("#") else { return }
+        line.skipBlanks()
+        if line.skip("Event type ") {
+            isInAxes = line.decimal() == .value(Int64(EvdevCodes.absolute))
+            commentedAxis = nil
+        } else if line.skip("Event code ") {
+            commentedAxis = isInAxes ? Self.word(line.decimal()).flatMap { $0 } : nil
+        } else if line.skip("Properties:") {
+            isInAxes = false
+            commentedAxis = nil
+        } else if let axis = commentedAxis, line.skip("Value "), case .value(let value) = line.decimal() {
+            values[axis] = Int32(exactly: value)
+        }
+    }
+
+    /// A number of 16 bits: nil where no number stands, and a nil inside where it is too large.
+    private static func word(_ number: EvemuLine.Number) -> UInt16?? {
+        switch number {
+        case .value(let value): .some(UInt16(exactly: value))
+        case .tooLarge: .some(nil)
+        case .missing: nil
+        }
+    }
+
+    /// The numbers of the bits that are set in the bytes of a line, the first of which has the bits from `from * 8`.
+    private static func bits(
+        _ line: inout EvemuLine,
+        from: Int,
+        form: String
+    ) -> (bits: Set<UInt16>, bytes: Int, mistake: Mistake?) {
+        var bits: Set<UInt16> = []
+        var bytes = 0
+        while !line.isAtEnd {
+            switch line.hexadecimal() {
+            case .missing:
+                return (bits, bytes, (.malformed, form))
+            case .value(let byte) where byte <= 0xff:
+                for bit in 0..<8 where byte >> bit & 1 == 1 {
+                    guard let number = UInt16(exactly: (from + bytes) * 8 + bit) else {
+                        return (bits, bytes, (.outOfRange, "no bit beyond number 65535"))
+                    }
+                    bits.insert(number)
+                }
+                bytes += 1
+            case .value, .tooLarge:
+                return (bits, bytes, (.outOfRange, "bytes from 00 to ff"))
+            }
+        }
+        return (bits, bytes, bytes == 0 ? (.malformed, form) : nil)
+    }
+}

@@ -1,0 +1,75 @@
+public import ResponderTouchInput
+
+/// What evemu-record wrote of one input device: what the device is, and its events.
+///
+/// The text format is that of the evemu tools, versions 1.0 to 1.3; ``text`` writes 1.2.
+public struct EvemuRecording: Hashable, Sendable {
+    /// Which device it is, as the kernel names it.
+    public struct Identity: Hashable, Sendable {
+        /// How it is connected: 3 for USB, 6 for a device that a program makes.
+        public var bus: UInt16
+        /// The number of the maker.
+        public var vendor: UInt16
+        /// The maker's number of the device.
+        public var product: UInt16
+        /// The device's version.
+        public var version: UInt16
+
+        /// An identity of these four numbers.
+        public init(bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0) {
+            self.bus = bus
+            self.vendor = vendor
+            self.product = product
+            self.version = version
+        }
+    }
+
+    /// The device's name.
+    public var name: String
+    /// Which device it is.
+    public var identity: Identity
+    /// The absolute axes by code, as `ABS_MT_POSITION_X` (0x35).
+    public var axes: [UInt16: EvdevAxis]
+    /// The input properties that are set, as `INPUT_PROP_DIRECT` (1) for a screen.
+    public var properties: Set<UInt16>
+    /// The codes that the device can send, by event type; the codes of type 0 are the event types themselves.
+    public var codes: [UInt16: Set<UInt16>]
+    /// The events, none earlier than the one before it.
+    public var events: [EvdevEvent]
+
+    /// A recording of these parts.
+    public init(
+        name: String,
+        identity: Identity = Identity(),
+        axes: [UInt16: EvdevAxis],
+        properties: Set<UInt16> = [],
+        codes: [UInt16: Set<UInt16>] = [:],
+        events: [EvdevEvent]
+    ) {
+        self.name = name
+        self.identity = identity
+        self.axes = axes
+        self.properties = properties
+        self.codes = codes
+        self.events = events
+    }
+
+    /// A decoder for the recorded device, which takes its whole surface for a screen of `size` points.
+    public func decoder(size: Size) throws(EvdevDecoder.Error) -> EvdevDecoder {
+        try EvdevDecoder(axes: axes, size: size)
+    }
+
+    /// All touch frames of the recording, for a screen of `size` points, and what the decoder counted.
+    ///
+    /// Contacts that are down at the end are cancelled in a last frame, at the time of the last event.
+    ///
+    /// - Complexity: linear in the number of events.
+    public func decoded(
+        size: Size
+    ) throws(EvdevDecoder.Error) -> (frames: [TouchFrame], statistics: EvdevDecoder.Statistics) {
+        var decoder = try decoder(size: size)
+        var frames = events.compactMap { decoder.decode($0) }
+        if let last = events.last, let frame = decoder.finish(at: last.time) { frames.append(frame) }
+        return (frames, decoder.statistics)
+    }
+}

@@ -1,0 +1,17 @@
+internal import ResponderTouchInput
+
+extension EvemuRecording {
+    /// The recording that ResponderKit ships as `Samples/taps-drag-pinch.evemu`.
+    ///
+    /// Three taps, the last of them with two fingers that overlap; a drag across the panel, away from where it began;
+    /// a pinch of two fingers that come together. 7 contacts, at most 2 at once, on a panel of 4096 by 4096 units.
+    public static var sample: EvemuRecording {
+        var script = SampleRecording(name: "ResponderKit sample panel")
+        script.tap(at: Point(1024, 1024))
+        script.tap(at: Point(3072, 1024))
+        script.tap(at: Point(1024, 3072), and: Point(1536, 2944))
+        script.drag(from: Point(512, 2048), to: Point(3584, 2304))
+        script.pinch(around: Point(2048, 2048), from: 2400, to: 600)
+        return script.recording
+    }
+}

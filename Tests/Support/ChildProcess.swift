@@ -1,0 +1,36 @@
+internal import Foundation
+
+/// One of the package's executables, run as a user would run it, to its end.
+package struct ChildProcess: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
+
+    /// Runs the executable of that name, which stands beside that of the tests.
+    ///
+    /// It waits on a thread of its own: on one of the concurrency pool, which has few, it would hold other tests up.
+    package static func run(_ name: String, _ arguments: [String]) async throws -> ChildProcess {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try ChildProcess(name, arguments) }) }
+        }
+    }
+
+    private init(_ name: String, _ arguments: [String]) throws {
+        let process = Process()
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(name)
+        process.arguments = arguments
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        // What it says on the standard error is short: a pipe takes it all, so it is read second.
+        let outputData = output.fileHandleForReading.readDataToEndOfFile()
+        let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        status = process.terminationStatus
+        self.output = String(decoding: outputData, as: UTF8.self)
+        self.errors = String(decoding: errorData, as: UTF8.self)
+    }
+}

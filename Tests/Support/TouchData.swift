@@ -1,0 +1,82 @@
+internal import Glibc
+package import ResponderRecordings
+package import Testing
+
+/// The recordings of real panels, which stand beside the package and not in it: most state no licence.
+package enum TouchData {
+    /// The folder of the package.
+    package static let package = String(#filePath.dropLast("/Tests/Support/TouchData.swift".count))
+
+    /// The folder that `RESPONDERKIT_TOUCHDATA` names, else the one beside the package.
+    package static let folder = environment("RESPONDERKIT_TOUCHDATA") ?? package + "/../shared/touchdata"
+
+    /// Whether the tests that need the folder run: where it is missing they are skipped, under CI=true they fail.
+    package static var isExpected: Bool { isThere || environment("CI") == "true" }
+
+    package static var isThere: Bool { access(folder + "/evemu/EXPECTED.tsv", R_OK) == 0 }
+
+    package static let absence: Comment = "no recordings: set RESPONDERKIT_TOUCHDATA to the folder touchdata"
+
+    package static func path(_ name: String) -> String { folder + "/" + name }
+
+    /// The recordings under evemu/ of which an independent decoder has counted the parts.
+    package static func expectations() throws -> [Expectation] {
+        let bytes = try contents(of: path("evemu/EXPECTED.tsv"))
+        let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        let header = try #require(rows.first)
+        func column(_ name: String, _ row: [Substring]) throws -> Substring {
+            row[try #require(header.firstIndex(of: Substring(name)))]
+        }
+        return try rows.dropFirst().map { row in
+            Expectation(
+                file: String(try column("file", row)),
+                name: String(try column("name", row)),
+                events: try #require(Int(try column("events", row))),
+                frames: try #require(Int(try column("frames", row))),
+                contacts: try #require(Int(try column("contacts", row))),
+                maxFingers: try #require(Int(try column("max_fingers", row)))
+            )
+        }
+    }
+
+    /// Every recording that has a position, those in two files as well.
+    package static func recordings() throws -> [(name: String, recording: EvemuRecording)] {
+        var names = try expectations().map { "evemu/" + $0.file }
+        names.append("evemu/cando_2087_0a02_0.k3.6.x.ev")
+        var recordings = try names.map { (name: $0, recording: try EvemuRecording(path: path($0))) }
+        for name in ["3m", "wetab"] { recordings.append((name, try pair(name))) }
+        return recordings
+    }
+
+    package static func pair(_ name: String) throws(RecordingError) -> EvemuRecording {
+        try EvemuRecording(
+            descriptionPath: path("evemu-whot/\(name).prop"),
+            eventsPath: path("evemu-whot/\(name).event")
+        )
+    }
+
+    package static func contents(of path: String) throws -> [UInt8] {
+        let file = try #require(fopen(path, "r"), "cannot open \(path)")
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk.prefix(count) }
+        return bytes
+    }
+
+    private static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+}
+
+/// A row of EXPECTED.tsv.
+package struct Expectation: Sendable {
+    package let file: String
+    package let name: String
+    package let events: Int
+    package let frames: Int
+    package let contacts: Int
+    package let maxFingers: Int
+}
