@@ -1,0 +1,96 @@
+internal import Glibc
+internal import ResponderEventLoop
+
+/// The application of the entry point.
+@MainActor private var sharedApplication: Application?
+
+extension Application {
+    /// The application of this process: the one that the entry point made (rule A7).
+    ///
+    /// - Precondition: The process was started by ``ApplicationDelegate`` with `@main`, or by
+    ///   ``main(arguments:principalClass:delegateClass:)``. Tests and simulations pass the application they made.
+    public final class var shared: Application {
+        guard let sharedApplication else {
+            // Not a precondition failure: that one is silent in a release build.
+            fatalError(
+                "Application.shared was read, but no entry point made an application; "
+                    + "start with @main or Application.main(…), or pass the application that you made"
+            )
+        }
+        return sharedApplication
+    }
+
+    /// Starts an app, and never returns: makes its loop, the application and the delegate, launches it, runs the loop
+    /// until the application has ended, and exits with status 0.
+    ///
+    /// The parts are UIApplicationMain's (rule A5).
+    ///
+    /// SIGINT and SIGTERM end the application in order, as ``terminate()`` does; the second of them ends the process at
+    /// once with status 128 + its number. One that the process was started with ignored stays ignored. When no loop can
+    /// be made, a message goes to the standard error, and the status is 71 (`EX_OSERR`).
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line, the program's name first.
+    ///   - principalClass: The class of the application; nil for the one that this is called on.
+    ///   - delegateClass: The class of the delegate; nil for none. Where the application's class is a delegate's and
+    ///     this is nil or the same class, the application is its own delegate.
+    /// - Precondition: It is called once, from a synchronous `main`, on the process's first thread.
+    public static func main(
+        arguments: [String] = CommandLine.arguments,
+        principalClass: Application.Type? = nil,
+        delegateClass: (any ApplicationDelegate.Type)? = nil
+    ) -> Never {
+        guard sharedApplication == nil else {
+            fatalError("Application.main(…) was called twice; a process has one entry point")
+        }
+        do {
+            let application = (principalClass ?? self).init(runLoop: try MainRunLoop())
+            sharedApplication = application
+            application.delegate = makeDelegate(delegateClass, for: application)
+            try TerminationSignals.install(on: application.runLoop) { application.terminate() }
+            application.launch(options: LaunchOptions(arguments: arguments))
+            // A stop that was meant for a nested run and came too late for it is not the application's end.
+            while application.isRunning, application.runLoop.run() == .stopped {}
+            // A loop that cannot wait any more ends the application in order, too.
+            application.terminate()
+        } catch {
+            let program = arguments.first ?? "responderkit"
+            // Not by way of `stderr`, which is a variable that Swift 6 takes for shared mutable state.
+            Array("\(program): \(error)\n".utf8).withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            exit(EX_OSERR)
+        }
+        exit(EXIT_SUCCESS)
+    }
+
+    private static func makeDelegate(
+        _ delegateClass: (any ApplicationDelegate.Type)?,
+        for application: Application
+    ) -> (any ApplicationDelegate)? {
+        let own = application as? any ApplicationDelegate
+        guard let delegateClass else { return own }
+        return type(of: application) == delegateClass ? own : delegateClass.init()
+    }
+}
+
+extension ApplicationDelegate {
+    /// Starts an app with this class as its delegate: what `@main` on the class calls.
+    ///
+    /// Never returns. See ``Application/main(arguments:principalClass:delegateClass:)``.
+    public static func main() {
+        Application.main(delegateClass: Self.self)
+    }
+}
+
+extension ApplicationDelegate where Self: Application {
+    /// Never called: an application that is its own delegate is made with its run loop.
+    public init() {
+        fatalError("\(Self.self) is an application: make it with init(runLoop:)")
+    }
+
+    /// Starts an app with this class as its application and its delegate: what `@main` on the class calls.
+    ///
+    /// Never returns. See ``Application/main(arguments:principalClass:delegateClass:)``.
+    public static func main() {
+        Application.main(principalClass: Self.self)
+    }
+}

@@ -1,0 +1,181 @@
+public import ResponderEventLoop
+public import ResponderNotifications
+public import ResponderTouchInput
+
+/// An app: it owns its run loop, windows, touch port and notification centre, and dispatches what comes in.
+///
+/// An app usually has one, made by its entry point (``ApplicationDelegate`` with `@main`, or
+/// ``main(arguments:principalClass:delegateClass:)``). A test or a simulation makes as many as it likes; nothing is
+/// shared between them.
+open class Application: Responder {
+    /// The loop that the application runs on.
+    ///
+    /// Never another one.
+    public final let runLoop: MainRunLoop
+    /// Where touches come in: whoever has some asks it for a sender.
+    public final let touchPort: TouchPort
+    /// Where the application's notifications are posted and observed.
+    public final let notificationCenter = TypedNotificationCenter()
+
+    nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
+    private let lifecycle = Lifecycle()
+    private var shownWindows: [Window] = []
+    private weak var delegateReference: (any ApplicationDelegate)?
+    /// The delegate again, held: unless the application is its own.
+    private var heldDelegate: (any ApplicationDelegate)?
+    /// Whether shown windows are on the screen: in the foreground, from the end of the launch on.
+    var showsWindows = false
+
+    /// The window that takes events that are not touches; nil when there is none.
+    ///
+    /// It plays no part in where touches go.
+    public final internal(set) weak var keyWindow: Window?
+
+    /// An application on `runLoop`, not running yet: see ``launch(options:)``.
+    public required init(runLoop: MainRunLoop) {
+        self.runLoop = runLoop
+        let receiver = PortReceiver()
+        touchPort = TouchPort(loop: runLoop) { port, limit in receiver.receive(from: port, limit: limit) }
+        dispatcherState = TouchDispatcher.makeState()
+        super.init()
+        dispatcherState.pointee.application = .passUnretained(self)
+        record.pointee.flags = [.attached, .application]
+        receiver.application = self
+    }
+
+    deinit {
+        TouchDispatcher(state: dispatcherState).destroy()
+    }
+
+    /// The delegate, when it is a ``Responder`` that is no view, no view controller and not the application (rule R7).
+    open override var next: Responder? { computeNext(delegateInChain) }
+
+    /// Sends an event to the windows that have touches in it.
+    ///
+    /// Override it to see every event of the application; call super for those that are to go on. A view whose touch's
+    /// end is kept from it gets a cancel in its place.
+    open func sendEvent(_ event: Event) { dispatcher.sendToWindows(event) }
+}
+
+/// What the port calls.
+///
+/// The loop keeps the port, so this names the application weakly; a port whose application is gone leaves the loop.
+@MainActor
+private final class PortReceiver {
+    weak var application: Application?
+
+    func receive(from port: TouchPort, limit: Int) -> Bool {
+        // Held while it dispatches, wherever its last reference may go meanwhile.
+        guard let application else {
+            port.invalidate()
+            return false
+        }
+        return application.dispatcher.receive(from: port, limit: limit)
+    }
+}
+
+// MARK: - State and life
+
+extension Application {
+    /// What the application can see of its state: inactive until it has launched, background when it has ended.
+    public final var applicationState: ApplicationState { lifecycle.visibleState }
+
+    /// What makes an app of the application.
+    ///
+    /// It is kept. One that is a ``Responder`` stands at the end of the chain.
+    public final var delegate: (any ApplicationDelegate)? {
+        get { delegateReference }
+        set {
+            if let former = delegateReference as? Responder { Hierarchy.shared.keep(former) }
+            delegateReference = newValue
+            heldDelegate = newValue === self ? nil : newValue
+            let inChain = delegateInChain
+            record.pointee.next = inChain?.record
+            Hierarchy.shared.didChange()
+            dispatcher.treeDidChange()
+        }
+    }
+
+    /// Launches the application to the foreground: not running, inactive, active, with the delegate's calls and the
+    /// notifications of a launch, in order.
+    ///
+    /// Does nothing when it was launched before, also when it has ended since.
+    ///
+    /// The entry point does this; who makes an application by hand does it before running the loop.
+    public final func launch(options: LaunchOptions = LaunchOptions()) {
+        lifecycle.launch(self, options: options)
+    }
+
+    /// Ends the application: will resign active, live touches cancelled, did enter background, will terminate (rule
+    /// A3); then all runs of its loop are stopped.
+    ///
+    /// Does nothing when the application is not running.
+    ///
+    /// Asked for inside a callback of the life cycle, it waits until the last call of the transition in progress has
+    /// returned (rule A47); inside a touch handler, until the loop's next turn.
+    public final func terminate() {
+        lifecycle.terminate(self)
+    }
+
+    /// Whether the application was launched and has not ended.
+    package final var isRunning: Bool { lifecycle.state != .notRunning }
+
+    private var delegateInChain: Responder? {
+        guard let responder = delegateReference as? Responder, responder !== self,
+            !(responder is View), !(responder is ViewController), !(responder is Application)
+        else { return nil }
+        return responder
+    }
+}
+
+// MARK: - Windows
+
+extension Application {
+    /// The windows that are shown, back to front.
+    public final var windows: [Window] { shownWindows }
+
+    final func windowVisibilityDidChange(_ window: Window) {
+        if window.isHidden {
+            shownWindows.removeAll { $0 === window }
+            if keyWindow === window { keyWindow = nil }
+        } else {
+            shownWindows.append(window)
+        }
+        dispatcher.setWindows(shownWindows)
+    }
+
+    final func bringToFront(_ window: Window) {
+        guard let index = shownWindows.firstIndex(where: { $0 === window }) else { return }
+        shownWindows.append(shownWindows.remove(at: index))
+        dispatcher.setWindows(shownWindows)
+    }
+}
+
+// MARK: - Touches
+
+extension Application {
+    /// What became of the touches that came in.
+    public struct TouchStatistics: Hashable, Sendable {
+        /// Calls of ``Application/sendEvent(_:)``.
+        public var events = 0
+        /// Touches that began while the application was not active, dropped for their life (rule T34).
+        public var refusedWhileInactive = 0
+        /// Touches that began where no window wanted them, dropped for their life (rule H6).
+        public var missedTouches = 0
+        /// Touches that began while 64 were down, dropped for their life (rule T41).
+        public var excessTouches = 0
+    }
+
+    /// What became of the touches so far.
+    public final var touchStatistics: TouchStatistics { dispatcherState.pointee.statistics }
+
+    /// Called just before each call of a touch method by the dispatch, with who gets it: for traces.
+    ///
+    /// Calls that a handler makes itself, as by calling super, are not reported. Nil at first, and free then.
+    public final var onTouchDelivery: (@MainActor (TouchDelivery) -> Void)? {
+        get { dispatcherState.pointee.trace }
+        set { dispatcherState.pointee.trace = newValue }
+    }
+
+    final var dispatcher: TouchDispatcher { TouchDispatcher(state: dispatcherState) }
+}

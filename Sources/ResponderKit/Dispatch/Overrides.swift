@@ -1,0 +1,15 @@
+/// The overridable members of which the dispatch knows, class by class, whether they are overridden.
+struct Overrides: OptionSet {
+    let rawValue: UInt16
+
+    static let began = Overrides(rawValue: 1 << 0)
+    static let moved = Overrides(rawValue: 1 << 1)
+    static let ended = Overrides(rawValue: 1 << 2)
+    static let cancelled = Overrides(rawValue: 1 << 3)
+    static let next = Overrides(rawValue: 1 << 4)
+    static let hitTest = Overrides(rawValue: 1 << 5)
+    static let pointInside = Overrides(rawValue: 1 << 6)
+
+    static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
+    static let all: Overrides = [.handlers, .next, .hitTest, .pointInside]
+}

@@ -1,0 +1,82 @@
+internal import Synchronization
+
+/// The records of all responders of the process.
+///
+/// The last reference to a responder may go on any thread, and its plain deinit may touch nothing that the main actor
+/// uses. So it only pushes its record on a lock-free list; the main actor takes that list in when it needs a record.
+/// Memory is never given back, only used again.
+enum RecordPool {
+    private static let recordsPerChunk = 256
+    /// The size of a record, rounded up to whole cache lines, so that each begins one: the hit-test reads the first.
+    private static let stride = (MemoryLayout<ResponderRecord>.stride + 63) & ~63
+
+    /// The records whose responders are gone, pushed by any thread.
+    nonisolated(unsafe) private static let retired = Atomic<RecordPointer?>(nil)
+    @MainActor private static var free: RecordPointer?
+    @MainActor private static var chunks: [UnsafeMutableRawPointer] = []
+
+    /// A record for a responder of the given class.
+    @MainActor
+    static func make(type: UnsafeMutablePointer<ResponderClass>) -> RecordPointer {
+        if free == nil { reclaim() }
+        if free == nil { grow() }
+        guard let record = free else { fatalError("the pool has just grown") }
+        free = record.pointee.link
+        record.initialize(to: ResponderRecord(type: type))
+        return record
+    }
+
+    /// Hands back the record of a responder that is going away.
+    ///
+    /// Safe on any thread; lock-free.
+    static func retire(_ record: RecordPointer) {
+        var top = retired.load(ordering: .relaxed)
+        while true {
+            record.pointee.link = top
+            let (exchanged, now) = retired.weakCompareExchange(
+                expected: top,
+                desired: record,
+                ordering: .acquiringAndReleasing
+            )
+            if exchanged { return }
+            top = now
+        }
+    }
+
+    @MainActor
+    private static func reclaim() {
+        var next = retired.exchange(nil, ordering: .acquiringAndReleasing)
+        while let record = next {
+            next = record.pointee.link
+            record.pointee.children?.deallocate()
+            record.pointee.children = nil
+            record.pointee.link = free
+            free = record
+        }
+    }
+
+    @MainActor
+    private static func grow() {
+        let chunk = UnsafeMutableRawPointer.allocate(byteCount: stride * recordsPerChunk, alignment: 64)
+        // A record is plain words: zeroed memory is a free one, of which only the link is ever read.
+        chunk.initializeMemory(as: UInt8.self, repeating: 0, count: stride * recordsPerChunk)
+        chunks.append(chunk)
+        forEachRecord(in: chunk) { record in
+            record.pointee.link = free
+            free = record
+        }
+    }
+
+    /// Calls `body` with every record there is, those of no responder too.
+    @MainActor
+    static func forEachRecord(_ body: (RecordPointer) -> Void) {
+        for chunk in chunks { forEachRecord(in: chunk, body) }
+    }
+
+    @MainActor
+    private static func forEachRecord(in chunk: UnsafeMutableRawPointer, _ body: (RecordPointer) -> Void) {
+        for index in 0..<recordsPerChunk {
+            body((chunk + index * stride).assumingMemoryBound(to: ResponderRecord.self))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+internal import ResponderTouchInput
+
+/// The four messages that a touch makes.
+enum TouchMessage: UInt8 {
+    case began, moved, ended, cancelled
+
+    @inline(__always)
+    var member: Overrides { Overrides(rawValue: 1 << UInt16(rawValue)) }
+}
+
+// MARK: - One step up
+
+extension RecordPointer {
+    /// Whether the next responder may be read from the record: it is attached, its class does not override `next`, and
+    /// was seen not to.
+    ///
+    /// A window's link is not kept: it names its application weakly.
+    @inline(__always)
+    var hasLink: Bool {
+        pointee.flags.intersection([.attached, .window]) == .attached && !pointee.type.pointee.called.contains(.next)
+    }
+
+    /// Asks the responder itself for its `next`; once a class this shows whether the table is right about it.
+    @MainActor
+    func askNext() -> Responder? {
+        let next = pointee.object.borrow { $0.next }
+        if pointee.isUnseen(.next) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
+        return next
+    }
+}
+
+extension Responder {
+    /// What the module's own implementations of `next` return, noting that one was entered.
+    @inline(__always)
+    final func computeNext(_ next: @autoclosure () -> Responder?) -> Responder? {
+        record.pointee.type.pointee.sawBaseEntered(.next)
+        return next()
+    }
+
+    /// The default of the four touch methods: calls the next responder up the chain that handles the message.
+    ///
+    /// It walks the chain as it is now (rule R14), and skips those whose class was seen to do nothing but pass on.
+    final func forward(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
+        record.pointee.type.pointee.sawBaseEntered(message.member)
+        var touches = touches
+        // A began goes on by the chain as it is now, also when who passes it on has changed that before (rule R14).
+        let broken = touches.withBrokenChain(after: message == .began ? nil : record)
+        if broken != 0 {
+            touches = touches.subtracting(broken)
+            guard !touches.isEmpty else { return }
+        }
+        var current = record
+        // Holds what only its predecessor's `next` named, while it is being called.
+        var held: Responder?
+        // Overrides of `next` may make a circle of the chain.
+        for _ in 0..<RecordPointer.longestChain {
+            if current.hasLink {
+                guard let next = current.pointee.next else { return }
+                current = next
+            } else {
+                guard let next = current.askNext() else { return }
+                held = next
+                current = next.record
+            }
+            if current.handles(message) {
+                if message == .began { touches.note(receiver: current, after: record) }
+                if event.state.pointee.isTraced { report(message, touches, by: current, event) }
+                return withExtendedLifetime(held) { current.call(message, touches, event) }
+            }
+        }
+    }
+}
+
+extension Responder {
+    /// Reports a call that the dispatch would have made itself, had it known this responder to do nothing but pass on.
+    @inline(never)
+    private final func report(_ message: TouchMessage, _ touches: TouchSet, by handler: RecordPointer, _ event: Event) {
+        guard !record.pointee.overrides.contains(message.member), handler.pointee.overrides.contains(message.member),
+            let dispatcher = event.state.pointee.dispatcher, let view = touches.first?.slot.pointee.view
+        else { return }
+        TouchDispatcher(state: dispatcher).report(message, touches, view, handler, event)
+    }
+}
+
+// MARK: - Calling
+
+extension RecordPointer {
+    /// Whether the responder is to be called: its class overrides the method, or was not seen yet not to.
+    @inline(__always)
+    func handles(_ message: TouchMessage) -> Bool {
+        pointee.type.pointee.called.contains(message.member)
+    }
+
+    /// Calls the responder's method.
+    ///
+    /// Its object must be kept alive by the tree or by the caller.
+    @MainActor @inline(__always)
+    func call(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
+        if pointee.overrides.contains(message.member) {
+            callMethod(message, touches, event)
+        } else {
+            callAndLook(message, touches, event)
+        }
+    }
+
+    @MainActor @inline(__always)
+    private func callMethod(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
+        switch message {
+        case .began: pointee.object.borrow { $0.touchesBegan(touches, with: event) }
+        case .moved: pointee.object.borrow { $0.touchesMoved(touches, with: event) }
+        case .ended: pointee.object.borrow { $0.touchesEnded(touches, with: event) }
+        case .cancelled: pointee.object.borrow { $0.touchesCancelled(touches, with: event) }
+        }
+    }
+
+    /// Calls a method that the class is said not to override, and looks whether the base class's was entered.
+    ///
+    /// Seen so once, the class is skipped from then on.
+    @MainActor @inline(never)
+    private func callAndLook(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
+        let wasUnseen = pointee.isUnseen(message.member)
+        callMethod(message, touches, event)
+        guard wasUnseen else { return }
+        if pointee.isUnseen(message.member) {
+            OverrideTable.giveUp(because: pointee.type.pointee.type)
+        } else {
+            Hierarchy.shared.didChange()
+        }
+    }
+}
+
+extension ResponderRecord {
+    /// Whether the class is said not to override the member, and nobody has looked yet.
+    @inline(__always)
+    func isUnseen(_ member: Overrides) -> Bool {
+        !overrides.contains(member) && type.pointee.called.contains(member)
+    }
+}
+
+// MARK: - Resolving
+
+extension RecordPointer {
+    /// The first responder from this one on up that gets the message, resolved once for all four and kept in the record
+    /// until a tree changes.
+    ///
+    /// So an event does not cost more where the chain is longer.
+    @MainActor @inline(__always)
+    func handler(of message: TouchMessage, _ hierarchy: UnsafeMutablePointer<Hierarchy>) -> RecordPointer? {
+        if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
+        return switch message {
+        case .began: pointee.began
+        case .moved: pointee.moved
+        case .ended: pointee.ended
+        case .cancelled: pointee.cancelled
+        }
+    }
+
+    /// How many handle began on the chain from here up, as a sum of their addresses.
+    @MainActor
+    func chain(_ hierarchy: UnsafeMutablePointer<Hierarchy>) -> UInt {
+        if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
+        return pointee.chain
+    }
+
+    /// More responders than stand in any chain: one that an override of `next` closed to a circle is given up after so
+    /// many steps.
+    static var longestChain: Int { 100_000 }
+
+    /// Walks up the chain.
+    ///
+    /// A responder whose next responder must be asked anew each time — its class overrides `next` — is the last that is
+    /// taken for a handler: its default implementation goes on from there.
+    @MainActor @inline(never)
+    private func resolveHandlers(_ hierarchy: UnsafeMutablePointer<Hierarchy>) {
+        let generation = hierarchy.pointee.generation
+        pointee.began = nil
+        pointee.moved = nil
+        pointee.ended = nil
+        pointee.cancelled = nil
+        pointee.chain = 0
+        var missing = Overrides.handlers
+        var current: RecordPointer? = self
+        // Holds what only its predecessor's `next` named.
+        var held: Responder?
+        var steps = 0
+        while let record = current, steps < Self.longestChain {
+            steps += 1
+            pointee.chain &+= record.pathPart
+            let isLast = record.pointee.overrides.contains(.next)
+            let found = isLast ? missing : missing.intersection(record.pointee.type.pointee.called)
+            missing.subtract(found)
+            if found.contains(.began) { pointee.began = record }
+            if found.contains(.moved) { pointee.moved = record }
+            if found.contains(.ended) { pointee.ended = record }
+            if found.contains(.cancelled) { pointee.cancelled = record }
+            if record.hasLink {
+                current = record.pointee.next
+            } else {
+                held = record.askNext()
+                current = held?.record
+            }
+        }
+        withExtendedLifetime(held) {}
+        pointee.handlersGeneration = generation
+    }
+}

@@ -1,0 +1,45 @@
+public import ResponderNotifications
+
+extension Application {
+    /// Posted after the delegate's `application(_:didFinishLaunchingWithOptions:)`.
+    public struct DidFinishLaunching: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationDidFinishLaunchingNotification"
+        /// The application.
+        public let subject: AnyObject?
+        /// What the application was launched with.
+        public let options: LaunchOptions
+    }
+
+    /// Posted after the delegate's `applicationDidBecomeActive(_:)`.
+    public struct DidBecomeActive: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationDidBecomeActiveNotification"
+        /// The application.
+        public let subject: AnyObject?
+    }
+
+    /// Posted after the delegate's `applicationWillResignActive(_:)`, while the application is still active.
+    public struct WillResignActive: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationWillResignActiveNotification"
+        /// The application.
+        public let subject: AnyObject?
+    }
+
+    /// Posted after the delegate's `applicationDidEnterBackground(_:)`.
+    public struct DidEnterBackground: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationDidEnterBackgroundNotification"
+        /// The application.
+        public let subject: AnyObject?
+    }
+
+    /// Posted after the delegate's `applicationWillTerminate(_:)`: the last that an application hears.
+    public struct WillTerminate: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationWillTerminateNotification"
+        /// The application.
+        public let subject: AnyObject?
+    }
+}
