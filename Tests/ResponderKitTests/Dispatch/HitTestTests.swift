@@ -1,0 +1,249 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("Hit-testing")
+struct HitTestTests {
+    private let parent = View(frame: Rect(0, 0, 100, 100))
+
+    private func add(_ frame: Rect) -> View {
+        let view = View(frame: frame)
+        parent.addSubview(view)
+        return view
+    }
+
+    // Rules: H8, H20.
+    @Test("the frontmost subview that contains the point is hit, otherwise the view itself")
+    func frontmost() {
+        let back = add(Rect(0, 0, 50, 50))
+        let front = add(Rect(20, 20, 50, 50))
+        #expect(parent.hitTest(Point(30, 30), with: nil) === front)
+        #expect(parent.hitTest(Point(10, 10), with: nil) === back)
+        #expect(parent.hitTest(Point(90, 90), with: nil) === parent)
+        #expect(parent.hitTest(Point(100, 50), with: nil) == nil)
+        parent.bringSubviewToFront(back)
+        #expect(parent.hitTest(Point(30, 30), with: nil) === back)
+        parent.sendSubviewToBack(back)
+        #expect(parent.hitTest(Point(30, 30), with: nil) === front)
+        parent.insertSubview(back, at: 7)
+        #expect(parent.hitTest(Point(30, 30), with: nil) === back)
+    }
+
+    // Rules: H8, H9, H11.
+    @Test(
+        "a view that is hidden, takes no interaction or is transparent is passed over with all that is in it",
+        arguments: ["hidden", "disabled", "transparent"]
+    )
+    func passedOver(why: String) {
+        let back = add(Rect(0, 0, 50, 50))
+        let front = add(Rect(0, 0, 50, 50))
+        front.addSubview(View(frame: Rect(0, 0, 50, 50)))
+        switch why {
+        case "hidden": front.isHidden = true
+        case "disabled": front.isUserInteractionEnabled = false
+        default: front.alpha = 0.0099
+        }
+        #expect(parent.hitTest(Point(10, 10), with: nil) === back)
+        #expect(front.hitTest(Point(10, 10), with: nil) == nil)
+    }
+
+    // Rules: H9, H10.
+    @Test("an alpha of 0.01 is hit, and so are nested ones whose product is less")
+    func alpha() {
+        let outer = add(Rect(0, 0, 50, 50))
+        let inner = View(frame: Rect(0, 0, 50, 50))
+        outer.addSubview(inner)
+        outer.alpha = 0.01
+        #expect(parent.hitTest(Point(10, 10), with: nil) === inner)
+        (outer.alpha, inner.alpha) = (0.05, 0.05)
+        #expect(parent.hitTest(Point(10, 10), with: nil) === inner)
+    }
+
+    // Rules: H12, H16.
+    @Test(
+        "the least edges belong to a view, the greatest do not",
+        arguments: [(0.0, 0.0, true), (49.999, 49.999, true), (50, 10, false), (10, 50, false), (-0.001, 10, false)]
+    )
+    func edges(x: Double, y: Double, isInside: Bool) {
+        let view = View(frame: Rect(7, 7, 50, 50))
+        #expect(view.point(inside: Point(x, y), with: nil) == isInside)
+        #expect((view.hitTest(Point(x, y), with: nil) === view) == isInside)
+    }
+
+    // Rules: H13.
+    @Test("scrolled content is hit by its own coordinates")
+    func scrolled() {
+        let list = add(Rect(10, 10, 50, 50))
+        let row = View(frame: Rect(0, 120, 50, 20))
+        list.addSubview(row)
+        list.bounds.origin = Point(0, 100)
+        #expect(list.point(inside: Point(5, 149), with: nil))
+        #expect(!list.point(inside: Point(5, 99), with: nil))
+        #expect(!list.point(inside: Point(5, 150), with: nil))
+        #expect(parent.hitTest(Point(15, 35), with: nil) === row)
+        #expect(parent.hitTest(Point(15, 15), with: nil) === list)
+    }
+
+    // Rules: H14, H15.
+    @Test("a child that sticks out is hit outside only where its parent contains the point")
+    func outside() {
+        let narrow = PermissiveView(frame: Rect(0, 0, 10, 10))
+        let child = PermissiveView(frame: Rect(0, 0, 80, 80))
+        parent.addSubview(narrow)
+        narrow.addSubview(child)
+        child.isPermissive = true
+        #expect(parent.hitTest(Point(50, 50), with: nil) === parent)
+        narrow.isPermissive = true
+        #expect(parent.hitTest(Point(50, 50), with: nil) === child)
+    }
+
+    // Rules: H17.
+    @Test("an override may return any view, or nil for the sibling behind")
+    func overrides() {
+        let elsewhere = View(frame: Rect(90, 90, 5, 5))
+        parent.addSubview(elsewhere)
+        let back = add(Rect(0, 0, 50, 50))
+        let front = AnsweringView(frame: Rect(0, 0, 50, 50))
+        parent.addSubview(front)
+        front.answer = elsewhere
+        #expect(parent.hitTest(Point(10, 10), with: nil) === elsewhere)
+        front.answer = nil
+        #expect(parent.hitTest(Point(10, 10), with: nil) === back)
+        back.isHidden = true
+        #expect(parent.hitTest(Point(10, 10), with: nil) === parent)
+    }
+
+    // Rules: H18, H19.
+    @Test("the overrides of every level are called, with the event; user code may leave it out")
+    func everyLevel() throws {
+        let harness = try AppHarness()
+        let views = (0..<4).map { AskedView(frame: Rect(Double($0), 0, 900, 900)) }
+        harness.add(views[0])
+        for (outer, inner) in zip(views, views.dropFirst()) { outer.addSubview(inner) }
+        let finger = harness.finger()
+        for round in 1...3 {
+            finger.down(at: Point(100, 100)).up()
+            harness.settle()
+            for view in views {
+                #expect(view.hitTests == round && view.insides == round)
+                #expect(view.sawEvent)
+            }
+        }
+        #expect(views[0].hitTest(Point(1, 1), with: nil) === views[1])
+        #expect(views[1].hitTests == 4 && !views[1].sawEvent)
+    }
+
+    // Rules: H1, H19.
+    @Test("a contact is hit-tested once, when it begins")
+    func once() throws {
+        let harness = try AppHarness()
+        let view = harness.add(AskedView(frame: Rect(0, 0, 100, 100)))
+        harness.finger().down(at: Point(10, 10)).move(to: Point(20, 20)).move(to: Point(500, 500)).up()
+        harness.settle()
+        #expect(view.hitTests == 1)
+    }
+
+    // Rules: H2, H3, H5.
+    @Test("the window shown last is asked first, key or not, and a hidden one is not asked")
+    func windows() throws {
+        let harness = try AppHarness()
+        let log = ResponderLog()
+        harness.add(RecordingView("back", log: log, frame: Rect(0, 0, 1000, 1000)))
+        let front = harness.show(Window(frame: Rect(100, 100, 200, 200), application: harness.application))
+        front.addSubview(RecordingView("front", log: log, frame: Rect(0, 0, 200, 200)))
+        #expect(harness.application.keyWindow === harness.window)
+        let finger = harness.finger()
+        finger.down(at: Point(150, 150)).up().down(at: Point(50, 50)).up()
+        harness.settle()
+        front.isHidden = true
+        finger.down(at: Point(150, 150)).up()
+        harness.settle()
+        #expect(
+            log.lines == [
+                "front.began(50, 50)", "front.ended(50, 50)", "back.began(50, 50)", "back.ended(50, 50)",
+                "back.began(150, 150)", "back.ended(150, 150)",
+            ]
+        )
+    }
+
+    // Rules: H6.
+    @Test("a contact that no window wants is dropped for its life, and counted")
+    func missed() throws {
+        let harness = try AppHarness()
+        let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
+        harness.window.bounds = Rect(0, 0, 100, 100)
+        harness.window.frame = Rect(0, 0, 100, 100)
+        harness.finger().down(at: Point(500, 500)).move(to: Point(50, 50)).up()
+        harness.settle()
+        #expect(view.log.lines.isEmpty)
+        #expect(harness.application.touchStatistics.missedTouches == 1)
+        #expect(harness.isIdle)
+    }
+
+    // Rules: H17.
+    @Test("a hit view that is in no window of the application gets nothing")
+    func homeless() throws {
+        let harness = try AppHarness()
+        let view = harness.add(AnsweringView(frame: Rect(0, 0, 100, 100)))
+        let log = ResponderLog()
+        view.answer = RecordingView("homeless", log: log, frame: Rect(0, 0, 10, 10))
+        harness.finger().down(at: Point(5, 5)).up()
+        harness.settle()
+        #expect(log.lines.isEmpty && harness.isIdle)
+    }
+
+    // Rules: H18, T20.
+    @Test("an override may change the tree, or run the loop, while it is asked")
+    func edits() throws {
+        let harness = try AppHarness()
+        let log = ResponderLog()
+        let back = harness.add(RecordingView("back", log: log, frame: Rect(0, 0, 100, 100)))
+        let front = harness.add(AnsweringView(frame: Rect(0, 0, 100, 100)))
+        let finger = harness.finger()
+        front.onAsk = { [unowned front] in
+            front.removeFromSuperview()
+            finger.move(to: Point(7, 7))
+            harness.settle()
+        }
+        finger.down(at: Point(5, 5))
+        harness.settle()
+        #expect(log.lines == ["back.began(7, 7)"])
+        finger.up()
+        harness.settle()
+        #expect(log.lines == ["back.began(7, 7)", "back.ended(7, 7)"])
+        #expect(back.record.pointee.touchCount == 0 && harness.isIdle)
+    }
+}
+
+private final class PermissiveView: View {
+    var isPermissive = false
+    override func point(inside point: Point, with event: Event?) -> Bool {
+        isPermissive || super.point(inside: point, with: event)
+    }
+}
+
+private final class AnsweringView: View {
+    var answer: View?
+    var onAsk: (() -> Void)?
+    override func hitTest(_ point: Point, with event: Event?) -> View? {
+        onAsk?()
+        return answer
+    }
+}
+
+private final class AskedView: View {
+    var hitTests = 0
+    var insides = 0
+    var sawEvent = false
+    override func hitTest(_ point: Point, with event: Event?) -> View? {
+        hitTests += 1
+        sawEvent = event != nil
+        return super.hitTest(point, with: event)
+    }
+    override func point(inside point: Point, with event: Event?) -> Bool {
+        insides += 1
+        return super.point(inside: point, with: event)
+    }
+}

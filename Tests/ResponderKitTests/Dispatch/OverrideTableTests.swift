@@ -1,0 +1,186 @@
+import Glibc
+import ResponderKitTesting
+import Testing
+import Widgets
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("The override table")
+struct OverrideTableTests {
+    @Test("every slot was found, and the answers known at the start are right")
+    func found() {
+        #expect(OverrideTable.shared.found == .all)
+        #expect(OverrideTable.shared.isValid)
+    }
+
+    @Test("classes of many shapes are judged right")
+    func judged() {
+        class InFunction: View { override func touchesMoved(_ touches: TouchSet, with event: Event) {} }
+        final class LocalGeneric<Element>: GenericWidget<Element> {
+            override func touchesMoved(_ touches: TouchSet, with event: Event) {}
+        }
+        let cases: [(type: Responder.Type, overrides: Overrides)] = [
+            (Responder.self, []), (View.self, []), (Window.self, []), (ViewController.self, []), (Application.self, []),
+            (PlainWidget.self, []), (MoverWidget.self, .moved), (FinalMoverWidget.self, .moved),
+            (LateFinalWidget.self, .moved), (SubMoverWidget.self, .moved), (GenericWidget<Int>.self, .ended),
+            (PlainGenericWidget<Double>.self, []), (SubGenericWidget.self, .ended),
+            (BeganSubGenericWidget.self, [.ended, .began]), (TwiceGenericWidget<Int>.self, [.ended, .cancelled]),
+            (SuperCallingWidget.self, .moved), (IsolatedDeinitWidget.self, .began),
+            (PlainIsolatedDeinitWidget.self, []),
+            (ContravariantWidget.self, .moved), (NonisolatedWidget.self, .cancelled), (NextWidget.self, .next),
+            (HitTestWidget.self, .hitTest), (PointInsideWidget.self, .pointInside), (WidgetController.self, .ended),
+            (WidgetWindow.self, .began), (WidgetApplication.self, .cancelled),
+            (hiddenWidgets[0], .moved), (hiddenWidgets[1], .ended), (hiddenWidgets[2], .began),
+            (InFunction.self, .moved), (LocalGeneric<Int>.self, [.moved, .ended]),
+            (LocalSubSub.self, .moved), (LocalPlain.self, []), (LocalEverything.self, .all),
+            (LocalResponder.self, [.next, .began]), (Nest<String>.Inner.self, [.ended, .cancelled]),
+        ]
+        for (type, overrides) in cases {
+            #expect(OverrideTable.shared.overrides(of: type) == overrides, "\(type)")
+            #expect(ResponderClass.of(type).pointee.overrides == overrides, "\(type)")
+        }
+    }
+
+    @Test("switched off by the environment, the delivery is the same")
+    func switchedOff() async {
+        await #expect(processExitsWith: .success) {
+            setenv("RESPONDERKIT_OVERRIDE_TABLE", "off", 1)
+            try await checkSwitchedOff()
+        }
+    }
+
+    @Test("given up in the middle of touches, the delivery is the same")
+    func givenUp() async {
+        await #expect(processExitsWith: .success) {
+            try await checkGivenUp()
+        }
+    }
+
+    @Test("with the table, the scenario's delivery is what it is without")
+    func scenario() throws {
+        let scenario = try DeliveryScenario()
+        for _ in 0..<2 {
+            scenario.run()
+            #expect(scenario.lines == DeliveryScenario.expected)
+            scenario.clear()
+        }
+    }
+}
+
+@MainActor
+private func checkSwitchedOff() throws {
+    let scenario = try DeliveryScenario()
+    try #require(!OverrideTable.shared.isValid && OverrideTable.shared.found.isEmpty)
+    scenario.run()
+    try #require(scenario.lines == DeliveryScenario.expected, "\(scenario.lines)")
+}
+
+@MainActor
+private func checkGivenUp() throws {
+    let scenario = try DeliveryScenario()
+    scenario.onFirstMove = { OverrideTable.giveUp(because: View.self) }
+    try #require(OverrideTable.shared.isValid)
+    scenario.run()
+    try #require(!OverrideTable.shared.isValid)
+    try #require(scenario.lines == DeliveryScenario.expected, "\(scenario.lines)")
+    // And once more, from the began on.
+    scenario.clear()
+    scenario.run()
+    try #require(scenario.lines == DeliveryScenario.expected, "\(scenario.lines)")
+}
+
+/// Touches on a tree of responders that handle all, some, pass on, and name another next, with changes of the tree.
+@MainActor
+final class DeliveryScenario {
+    private let harness: AppHarness
+    private let log = ResponderLog()
+    private let (first, second): (RecordingView, RecordingView)
+    private let leaf = View(frame: Rect(0, 0, 50, 50))
+    private let passing: PassingView
+    var onFirstMove: (() -> Void)?
+
+    var lines: [String] { log.lines }
+
+    static let expected = [
+        // The leaf passes on; its chain changes.
+        "first.began(10, 10)", "first.moved(11, 11)", "first.cancelled(11, 11)",
+        // The passing view does both.
+        "passing.began(60, 10)", "first.began(60, 10)", "passing.moved(61, 11)", "first.moved(61, 11)",
+        "first.cancelled(61, 11)", "passing.ended(61, 11)",
+        // Nobody handles it, and nobody does who comes later.
+        // A removed view.
+        "second.began(110, 10)", "second.cancelled(110, 10)",
+    ]
+
+    init() throws {
+        harness = try AppHarness()
+        first = harness.add(RecordingView("first", log: log, frame: Rect(0, 0, 100, 100)))
+        second = harness.add(RecordingView("second", log: log, frame: Rect(100, 0, 100, 100)))
+        passing = PassingView("passing", log: log, frame: Rect(50, 0, 50, 50))
+    }
+
+    func clear() { log.clear() }
+
+    func run() {
+        first.addSubview(leaf)
+        first.addSubview(passing)
+        first.handler = { [weak self] phase, _, _ in
+            guard let self, phase == .moved else { return }
+            onFirstMove?()
+            onFirstMove = nil
+        }
+        let finger = harness.finger()
+        finger.down(at: Point(10, 10)).move(to: Point(11, 11))
+        harness.settle()
+        second.addSubview(leaf)
+        finger.up()
+        harness.settle()
+
+        finger.down(at: Point(60, 10)).move(to: Point(61, 11))
+        harness.settle()
+        second.addSubview(passing)
+        finger.up()
+        harness.settle()
+        passing.removeFromSuperview()
+        leaf.removeFromSuperview()
+
+        let plain = harness.add(View(frame: Rect(300, 300, 50, 50)))
+        finger.down(at: Point(310, 310))
+        harness.settle()
+        first.addSubview(plain)
+        finger.up()
+        harness.settle()
+        plain.removeFromSuperview()
+
+        finger.down(at: Point(110, 10))
+        harness.settle()
+        second.removeFromSuperview()
+        finger.up()
+        harness.settle()
+        harness.add(second)
+        #expect(harness.isIdle)
+    }
+}
+
+private class LocalSub: SubMoverWidget {}
+private class LocalSubSub: LocalSub {}
+private class LocalPlain: PlainGenericWidget<Int> { var text = "" }
+private class LocalResponder: Responder {
+    override var next: Responder? { nil }
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+}
+private enum Nest<Element> {
+    class Inner: GenericWidget<Element> {
+        override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
+    }
+}
+private final class LocalEverything: View {
+    override var next: Responder? { super.next }
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {}
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {}
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
+    override func hitTest(_ point: Point, with event: Event?) -> View? { nil }
+    override func point(inside point: Point, with event: Event?) -> Bool { false }
+}

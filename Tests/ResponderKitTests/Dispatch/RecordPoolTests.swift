@@ -1,0 +1,73 @@
+import Dispatch
+import ResponderKitTesting
+import Synchronization
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("Records of responders")
+struct RecordPoolTests {
+    @Test("the last references go on other threads while views are made and dropped, and records are used again")
+    func offMain() async {
+        var count = 0
+        RecordPool.forEachRecord { _ in count += 1 }
+        let before = count
+        for _ in 0..<200 {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    // The box holds the only reference, and lets go of it on whichever thread the task runs.
+                    let box = Mutex<View?>(tree())
+                    let shared = Box(box)
+                    group.addTask { shared.empty() }
+                }
+                for _ in 0..<20 {
+                    let view = tree()
+                    #expect(view.subviews.count == 3)
+                }
+            }
+        }
+        count = 0
+        RecordPool.forEachRecord { _ in count += 1 }
+        // 200 rounds make some 24,000 responders; those alive at once, here and in tests beside this one, are far fewer.
+        #expect(count < before + 8000)
+    }
+
+    @Test("a record that is used again knows nothing of its former responder")
+    func fresh() {
+        for _ in 0..<600 {
+            let view = tree()
+            #expect(view.record.pointee.childCount == 3)
+            let plain = Responder()
+            #expect(plain.record.pointee.childCount == 0 && plain.record.pointee.children == nil)
+            #expect(plain.record.pointee.flags.isEmpty && plain.record.pointee.next == nil)
+        }
+    }
+
+    /// A view with three subviews, one of them with a controller.
+    private func tree() -> View {
+        let view = View()
+        for _ in 0..<3 { view.addSubview(HoldingView()) }
+        let controller = ViewController()
+        controller.view = view.subviews[0]
+        (view.subviews[0] as? HoldingView)?.held = controller
+        return view
+    }
+}
+
+/// Holds a view for another thread.
+private final class Box: Sendable {
+    private let view: Mutex<View?>
+
+    init(_ view: consuming sending Mutex<View?>) {
+        self.view = view
+    }
+
+    func empty() {
+        view.withLock { $0 = nil }
+    }
+}
+
+private final class HoldingView: View {
+    weak var held: ViewController?
+}

@@ -1,0 +1,89 @@
+import ResponderKit
+import ResponderKitTesting
+import Testing
+
+@MainActor
+@Suite("The application's end")
+struct TerminationTests {
+    let trace = LifecycleTrace()
+
+    // Rules: A3, A11, A12.
+    @Test("resigns, enters the background and terminates, in that order")
+    func sequence() throws {
+        let application = try trace.makeApplication()
+        application.launch()
+        trace.log.clear()
+        application.terminate()
+        #expect(trace.log.lines == LifecycleTrace.end)
+    }
+
+    @Test("comes once, and never before the launch")
+    func once() throws {
+        let application = try trace.makeApplication()
+        application.terminate()
+        #expect(trace.log.lines.isEmpty)
+        application.launch()
+        application.terminate()
+        application.terminate()
+        #expect(trace.log.lines == LifecycleTrace.launch + LifecycleTrace.end)
+    }
+
+    // Rules: A47.
+    @Test(
+        "asked for inside a callback, it waits until the last call of the transition in progress",
+        arguments: LifecycleTrace.launch + LifecycleTrace.end
+    )
+    func insideCallback(_ line: String) throws {
+        let application = try trace.makeApplication()
+        trace.afterNoting = { [unowned trace] noted, application in
+            guard noted == line else { return }
+            let count = trace.log.lines.count
+            application.terminate()
+            application.terminate()
+            #expect(trace.log.lines.count == count, "nothing is called inside the call")
+        }
+        application.launch()
+        application.terminate()
+        #expect(trace.log.lines == LifecycleTrace.launch + LifecycleTrace.end)
+    }
+
+    // Rules: L17.
+    @Test("ends the run that the application is in")
+    func stopsRun() throws {
+        let application = try trace.makeApplication()
+        application.launch()
+        application.runLoop.addTimer(after: .seconds(1)) { _ in application.terminate() }
+        let late = application.runLoop.addTimer(after: .seconds(2)) { _ in Issue.record("the loop ran on") }
+        #expect(application.runLoop.run() == .stopped)
+        #expect(application.runLoop.now == .zero.advanced(by: .seconds(1)))
+        late.cancel()
+    }
+
+    // Rules: L17.
+    @Test("ends nested runs, and those around them", arguments: 1...4)
+    func stopsNestedRuns(depth: Int) throws {
+        let application = try trace.makeApplication()
+        let loop = application.runLoop
+        application.launch()
+        var results: [MainRunLoop.RunResult] = []
+        func nest(_ depth: Int) {
+            if depth == 0 { return application.terminate() }
+            loop.addTimer(after: .seconds(1)) { _ in nest(depth - 1) }
+            results.append(loop.run())
+        }
+        let late = loop.addTimer(after: .seconds(100)) { _ in Issue.record("a run went on") }
+        nest(depth)
+        #expect(results == Array(repeating: .stopped, count: depth))
+        late.cancel()
+        // What asks for the loop after that gets runs as ever.
+        #expect(loop.run(until: loop.now.advanced(by: .seconds(1))) == .timedOut)
+    }
+
+    @Test("outside a run, it does not stop the next one")
+    func outsideRun() throws {
+        let application = try trace.makeApplication()
+        application.launch()
+        application.terminate()
+        #expect(application.runLoop.run(until: .zero.advanced(by: .seconds(1))) == .timedOut)
+    }
+}
