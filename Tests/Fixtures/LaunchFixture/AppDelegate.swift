@@ -1,0 +1,101 @@
+internal import Glibc
+internal import ResponderKit
+
+/// What `LaunchTests` spawns: an app that prints a line for each callback, and does what its first argument says.
+@main
+final class AppDelegate: Responder, ApplicationDelegate {
+    enum Mode: String {
+        /// Waits for a signal with a finger down.
+        case wait
+        /// Never returns from `applicationWillTerminate`.
+        case stuck
+        /// Has a timer end it.
+        case timer
+        /// Has a timer run the loop inside the loop.
+        case nested
+        /// Stops its run without ending.
+        case strayStop = "stray-stop"
+        /// Has main-actor tasks end it.
+        case tasks
+        /// Calls the entry point once more.
+        case twice
+        /// The application is its own delegate.
+        case ownDelegate = "own-delegate"
+        /// As before; only the application's class is named.
+        case ownDelegateByDefault = "own-delegate-by-default"
+        /// As `@main` on such a class starts it.
+        case ownDelegateMain = "own-delegate-main"
+        /// A class of the application, and a delegate of another.
+        case principal
+        /// No delegate.
+        case noDelegate = "no-delegate"
+    }
+
+    static let mode = Mode(rawValue: CommandLine.arguments.dropFirst().first ?? "") ?? .wait
+
+    static func main() {
+        switch mode {
+        case .ownDelegate:
+            Application.main(
+                arguments: ["fixture", "given"],
+                principalClass: OwnDelegate.self,
+                delegateClass: OwnDelegate.self
+            )
+        case .ownDelegateByDefault: Application.main(principalClass: OwnDelegate.self)
+        case .ownDelegateMain: OwnDelegate.main()
+        case .principal:
+            Application.main(
+                arguments: ["fixture", "given"],
+                principalClass: PlainApplication.self,
+                delegateClass: AppDelegate.self
+            )
+        case .noDelegate: PlainApplication.main(arguments: ["fixture"])
+        default: Application.main(delegateClass: AppDelegate.self)
+        }
+    }
+
+    private let log = LifecycleLog()
+
+    override init() {
+        super.init()
+        // The application is there before its delegate, and is the process's (rule A7).
+        say("delegate of \(type(of: Application.shared)), windows: \(Application.shared.windows.count)")
+    }
+
+    func application(_ application: Application, willFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        log.observe(application)
+        say("willFinish [\(application.applicationState)] \(options.arguments.dropFirst())")
+        return true
+    }
+
+    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        say("didFinish [\(application.applicationState)]")
+        let window = Window(frame: Rect(0, 0, 100, 100), application: application)
+        window.addSubview(LoggingView(frame: window.bounds))
+        window.makeKeyAndVisible()
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: Application) {
+        say("didBecomeActive [\(application.applicationState)]")
+        act(in: application)
+    }
+
+    func applicationWillResignActive(_ application: Application) {
+        say("willResignActive [\(application.applicationState)]")
+    }
+
+    func applicationDidEnterBackground(_ application: Application) {
+        say("didEnterBackground [\(application.applicationState)]")
+    }
+
+    func applicationWillTerminate(_ application: Application) {
+        say("willTerminate [\(application.applicationState)]")
+        while Self.mode == .stuck { usleep(1000) }
+    }
+}
+
+/// Prints a line at once: a pipe's reader waits for it.
+func say(_ line: String) {
+    Array("\(line)\n".utf8).withUnsafeBytes { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import ResponderEventLoop
+import Testing
+
+/// Bounds are generous: a run that is not woken would only end at its limit, five minutes on.
+@Suite("Awaited runs on the system's clock", .serialized)
+@MainActor
+struct AwaitedRunTests {
+    let loop: MainRunLoop
+    let limit = MainRunLoop.Instant.now.advanced(by: .seconds(300))
+
+    init() throws {
+        loop = try MainRunLoop()
+    }
+
+    @Test("A post from another thread wakes it")
+    func post() async {
+        let loop = loop
+        onThread {
+            loop.post { loop.stop() }
+        }
+        #expect(await loop.run(until: limit) == .stopped)
+    }
+
+    @Test("stop from another thread wakes it")
+    func stop() async {
+        let loop = loop
+        onThread {
+            loop.stop()
+        }
+        #expect(await loop.run(until: limit) == .stopped)
+    }
+
+    @Test("A source signalled by another thread wakes it")
+    func source() async {
+        let source = loop.addUserSource {}
+        onThread {
+            source.signal()
+        }
+        #expect(await loop.run(until: limit, returnAfterSource: true) == .handledSource)
+        source.cancel()
+    }
+
+    @Test("A timer wakes it, not before its deadline")
+    func timer() async {
+        let loop = loop
+        let deadline = loop.now.advanced(by: .milliseconds(20))
+        loop.addTimer(at: deadline) { _ in
+            #expect(loop.now >= deadline)
+            loop.stop()
+        }
+        #expect(await loop.run(until: limit) == .stopped)
+    }
+
+    @Test("A timer that another task adds while the run is suspended wakes it")
+    func timerFromTask() async {
+        let loop = loop
+        Task { @MainActor in
+            try? await Task.sleep(for: .milliseconds(20))
+            loop.addTimer(after: .milliseconds(5)) { _ in loop.stop() }
+        }
+        #expect(await loop.run(until: limit) == .stopped)
+    }
+
+    @Test("An update pass that another task asks for while the run is suspended comes")
+    func updateFromTask() async {
+        let loop = loop
+        _ = loop.addUpdateHandler { [unowned loop] in loop.stop() }
+        Task { @MainActor in
+            try? await Task.sleep(for: .milliseconds(20))
+            loop.setNeedsUpdate()
+        }
+        #expect(await loop.run(until: limit) == .stopped)
+    }
+
+    @Test("A descriptor that becomes ready wakes it")
+    func descriptor() async throws {
+        let pipe = Pipe()
+        let reader = pipe.fileHandleForReading
+        let source = try loop.addDescriptorSource(reader.fileDescriptor, for: .read) { _ in _ = reader.availableData }
+        onThread {
+            pipe.fileHandleForWriting.write(Data([1]))
+        }
+        #expect(await loop.run(until: limit, returnAfterSource: true) == .handledSource)
+        source.cancel()
+    }
+
+    @Test("The limit wakes it, and it returns no earlier")
+    func ownLimit() async {
+        // Rules: L16.
+        let near = loop.now.advanced(by: .milliseconds(20))
+        #expect(await loop.run(until: near) == .timedOut)
+        #expect(loop.now >= near)
+    }
+
+    @Test("The cancellation of its task wakes it, also when it came before the run")
+    func cancellation() async {
+        let (loop, limit) = (loop, limit)
+        let running = Task { @MainActor in await loop.run(until: limit) }
+        try? await Task.sleep(for: .milliseconds(20))
+        running.cancel()
+        #expect(await running.value == .stopped)
+        let cancelled = Task { @MainActor in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await loop.run(until: limit)
+        }
+        #expect(await cancelled.value == .stopped)
+    }
+
+    @Test("Main-actor jobs go on between its turns, also while a source keeps itself signalled")
+    func jobs() async {
+        let loop = loop
+        var again: MainRunLoop.UserSource?
+        again = loop.addUserSource { again?.signal() }
+        again?.signal()
+        Task { @MainActor in
+            try? await Task.sleep(for: .milliseconds(5))
+            loop.stop()
+        }
+        #expect(await loop.run(until: limit) == .stopped)
+        again?.cancel()
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+/// A process of its own for each: in a test's process, and in an exit test's, the main queue is served by others.
+@Suite("Where a blocking run may be called")
+struct BlockingRunTests {
+    @Test(
+        "A blocking run where it would hold up main-actor jobs ends the process with a message that names the remedy",
+        arguments: [
+            ("task", "from inside a task"),
+            ("main-queue-block", "from inside a block of the main queue"),
+            ("async-main", "from inside a task"),
+            ("async-main-block", "where the process's first thread serves the main queue itself"),
+        ]
+    )
+    func refused(place: String, reason: String) async throws {
+        let ending = try await Fixture.run("BlockingRunFixture", [place])
+        #expect(ending.endedBySignal)
+        #expect(ending.errors.contains("MainRunLoop.run() was called \(reason)"), "it said: \(ending.errors)")
+        #expect(ending.errors.contains("await loop.run("), "it said: \(ending.errors)")
+    }
+
+    @Test(
+        "A nested run inside a handler, and an awaited run in an async main, go on",
+        arguments: [("handler", "nested runs went on\n"), ("async-main-remedy", "awaited: timedOut\n")]
+    )
+    func allowed(place: String, output: String) async throws {
+        let ending = try await Fixture.run("BlockingRunFixture", [place])
+        #expect(ending.status == 0, "it said: \(ending.errors)")
+        #expect(ending.output == output)
+    }
+}

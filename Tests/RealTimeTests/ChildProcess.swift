@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// A program of this package, spawned: its lines as they come, its end, and the signals it is sent.
+final class ChildProcess {
+    /// How a program ended, and what it printed that nobody read before.
+    struct End: Equatable {
+        var status: Int32
+        var wasSignalled: Bool
+        var lines: [String]
+        var errors: String
+    }
+
+    /// The processes are killed after this, so that a hung one fails its test instead of keeping it.
+    private static let patience = DispatchTimeInterval.seconds(60)
+
+    private let process = Process()
+    private let errors = Pipe()
+    private let ended: AsyncStream<Void>
+    private var lines: AsyncStream<String>.AsyncIterator
+
+    /// Spawns a program of the build folder, with SIGINT and SIGTERM as a shell starts it: not ignored, as they may be
+    /// for the children of a CI's job.
+    ///
+    /// - Parameter setup: Shell code that runs before the program, in its process.
+    init(_ program: String, _ arguments: String..., setup: String? = nil) throws {
+        // The test runner is an executable of that folder too.
+        let runner = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        let path = runner.deletingLastPathComponent().appendingPathComponent(program).path
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["--default-signal=INT,TERM"]
+        if let setup {
+            process.arguments? += ["/bin/sh", "-c", "\(setup); exec \"$0\" \"$@\""]
+        }
+        process.arguments? += [path] + arguments
+        // Swift's backtracer would keep the pipes open, and never ends under the address sanitizer.
+        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        ended = stream
+        process.terminationHandler = { _ in continuation.finish() }
+        lines = Self.lines(of: output.fileHandleForReading).makeAsyncIterator()
+        try process.run()
+        // Ours would keep the pipes open after the child's end.
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
+        let pid = process.processIdentifier
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak process] in
+            if process?.isRunning == true { kill(pid, SIGKILL) }
+        }
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// The next line; nil when there are no more.
+    func nextLine() async -> String? {
+        await lines.next(isolation: #isolation)
+    }
+
+    /// The lines up to the one that is `last`, with it.
+    func lines(upTo last: String) async -> [String] {
+        var read: [String] = []
+        while let line = await nextLine() {
+            read.append(line)
+            if line == last { break }
+        }
+        return read
+    }
+
+    /// Sends the program a signal.
+    func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
+    }
+
+    /// Waits for the program's end.
+    func end() async throws -> End {
+        var rest: [String] = []
+        while let line = await nextLine() { rest.append(line) }
+        for await _ in ended {}
+        let message = try errors.fileHandleForReading.readToEnd() ?? Data()
+        return End(
+            status: process.terminationStatus,
+            wasSignalled: process.terminationReason == .uncaughtSignal,
+            lines: rest,
+            errors: String(decoding: message, as: UTF8.self)
+        )
+    }
+
+    private static func lines(of handle: FileHandle) -> AsyncStream<String> {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        // A thread of its own: reading blocks.
+        Thread.detachNewThread {
+            var pending = Data()
+            while true {
+                let data = handle.availableData
+                if data.isEmpty { break }
+                pending += data
+                while let newline = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                    continuation.yield(String(decoding: pending[..<newline], as: UTF8.self))
+                    pending = Data(pending[pending.index(after: newline)...])
+                }
+            }
+            continuation.finish()
+        }
+        return stream
+    }
+}

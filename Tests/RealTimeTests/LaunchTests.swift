@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+/// What an app prints in each part of its life; see `LaunchFixture`.
+private enum Lines {
+    static let launch = [
+        "willFinish [inactive]",
+        "didFinish [inactive]",
+        "UIApplicationDidFinishLaunchingNotification [inactive]",
+        "didBecomeActive [active]",
+    ]
+    static let resign = [
+        "willResignActive [active]",
+        "UIApplicationWillResignActiveNotification [active]",
+    ]
+    static let background = [
+        "didEnterBackground [background]",
+        "UIApplicationDidEnterBackgroundNotification [background]",
+    ]
+    static let terminate = [
+        "willTerminate [background]",
+        "UIApplicationWillTerminateNotification [background]",
+    ]
+    static let end = resign + background + terminate
+}
+
+extension ChildProcess.End {
+    fileprivate static func success(_ lines: [String]) -> Self {
+        Self(status: 0, wasSignalled: false, lines: lines, errors: "")
+    }
+}
+
+@Suite("The entry point")
+struct LaunchTests {
+    private static let active = "UIApplicationDidBecomeActiveNotification [active]"
+
+    /// Spawns the fixture and reads its launch.
+    private func launch(_ mode: String, setup: String? = nil) async throws -> ChildProcess {
+        let child = try ChildProcess("LaunchFixture", mode, setup: setup)
+        #expect(await child.nextLine() == "delegate of Application, windows: 0")
+        var expected = Lines.launch
+        expected[0] += " [\"\(mode)\"]"
+        if mode == "stuck" { expected.append("ready") }
+        #expect(await child.lines(upTo: Self.active) == expected + [Self.active])
+        return child
+    }
+
+    // Rules: A3, A48, T25.
+    @Test("a signal ends the app in order, its touches cancelled, with status 0", arguments: [SIGTERM, SIGINT])
+    func signal(_ signal: Int32) async throws {
+        let child = try await launch("wait")
+        #expect(await child.lines(upTo: "ready") == ["began", "ready"])
+        child.send(signal)
+        #expect(
+            try await child.end() == .success(Lines.resign + ["cancelled"] + Lines.background + Lines.terminate)
+        )
+    }
+
+    @Test(
+        "the second signal ends an app that is stuck in a callback at once",
+        arguments: [(SIGTERM, SIGTERM), (SIGINT, SIGTERM), (SIGTERM, SIGINT)]
+    )
+    func secondSignal(_ first: Int32, _ second: Int32) async throws {
+        let child = try await launch("stuck")
+        child.send(first)
+        #expect(
+            await child.lines(upTo: "willTerminate [background]")
+                == Lines.resign + Lines.background + ["willTerminate [background]"]
+        )
+        child.send(second)
+        let end = try await child.end()
+        #expect(end == ChildProcess.End(status: 128 + second, wasSignalled: false, lines: [], errors: ""))
+    }
+
+    @Test("a SIGINT that the process was started with ignored stays ignored")
+    func ignoredSignal() async throws {
+        let child = try await launch("wait", setup: "trap '' INT")
+        #expect(await child.lines(upTo: "ready") == ["began", "ready"])
+        // An ignored signal is gone when kill returns, so it can be neither the first nor the second.
+        child.send(SIGINT)
+        child.send(SIGINT)
+        child.send(SIGTERM)
+        #expect(
+            try await child.end() == .success(Lines.resign + ["cancelled"] + Lines.background + Lines.terminate)
+        )
+    }
+
+    @Test("terminate() ends the app with status 0")
+    func terminate() async throws {
+        #expect(try await launch("timer").end() == .success(Lines.end))
+    }
+
+    // Rules: L17.
+    @Test("a signal in a nested run ends that run and those around it")
+    func nestedRun() async throws {
+        let child = try await launch("nested")
+        #expect(await child.lines(upTo: "ready") == ["ready"])
+        child.send(SIGTERM)
+        #expect(try await child.end() == .success(Lines.end + ["inner run ended", "outer run ended"]))
+    }
+
+    @Test("a stop() of the app's run is not its end")
+    func strayStop() async throws {
+        #expect(try await launch("stray-stop").end() == .success(["still running"] + Lines.end))
+    }
+
+    @Test("main-actor tasks, Task.sleep and hops to the main actor go on in a launched app")
+    func tasks() async throws {
+        #expect(try await launch("tasks").end() == .success(["task", "slept", "hopped"] + Lines.end))
+    }
+
+    // Rules: A7.
+    @Test("a second entry point ends the process with a message")
+    func twice() async throws {
+        let child = try ChildProcess("LaunchFixture", "twice")
+        let end = try await child.end()
+        #expect(end.wasSignalled || end.status != 0)
+        #expect(end.errors.contains("Application.main(…) was called twice"))
+    }
+
+    // Rules: A5.
+    @Test(
+        "an application may be its own delegate",
+        arguments: [
+            ("own-delegate", "given"), ("own-delegate-by-default", "own-delegate-by-default"),
+            ("own-delegate-main", "own-delegate-main"),
+        ]
+    )
+    func ownDelegate(mode: String, argument: String) async throws {
+        let child = try ChildProcess("LaunchFixture", mode)
+        #expect(try await child.end() == .success(["own delegate: true [\"\(argument)\"]"]))
+    }
+
+    // Rules: A5, A7.
+    @Test("the application is made of the principal class, then the delegate of its class, with the arguments given")
+    func principal() async throws {
+        let child = try ChildProcess("LaunchFixture", "principal")
+        var launch = Lines.launch
+        launch[0] += " [\"given\"]"
+        #expect(
+            try await child.end()
+                == .success(
+                    ["PlainApplication made", "delegate of PlainApplication, windows: 0"] + launch
+                        + ["ready", Self.active, "delegate: AppDelegate"] + Lines.end
+                )
+        )
+    }
+
+    // Rules: A5.
+    @Test("without a delegate's class there is no delegate, and the class it is called on is the application's")
+    func noDelegate() async throws {
+        let child = try ChildProcess("LaunchFixture", "no-delegate")
+        #expect(try await child.end() == .success(["PlainApplication made", "delegate: none"]))
+    }
+
+    @Test("where there are no descriptors for a loop, a message and the status 71 say so")
+    func noDescriptors() async throws {
+        // Enough to load the program, not for what a loop needs; what was inherited would be in the way.
+        let setup = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4"
+        let child = try ChildProcess("LaunchFixture", "wait", setup: setup)
+        let end = try await child.end()
+        #expect(end.status == 71 && !end.wasSignalled && end.lines.isEmpty)
+        #expect(end.errors.contains("LaunchFixture: cannot make a run loop: Too many open files"))
+    }
+
+    @Test("the first app of the README prints its tap and ends")
+    func firstApp() async throws {
+        let child = try ChildProcess("FirstApp")
+        #expect(try await child.end() == .success(["tapped 1"]))
+    }
+}
