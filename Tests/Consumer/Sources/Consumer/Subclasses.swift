@@ -1,0 +1,105 @@
+import ResponderKit
+
+// Each open class of the library with each open member overridden, from outside of its package: Scripts/check-consumer
+// compares the list with the library's.
+
+@MainActor var called: Set<String> = []
+
+final class MyResponder: Responder {
+    override var next: Responder? {
+        called.insert("Responder.next")
+        return super.next
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        called.insert("Responder.touchesBegan")
+        super.touchesBegan(touches, with: event)
+    }
+
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {
+        called.insert("Responder.touchesMoved")
+        super.touchesMoved(touches, with: event)
+    }
+
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {
+        called.insert("Responder.touchesEnded")
+        super.touchesEnded(touches, with: event)
+    }
+
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {
+        called.insert("Responder.touchesCancelled")
+        super.touchesCancelled(touches, with: event)
+    }
+}
+
+/// A view whose chain goes by way of the responder above, which then gets what the view does not handle.
+final class MyView: View {
+    let above = MyResponder()
+    var locations: [Point] = []
+
+    override var next: Responder? {
+        called.insert("View.next")
+        return above
+    }
+
+    override func hitTest(_ point: Point, with event: Event?) -> View? {
+        called.insert("View.hitTest")
+        return super.hitTest(point, with: event)
+    }
+
+    override func point(inside point: Point, with event: Event?) -> Bool {
+        called.insert("View.point")
+        return super.point(inside: point, with: event)
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        locations += touches.map { $0.location(in: self) }
+        super.touchesBegan(touches, with: event)
+    }
+}
+
+final class MyWindow: Window {
+    override var next: Responder? {
+        called.insert("Window.next")
+        return super.next
+    }
+
+    override func sendEvent(_ event: Event) {
+        called.insert("Window.sendEvent")
+        super.sendEvent(event)
+    }
+}
+
+final class MyViewController: ViewController {
+    override var next: Responder? {
+        called.insert("ViewController.next")
+        return super.next
+    }
+
+    override func loadView() {
+        called.insert("ViewController.loadView")
+        super.loadView()
+    }
+
+    override func viewDidLoad() {
+        called.insert("ViewController.viewDidLoad")
+        super.viewDidLoad()
+    }
+}
+
+final class MyApplication: Application {
+    override var next: Responder? {
+        called.insert("Application.next")
+        return super.next
+    }
+
+    override func sendEvent(_ event: Event) {
+        called.insert("Application.sendEvent")
+        super.sendEvent(event)
+    }
+}
+
+/// A delegate, at the end of the chain.
+final class MyDelegate: Responder, ApplicationDelegate {
+    func applicationDidBecomeActive(_ application: Application) { called.insert("ApplicationDelegate") }
+}

@@ -1,0 +1,43 @@
+import ResponderKit
+
+let clock = VirtualClock()
+let application = MyApplication(runLoop: try MainRunLoop(clock: clock))
+application.delegate = MyDelegate()
+let window = MyWindow(frame: Rect(0, 0, 100, 100), application: application)
+let controller = MyViewController()
+let view = MyView(frame: Rect(10, 10, 50, 50))
+window.rootViewController = controller
+controller.view.addSubview(view)
+window.makeKeyAndVisible()
+application.launch()
+
+// From here to the chain's end: the responder above the view is in nobody's chain, so it is asked by hand.
+var chain: [Responder] = []
+for start in [view.above, controller.view] as [Responder] {
+    var responder: Responder? = start
+    while let current = responder {
+        chain.append(current)
+        responder = current.next
+    }
+}
+
+let sender = application.touchPort.makeSender()
+for (contact, last) in [(1, TouchContact.Phase.ended), (2, .cancelled)] {
+    for phase in [.began, .moved, last] {
+        sender.send(TouchContact(contact, phase, at: Point(15, 20)), at: clock.now)
+    }
+}
+application.runLoop.run(until: clock.now)
+application.terminate()
+
+let expected: Set = [
+    "Responder.next", "Responder.touchesBegan", "Responder.touchesMoved", "Responder.touchesEnded",
+    "Responder.touchesCancelled", "View.next", "View.hitTest", "View.point", "Window.next", "Window.sendEvent",
+    "ViewController.next", "ViewController.loadView", "ViewController.viewDidLoad", "Application.next",
+    "Application.sendEvent", "ApplicationDelegate",
+]
+let missing = expected.subtracting(called).sorted()
+guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
+guard view.locations == [Point(5, 10), Point(5, 10)] else { fatalError("touches came at \(view.locations)") }
+guard chain.count == 6, chain.last === application.delegate else { fatalError("the chain is \(chain)") }
+print("Consumer: two touches arrived, by way of \(called.count) overrides")
