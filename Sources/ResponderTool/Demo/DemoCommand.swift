@@ -1,0 +1,68 @@
+import ArgumentParser
+import Foundation
+import ResponderKit
+import ResponderRecordings
+
+/// `responderkit demo`: a small app in the terminal, of which the mouse is the finger.
+struct DemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Draws a small app in the terminal, and shows which way each touch takes: the mouse is the finger.",
+        discussion: """
+            Press, drag and release go the whole way, from a sender to the touch port, through the run loop and the \
+            dispatch to a view. Ctrl-drag (or Alt-drag, where the terminal keeps Ctrl for itself) puts down a second \
+            finger that mirrors the first. q or Ctrl-C leaves. Where input or output is no terminal, a recording is \
+            replayed instead, as by 'responderkit replay --tree demo'.
+            """
+    )
+
+    /// What is replayed where there is no terminal, from the folder of the package.
+    static let shippedRecording = "Samples/demo.evemu"
+
+    @Option(help: "Write what came through the port to this file, as an evemu recording.", completion: .file())
+    var record: String?
+
+    @Option(help: "The recording to replay where there is no terminal.", completion: .file())
+    var replay = DemoCommand.shippedRecording
+
+    mutating func run() throws {
+        guard Terminal.isThere else { return try replayInstead() }
+        if let record {
+            // Said now, and not when there is something to lose.
+            try TouchRecorder(size: Size(1, 1)).recording.write(to: record)
+        }
+        let file = record
+        // The tool's main runs on the process's first thread, which is the main actor's.
+        try MainActor.assumeIsolated {
+            DemoDelegate.session = DemoSession(terminal: try Terminal(), recordingFile: file)
+            Application.main(delegateClass: DemoDelegate.self)
+        }
+    }
+
+    private func replayInstead() throws {
+        guard record == nil else {
+            throw ValidationError("--record needs a terminal to draw in; input or output is none here")
+        }
+        print("No terminal to draw in, so this is: responderkit replay \(replay) --tree demo")
+        var command = try ReplayCommand.parse([replay, "--tree", "demo"])
+        try command.run()
+    }
+}
+
+/// The demo as an app.
+@MainActor
+final class DemoDelegate: ApplicationDelegate {
+    /// What the demo is made of but for the application.
+    ///
+    /// The entry point makes the delegate, so this is how it learns of it.
+    static var session: DemoSession?
+
+    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        Self.session?.launch(application)
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: Application) { Self.session?.start() }
+
+    func applicationWillTerminate(_ application: Application) { Self.session?.end() }
+}

@@ -1,0 +1,38 @@
+import ResponderKit
+
+/// Where things are in the terminal: the app's screen at the left, and at the right what a developer would watch.
+///
+/// A row at the top has the title, one at the bottom says what to do.
+struct DemoLayout: Hashable, Sendable {
+    /// The least terminal in which everything can be read.
+    static let least = Terminal.Extent(columns: 64, rows: 18)
+    /// What the texts at the right need, and what they need at most.
+    private static let monitorColumns = 36...64
+
+    let extent: Terminal.Extent
+    /// The app's screen.
+    let screen: Canvas.Area
+    let monitor: Canvas.Area
+
+    /// The layout of a terminal; the screen keeps its extent in cells when one is given.
+    init(_ extent: Terminal.Extent, fixedScreen: Canvas.Area? = nil) {
+        self.extent = extent
+        let (columns, rows) = (max(extent.columns, Self.least.columns), max(extent.rows, Self.least.rows))
+        let range = Self.monitorColumns
+        let wanted = min(max(columns * 2 / 5, range.lowerBound), range.upperBound)
+        screen = fixedScreen ?? Canvas.Area(column: 0, row: 1, columns: columns - wanted - 1, rows: rows - 2)
+        let start = screen.columns + 1
+        monitor = Canvas.Area(column: start, row: 1, columns: max(columns - start, 0), rows: rows - 2)
+    }
+
+    /// The screen's extent in points.
+    var size: Size {
+        Size(Double(screen.columns) * DemoBackground.cell.width, Double(screen.rows) * DemoBackground.cell.height)
+    }
+
+    /// Whether everything can be seen.
+    var fits: Bool {
+        extent.columns >= max(Self.least.columns, screen.columns)
+            && extent.rows >= max(Self.least.rows, screen.rows + 2)
+    }
+}

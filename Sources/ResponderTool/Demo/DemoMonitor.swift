@@ -1,0 +1,90 @@
+import ResponderKit
+
+/// What a developer would watch of the app: its touches, the ways they took, and how its three sources are doing.
+@MainActor
+final class DemoMonitor {
+    /// A finger that is down, as the last touch method that was called with it saw it.
+    struct Finger {
+        let number: Int
+        var location: Point
+        let view: View
+        var responder: Responder
+    }
+
+    /// One call of a touch method, or several of moves that went the same way.
+    struct Step: Hashable {
+        let phase: String
+        let fingers: [Int]
+        /// From the view that was hit to the responder that handled it.
+        let chain: [String]
+        var count = 1
+
+        fileprivate var isMove: Bool { phase == "moved" }
+
+        fileprivate func goes(as other: Step) -> Bool {
+            phase == other.phase && fingers == other.fingers && chain == other.chain
+        }
+    }
+
+    /// The steps that are kept, more than a terminal has rows.
+    private static let mostSteps = 500
+
+    private(set) var steps: [Step] = []
+    /// The ticks of the repeating timer.
+    private(set) var ticks = 0
+    /// What the last notification told.
+    private(set) var news: String?
+    private var down: [Touch: Finger] = [:]
+    private let names = FingerNames()
+
+    /// The fingers that are down, by number.
+    var fingers: [Finger] { down.values.sorted { $0.number < $1.number } }
+
+    func tick() { ticks += 1 }
+
+    func note(_ notification: DemoTapped) {
+        let taps = notification.button.taps
+        news = "Button tapped \(taps == 1 ? "once" : "\(taps) times")"
+    }
+
+    /// Notes a call of a touch method that is about to be made.
+    func note(_ delivery: TouchDelivery) {
+        let step = Step(
+            phase: "\(delivery.phase)",
+            fingers: delivery.touches.map(names.number).sorted(),
+            chain: delivery.chain.map(Self.name)
+        )
+        append(step)
+        for touch in delivery.touches {
+            switch delivery.phase {
+            case .ended, .cancelled:
+                down[touch] = nil
+                names.forget(touch)
+            case .began, .moved, .stationary:
+                down[touch] = Finger(
+                    number: names.number(of: touch),
+                    location: touch.location(in: nil),
+                    view: delivery.view,
+                    responder: delivery.responder
+                )
+            }
+        }
+    }
+
+    /// Adds a step; a move to those that went the same way since something else happened, as of two fingers by turns.
+    private func append(_ step: Step) {
+        let moves = steps.reversed().prefix { $0.isMove && step.isMove }.count
+        if let index = steps.indices.suffix(moves).first(where: { steps[$0].goes(as: step) }) {
+            steps[index].count += 1
+            return
+        }
+        steps.append(step)
+        if steps.count > Self.mostSteps { steps.removeFirst(steps.count - Self.mostSteps) }
+    }
+
+    /// The responder's class without what all the demo's classes begin with.
+    static func name(of responder: Responder) -> String {
+        let name = "\(type(of: responder))"
+        return name.hasPrefix("Demo") ? String(name.dropFirst(4)) : name
+    }
+}

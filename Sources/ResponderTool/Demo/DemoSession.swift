@@ -1,0 +1,181 @@
+import Glibc
+import ResponderKit
+import ResponderRecordings
+
+/// The demo while it runs: it brings the terminal and the app together.
+///
+/// The mouse goes to the app's touch port, what the app does goes to the monitor, and the loop's update pass draws.
+@MainActor
+final class DemoSession {
+    private let terminal: Terminal
+    private let recordingFile: String?
+    private let monitor = DemoMonitor()
+    private var recorder: TouchRecorder?
+    private var layout: DemoLayout
+    private var parser = TerminalInputParser()
+    private var fingers: MouseFingers
+    private var shown: Canvas?
+
+    private weak var application: Application?
+    private var window: Window?
+    private var controller: DemoController?
+    private var sender: TouchPort.Sender?
+    private var signals: TerminalSignals?
+    private var observation: ObservationToken?
+    private var drawing: MainRunLoop.UpdateHandler?
+
+    /// A session in `terminal`, which writes what came through the port to the file, if one is given.
+    init(terminal: Terminal, recordingFile: String?) {
+        self.terminal = terminal
+        self.recordingFile = recordingFile
+        layout = DemoLayout(terminal.extent)
+        fingers = MouseFingers(screen: layout.screen)
+        recorder = recordingFile.map { _ in TouchRecorder(size: layout.size) }
+    }
+
+    /// Makes the app's window.
+    func launch(_ application: Application) {
+        self.application = application
+        let window = Window(frame: Rect(origin: .zero, size: layout.size), application: application)
+        let controller = DemoController(size: layout.size)
+        window.rootViewController = controller
+        window.makeKeyAndVisible()
+        self.window = window
+        self.controller = controller
+    }
+
+    /// Takes over the terminal, and begins to listen to it.
+    func start() {
+        guard let application, signals == nil else { return }
+        let loop = application.runLoop
+        sender = application.touchPort.makeSender()
+        application.onTouchDelivery = { [monitor, weak loop] delivery in
+            monitor.note(delivery)
+            loop?.setNeedsUpdate()
+        }
+        observation = application.notificationCenter.observe(DemoTapped.self) { [monitor, weak loop] tapped in
+            monitor.note(tapped)
+            loop?.setNeedsUpdate()
+        }
+        loop.addTimer(after: .seconds(1), every: .seconds(1)) { [monitor, weak loop] _ in
+            monitor.tick()
+            loop?.setNeedsUpdate()
+        }
+        drawing = loop.addUpdateHandler { [weak self] in self?.draw() }
+        do {
+            signals = try TerminalSignals(on: loop) { [weak self] in self?.receive($0) }
+            _ = try loop.addDescriptorSource(Terminal.input, for: .read) { [weak self] _ in self?.receiveInput() }
+        } catch {
+            return fail("\(error)")
+        }
+        terminal.enter()
+        resize()
+    }
+
+    /// Leaves the terminal, and writes the recording.
+    func end() {
+        // The turn in which the app ends has its update pass yet, and the screen is another's by then.
+        drawing?.cancel()
+        terminal.leave()
+        guard let recorder, let recordingFile else { return }
+        do {
+            try recorder.recording.write(to: recordingFile)
+            print("Recorded to \(recordingFile); see it again: responderkit replay \(recordingFile) --tree demo")
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    private func fail(_ message: String) {
+        terminal.leave()
+        Array("Error: \(message)\n".utf8).withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        exit(EXIT_FAILURE)
+    }
+
+    // MARK: Input
+
+    private func receiveInput() {
+        // Where the terminal is gone, the demo goes too.
+        guard let bytes = terminal.read() else { return leave() }
+        for input in parser.parse(bytes) {
+            switch input {
+            case .mouse(let report): receive(report)
+            case .key(UInt8(ascii: "q")), .key(Key.interrupt): return leave()
+            case .key(Key.suspend): suspend(wholeJob: true)
+            case .key(Key.redraw): redraw()
+            case .key: break
+            }
+        }
+    }
+
+    private func receive(_ report: MouseReport) {
+        guard let loop = application?.runLoop, let frame = fingers.frame(for: report, at: loop.now) else { return }
+        send(frame)
+    }
+
+    private func send(_ frame: TouchFrame) {
+        sender?.send(frame)
+        recorder?.record(frame)
+    }
+
+    private func leave() {
+        application?.terminate()
+    }
+
+    // MARK: Signals
+
+    private func receive(_ signal: TerminalSignals.Signal) {
+        switch signal {
+        case .resized:
+            resize()
+        case .suspended:
+            suspend(wholeJob: false)
+        case .continued:
+            // Whoever stopped us, the shell has had the terminal meanwhile.
+            terminal.enter()
+            resize()
+        }
+    }
+
+    /// Gives the terminal back and stops, until somebody has the process go on.
+    private func suspend(wholeJob: Bool) {
+        if let now = application?.runLoop.now, let frame = fingers.cancel(at: now) { send(frame) }
+        terminal.leave()
+        signals?.stop(wholeJob: wholeJob)
+        terminal.enter()
+        resize()
+    }
+
+    /// Has the window fill its part of the terminal, as large as that is now.
+    private func resize() {
+        // A panel does not grow, so while one is recorded the window stays as it was.
+        layout = DemoLayout(terminal.extent, fixedScreen: recorder == nil ? nil : layout.screen)
+        fingers.screen = layout.screen
+        window?.frame = Rect(origin: .zero, size: layout.size)
+        controller?.resize(to: layout.size)
+        redraw()
+    }
+
+    // MARK: Drawing
+
+    private func redraw() {
+        shown = nil
+        application?.runLoop.setNeedsUpdate()
+    }
+
+    /// The update pass: what has changed since the last one goes to the terminal in one piece.
+    private func draw() {
+        guard let application, let window else { return }
+        var screen = DemoScreen(layout: layout, monitor: monitor)
+        screen.draw(window: window, port: application.touchPort.statistics, isRecording: recorder != nil)
+        terminal.write(screen.canvas.changes(since: shown))
+        shown = screen.canvas
+    }
+}
+
+/// What control keys send.
+private enum Key {
+    static let interrupt: UInt8 = 0x03  // Ctrl-C
+    static let redraw: UInt8 = 0x0c  // Ctrl-L
+    static let suspend: UInt8 = 0x1a  // Ctrl-Z
+}

@@ -1,0 +1,134 @@
+import ResponderKit
+
+/// The controller of the demo's window.
+///
+/// It handles what its views pass on: touches beside the cards.
+@MainActor
+final class DemoController: ViewController {
+    private let background: DemoBackground
+
+    /// A controller whose view fills a window of that extent.
+    init(size: Size) {
+        background = DemoBackground(frame: Rect(origin: .zero, size: size))
+        super.init()
+    }
+
+    override func loadView() { view = background }
+
+    /// Has the view fill a window of another extent.
+    func resize(to size: Size) {
+        background.frame = Rect(origin: .zero, size: size)
+        background.layOut()
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {}
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {}
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
+}
+
+/// The view behind all others, as large as the window.
+///
+/// It passes its touches on to the controller.
+@MainActor
+final class DemoBackground: View {
+    /// The grid on which frames lie, in points: a cell of the terminal that the demo is drawn in.
+    nonisolated static let cell = Size(8, 16)
+
+    private let left = DemoCard(frame: .zero)
+    private let right = DemoCard(frame: .zero)
+    private let pad = DemoPad(frame: .zero)
+    private let button = DemoButton(frame: .zero)
+    private let label = DemoLabel(frame: .zero)
+
+    override init(frame: Rect) {
+        super.init(frame: frame)
+        isMultipleTouchEnabled = true
+        for view in [left, right, pad] { addSubview(view) }
+        left.addSubview(button)
+        right.addSubview(label)
+        layOut()
+    }
+
+    /// Places the subviews in proportion to the view's own extent.
+    func layOut() {
+        left.frame = Self.part(0.06, 0.08, 0.46, 0.42, of: bounds.size)
+        right.frame = Self.part(0.54, 0.08, 0.94, 0.42, of: bounds.size)
+        pad.frame = Self.part(0.06, 0.60, 0.94, 0.92, of: bounds.size)
+        button.frame = Self.part(0.25, 0.25, 0.75, 0.75, of: left.bounds.size)
+        label.frame = Self.part(0.10, 0.20, 0.90, 0.80, of: right.bounds.size)
+    }
+
+    /// The part of `size` between two fractions each way, with its edges on the nearest lines of the grid.
+    private static func part(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double, of size: Size) -> Rect {
+        func line(_ fraction: Double, _ extent: Double, _ step: Double) -> Double {
+            (fraction * extent / step).rounded() * step
+        }
+        let (x, y) = (line(left, size.width, cell.width), line(top, size.height, cell.height))
+        return Rect(x, y, line(right, size.width, cell.width) - x, line(bottom, size.height, cell.height) - y)
+    }
+}
+
+/// A view that handles what the views inside it pass on.
+@MainActor
+final class DemoCard: DemoView {
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {}
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {}
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
+}
+
+/// A view that handles nothing itself.
+@MainActor
+final class DemoLabel: DemoView {}
+
+/// A view for any number of fingers.
+@MainActor
+final class DemoPad: DemoView {
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {}
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {}
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
+}
+
+/// The demo's button was tapped.
+struct DemoTapped: TypedNotification {
+    static let name = "DemoTapped"
+
+    let button: DemoButton
+
+    var subject: AnyObject? { button }
+}
+
+/// A view that acts like a button: pressed while a finger that came down on it is inside, and tapped when it is lifted
+/// there.
+@MainActor
+final class DemoButton: DemoView {
+    private(set) var isPressed = false
+    private(set) var taps = 0
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event) { isPressed = true }
+
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {
+        guard let touch = touches.first else { return }
+        isPressed = point(inside: touch.location(in: self), with: event)
+    }
+
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {
+        guard isPressed else { return }
+        isPressed = false
+        taps += 1
+        window?.application?.notificationCenter.post(DemoTapped(button: self))
+    }
+
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) { isPressed = false }
+}
+
+/// What the demo's views have in common: they take any number of fingers, so that no contact of a recording is refused.
+@MainActor
+class DemoView: View {
+    override init(frame: Rect) {
+        super.init(frame: frame)
+        isMultipleTouchEnabled = true
+    }
+}

@@ -1,0 +1,75 @@
+import ResponderKit
+
+/// The mouse as a finger: it turns reports of the terminal's cells into frames of contacts.
+///
+/// A press of the left button puts the finger down in the middle of the cell; with Ctrl or Alt a second one comes down,
+/// mirrored at the middle of the screen, and both go together until the release. A finger is never off the screen: the
+/// mouse may be.
+struct MouseFingers {
+    /// The contacts' numbers for the port.
+    private enum Contact: Int {
+        case finger
+        case mirrored
+    }
+
+    /// The screen's place among the terminal's cells.
+    var screen: Canvas.Area
+    /// Where the finger is, in the screen's cells; nil when it is up.
+    private var place: (column: Int, row: Int)?
+    private var isMirrored = false
+
+    init(screen: Canvas.Area) {
+        self.screen = screen
+    }
+
+    /// What the fingers do at `time`; nil when nothing changes.
+    mutating func frame(for report: MouseReport, at time: MainRunLoop.Instant) -> TouchFrame? {
+        // Some terminals do not say which button was released.
+        let isUnnamed = report.action == .release && report.button == MouseReport.noButton
+        guard report.button == MouseReport.leftButton || isUnnamed else { return nil }
+        let cell = (column: report.column - screen.column, row: report.row - screen.row)
+        let former = place
+        switch (report.action, former) {
+        case (.press, nil):
+            guard (0..<screen.columns).contains(cell.column), (0..<screen.rows).contains(cell.row) else { return nil }
+            isMirrored = !report.modifiers.isDisjoint(with: [.control, .meta])
+            place = cell
+            return frame(.began, at: time)
+        case (.press, .some), (.drag, .some):
+            // A press without the release before it: that got lost, and the finger goes on.
+            let nearest = nearest(to: cell)
+            guard let former, nearest != former else { return nil }
+            place = nearest
+            return frame(.moved, at: time)
+        case (.release, .some):
+            place = nearest(to: cell)
+            defer { place = nil }
+            return frame(.ended, at: time)
+        case (.drag, nil), (.release, nil):
+            return nil
+        }
+    }
+
+    /// Takes the fingers away, as when the terminal is left; nil when they are up.
+    mutating func cancel(at time: MainRunLoop.Instant) -> TouchFrame? {
+        defer { place = nil }
+        return frame(.cancelled, at: time)
+    }
+
+    private func frame(_ phase: TouchContact.Phase, at time: MainRunLoop.Instant) -> TouchFrame? {
+        guard let place else { return nil }
+        let cell = DemoBackground.cell
+        let location = Point((Double(place.column) + 0.5) * cell.width, (Double(place.row) + 0.5) * cell.height)
+        var contacts = [TouchContact(Contact.finger.rawValue, phase, at: location)]
+        if isMirrored {
+            let (width, height) = (Double(screen.columns) * cell.width, Double(screen.rows) * cell.height)
+            let mirrored = Point(width - location.x, height - location.y)
+            contacts.append(TouchContact(Contact.mirrored.rawValue, phase, at: mirrored))
+        }
+        return TouchFrame(time: time, contacts: contacts)
+    }
+
+    private func nearest(to cell: (column: Int, row: Int)) -> (column: Int, row: Int) {
+        (min(max(cell.column, 0), screen.columns - 1), min(max(cell.row, 0), screen.rows - 1))
+    }
+}

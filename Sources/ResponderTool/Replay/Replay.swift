@@ -1,0 +1,75 @@
+import ResponderKit
+import ResponderRecordings
+
+/// A recording on its way through an app: what `responderkit replay` was asked to do.
+struct Replay {
+    let file: String
+    let deviceName: String
+    let frames: [TouchFrame]
+    let decoded: EvdevDecoder.Statistics
+    let pace: RecordingPlayer.Pace
+    let windowSize: Size
+    let tree: ReplayCommand.Tree
+    let isTracing: Bool
+    let printsEveryMove: Bool
+    let printsJSON: Bool
+
+    /// Starts the app that plays it.
+    ///
+    /// Never returns.
+    @MainActor
+    func run() -> Never {
+        ReplayDelegate.replay = self
+        Application.main(delegateClass: ReplayDelegate.self)
+    }
+}
+
+/// The app: a window with the tree of views, and a player that sends to its touch port.
+@MainActor
+final class ReplayDelegate: ApplicationDelegate {
+    /// What to play.
+    ///
+    /// The entry point makes the delegate, so this is how it learns of it.
+    static var replay: Replay?
+
+    private var player: RecordingPlayer?
+    private var trace: ReplayTrace?
+    private var counts = ReplayCounts()
+
+    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        guard let replay = Self.replay else { return false }
+        let window = Window(frame: Rect(origin: .zero, size: replay.windowSize), application: application)
+        window.rootViewController =
+            switch replay.tree {
+            case .single: TouchAreaController()
+            case .demo: DemoController(size: replay.windowSize)
+            }
+        window.makeKeyAndVisible()
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: Application) {
+        guard let replay = Self.replay else { return }
+        if replay.isTracing {
+            ReplayTrace.printHeading(replay)
+            trace = ReplayTrace(printsEveryMove: replay.printsEveryMove)
+        }
+        application.onTouchDelivery = { [weak self] delivery in
+            self?.counts.note(delivery)
+            self?.trace?.note(delivery)
+        }
+        let sender = application.touchPort.makeSender()
+        player = RecordingPlayer(replay.frames, to: sender, on: application.runLoop, pace: replay.pace)
+        player?.play { application.terminate() }
+    }
+
+    func applicationWillTerminate(_ application: Application) {
+        guard let replay = Self.replay else { return }
+        player?.cancel()
+        // A leak detector does not see what only a weak reference's table knows, so it shall not outlive the app.
+        player = nil
+        trace?.finish()
+        let summary = ReplaySummary(replay, counts: counts, application: application)
+        print(replay.printsJSON ? summary.json : summary.text)
+    }
+}

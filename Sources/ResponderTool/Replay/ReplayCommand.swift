@@ -1,0 +1,122 @@
+import ArgumentParser
+import ResponderKit
+import ResponderRecordings
+
+/// `responderkit replay`: plays a recording of a touch panel through a touch port into a window.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Plays a recording of a touch panel into a window, and prints which responder got each touch.",
+        discussion: """
+            The recording is one that evemu-record wrote of a Linux touch panel: multi-touch protocol B, or a single \
+            touch by BTN_TOUCH or BTN_LEFT over ABS_X and ABS_Y; or that 'responderkit demo --record' wrote. A contact that is still down at its end is cancelled.
+            """
+    )
+
+    /// What the window holds.
+    enum Tree: String, CaseIterable, ExpressibleByArgument {
+        /// One view that takes every touch.
+        case single
+        /// Nested views, a controller and a view that acts like a button.
+        case demo
+    }
+
+    @Argument(help: "The recording, as evemu-record writes it.", completion: .file())
+    var file: String
+
+    @Option(help: "How many times as fast as recorded, above 0, or 'max' for as fast as possible.")
+    var speed = ReplaySpeed(pace: .speed(1))
+
+    @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
+    var tree = Tree.single
+
+    @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the screen's that was recorded, or 1024x768).")
+    var size: ReplaySize?
+
+    @Flag(help: "Print one JSON object with the numbers, and no trace.")
+    var json = false
+
+    @Flag(inversion: .prefixedNo, help: "Print each touch's way: the view, the chain, who handled it.")
+    var trace = true
+
+    @Flag(help: "Print each move, not a line for a run of them.")
+    var everyMove = false
+
+    mutating func run() throws {
+        let recording = try EvemuRecording(path: file)
+        let size = size?.size ?? recording.recordedScreen ?? Size(1024, 768)
+        let decoded: (frames: [TouchFrame], statistics: EvdevDecoder.Statistics)
+        do {
+            decoded = try recording.decoded(size: size)
+        } catch {
+            throw ReplayError(file: file, reason: error.description)
+        }
+        let replay = Replay(
+            file: file,
+            deviceName: recording.name,
+            frames: decoded.frames,
+            decoded: decoded.statistics,
+            pace: speed.pace,
+            windowSize: size,
+            tree: tree,
+            isTracing: trace && !json,
+            printsEveryMove: everyMove,
+            printsJSON: json
+        )
+        // The tool's main runs on the process's first thread, which is the main actor's.
+        MainActor.assumeIsolated { replay.run() }
+    }
+}
+
+/// A recording that was read, but cannot be played.
+struct ReplayError: Error, CustomStringConvertible {
+    let file: String
+    let reason: String
+
+    var description: String { "\(file): \(reason)" }
+}
+
+/// The value of `--speed`.
+struct ReplaySpeed: ExpressibleByArgument, CustomStringConvertible {
+    let pace: RecordingPlayer.Pace
+
+    init(pace: RecordingPlayer.Pace) {
+        self.pace = pace
+    }
+
+    init?(argument: String) {
+        if argument == "max" {
+            pace = .asFastAsPossible
+        } else if let factor = Double(argument), factor > 0, factor.isFinite {
+            pace = .speed(factor)
+        } else {
+            return nil
+        }
+    }
+
+    var description: String {
+        switch pace {
+        case .speed(let factor): "\(factor)"
+        case .asFastAsPossible: "max"
+        }
+    }
+}
+
+/// The value of `--size`.
+struct ReplaySize: ExpressibleByArgument, CustomStringConvertible {
+    let size: Size
+
+    init(size: Size) {
+        self.size = size
+    }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1],
+            (1...1_000_000).contains(width), (1...1_000_000).contains(height)
+        else { return nil }
+        size = Size(width, height)
+    }
+
+    var description: String { "\(Int(size.width))x\(Int(size.height))" }
+}

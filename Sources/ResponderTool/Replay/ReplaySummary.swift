@@ -1,0 +1,101 @@
+import Foundation
+import ResponderKit
+
+/// What the views got.
+@MainActor
+struct ReplayCounts {
+    private(set) var began = 0
+    private(set) var moved = 0
+    private(set) var ended = 0
+    private(set) var cancelled = 0
+
+    mutating func note(_ delivery: TouchDelivery) {
+        switch delivery.phase {
+        case .began: began += delivery.touches.count
+        case .moved: moved += delivery.touches.count
+        case .ended: ended += delivery.touches.count
+        case .cancelled: cancelled += delivery.touches.count
+        case .stationary: break
+        }
+    }
+}
+
+/// The numbers of a replay: the object that `--json` prints.
+struct ReplaySummary: Encodable {
+    /// The recording.
+    let file: String
+    /// The recorded device's name.
+    let device: String
+    /// Evdev events read.
+    let events: Int
+    /// Frames of the panel: its reports.
+    let frames: Int
+    /// Values outside their axis, clamped.
+    let clamped: Int
+    /// Events that made no sense.
+    let malformed: Int
+    /// Contacts that began, counted at the port.
+    let contacts: Int
+    /// The most contacts that were down at once.
+    let maxFingers: Int
+    /// Samples and contacts that the port or the application dropped or merged.
+    let dropped: Int
+    /// Calls of `sendEvent`.
+    let dispatches: Int
+    /// Touches as the views got them.
+    let began: Int
+    let moved: Int
+    let ended: Int
+    let cancelled: Int
+
+    @MainActor
+    init(_ replay: Replay, counts: ReplayCounts, application: Application) {
+        let port = application.touchPort.statistics
+        let touches = application.touchStatistics
+        file = replay.file
+        device = replay.deviceName
+        events = replay.decoded.events
+        frames = replay.decoded.frames
+        clamped = replay.decoded.clampedValues
+        malformed = replay.decoded.malformedEvents
+        contacts = port.contacts
+        maxFingers = port.mostContactsDown
+        dropped = port.lost + touches.lost
+        dispatches = touches.events
+        began = counts.began
+        moved = counts.moved
+        ended = counts.ended
+        cancelled = counts.cancelled
+    }
+
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Strings and integers always encode.
+        guard let data = try? encoder.encode(self) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    var text: String {
+        let rows = [
+            (events, "evdev events read, \(frames) frames, \(clamped) values clamped, \(malformed) events malformed"),
+            (contacts, "contacts at the port, at most \(maxFingers) at once, \(dropped) dropped or merged"),
+            (dispatches, "calls of sendEvent"),
+            (began, "touches began, of which \(ended) ended and \(cancelled) were cancelled; \(moved) moved"),
+        ]
+        let lines = rows.map { count, label in
+            String(repeating: " ", count: max(0, 8 - String(count).count)) + "\(count)  \(label)"
+        }
+        return (["", "\(device): \(file)"] + lines).joined(separator: "\n")
+    }
+}
+
+extension TouchPort.Statistics {
+    fileprivate var lost: Int {
+        droppedBegans + coalescedMoves + unknownContacts + invalidLocations + repeatedBegans + excessContacts
+    }
+}
+
+extension Application.TouchStatistics {
+    fileprivate var lost: Int { refusedWhileInactive + missedTouches + excessTouches }
+}

@@ -1,0 +1,86 @@
+import ResponderKit
+
+/// The touches' ways as text: a line for each call of a touch method, or one for a run of moves that go the same way.
+@MainActor
+final class ReplayTrace {
+    /// When the first touches came, from which times are counted.
+    private var start: MainRunLoop.Instant?
+    private let printsEveryMove: Bool
+    private let names = FingerNames()
+    /// The moves since something else happened: a run for each way, also where two fingers move by turns.
+    private var runs: [MoveRun] = []
+
+    /// Moves of the same fingers to the same responder.
+    private struct MoveRun {
+        let way: String
+        let fingers: [String]
+        let first: MainRunLoop.Instant
+        var count = 1
+        var text: String
+    }
+
+    init(printsEveryMove: Bool) {
+        self.printsEveryMove = printsEveryMove
+    }
+
+    static func printHeading(_ replay: Replay) {
+        print("\(replay.deviceName): \(replay.frames.count) touch frames into a window of \(replay.windowSize) points")
+        print("")
+        print(line("seconds", "", "fingers, in points of the window"))
+    }
+
+    func note(_ delivery: TouchDelivery) {
+        let fingers = delivery.touches.map { "finger \(names.number(of: $0))" }
+        let places = delivery.touches.map { touch in
+            let place = touch.location(in: nil)
+            return "finger \(names.number(of: touch)) at (\(rounded(place.x)), \(rounded(place.y)))"
+        }
+        let way = way(of: delivery)
+        let text = "\(places.joined(separator: ", "))  \(way)"
+        let time = delivery.event.timestamp
+        start = start ?? time
+        if delivery.phase == .moved && !printsEveryMove {
+            noteMove(MoveRun(way: way, fingers: fingers, first: time, text: text))
+        } else {
+            finish()
+            print(Self.line(seconds(time), "\(delivery.phase)", text))
+        }
+        if delivery.phase == .ended || delivery.phase == .cancelled { delivery.touches.forEach(names.forget) }
+    }
+
+    /// Prints what is still to be printed.
+    func finish() {
+        for run in runs {
+            print(Self.line(seconds(run.first), run.count == 1 ? "moved" : "moved \(run.count)x", run.text))
+        }
+        runs.removeAll(keepingCapacity: true)
+    }
+
+    private func noteMove(_ move: MoveRun) {
+        if let index = runs.firstIndex(where: { $0.way == move.way && $0.fingers == move.fingers }) {
+            runs[index].count += 1
+            runs[index].text = move.text
+        } else {
+            runs.append(move)
+        }
+    }
+
+    /// The chain from the view to the responder that is called.
+    private func way(of delivery: TouchDelivery) -> String {
+        delivery.chain.map { "-> \(type(of: $0))" }.joined(separator: " ")
+    }
+
+    private static func line(_ time: String, _ what: String, _ text: String) -> String {
+        let indent = String(repeating: " ", count: max(0, 8 - time.count))
+        let space = String(repeating: " ", count: max(0, 10 - what.count))
+        return "\(indent)\(time)  \(what)\(space)  \(text)"
+    }
+
+    private func seconds(_ time: MainRunLoop.Instant) -> String {
+        let milliseconds = (time.nanoseconds - (start ?? time).nanoseconds + 500_000) / 1_000_000
+        let fraction = String(milliseconds % 1000)
+        return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+    }
+
+    private func rounded(_ coordinate: Double) -> Int { Int(coordinate.rounded()) }
+}

@@ -1,0 +1,71 @@
+import CResponderTerminal
+import Glibc
+
+/// The terminal that the process was started in: its mouse, its keys and its screen.
+///
+/// A process has one, since the handlers that leave it after a crash can ask nobody which.
+@MainActor
+final class Terminal {
+    /// The number of columns and rows.
+    struct Extent: Hashable, Sendable {
+        var columns: Int
+        var rows: Int
+    }
+
+    /// The terminal is none, or is gone.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The second screen, no cursor, and reports of the mouse: of buttons and of drags (1002), as SGR (1006).
+    private static let enterText = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?1002h\u{1b}[?1006h\u{1b}[0m\u{1b}[2J"
+    private static let leaveText = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
+
+    static let input = STDIN_FILENO
+
+    /// Whether the process was started in a terminal that a demo can be drawn in.
+    nonisolated static var isThere: Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+        let name = getenv("TERM").map { String(cString: $0) } ?? "dumb"
+        return name != "dumb" && !name.isEmpty
+    }
+
+    /// Notes how the terminal is, to leave it so.
+    init() throws(Failure) {
+        guard rtm_open(Self.input, STDOUT_FILENO, Self.leaveText) else {
+            throw Failure(description: "the terminal cannot be used: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    /// What the window is now; the size of old where the terminal does not say.
+    var extent: Extent {
+        var (columns, rows): (Int32, Int32) = (80, 24)
+        _ = rtm_size(&columns, &rows)
+        return Extent(columns: Int(columns), rows: Int(rows))
+    }
+
+    /// Takes the terminal over, for the first time or again.
+    func enter() {
+        _ = rtm_enter(Self.enterText)
+    }
+
+    /// Leaves the terminal as it was.
+    func leave() {
+        rtm_leave()
+    }
+
+    func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { _ = rtm_write($0.baseAddress, UInt(bytes.count)) }
+        }
+    }
+
+    /// Reads what has come; nil when the terminal is gone.
+    func read() -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = Glibc.read(Self.input, &bytes, bytes.count)
+        if count < 0 && (errno == EINTR || errno == EAGAIN) { return [] }
+        return count > 0 ? Array(bytes.prefix(count)) : nil
+    }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import responderkit
+
+/// Whether the terminal is taken over: raw, on its second screen, with reports of the mouse and without a cursor.
+private func isEntered(_ terminal: PseudoTerminal) -> Bool {
+    !terminal.isAsItWas && terminal.screen.modes == [1049, 1002, 1006]
+}
+
+/// Whether the terminal is as it was: its attributes, its screen with what was on it, its cursor, and no reports of the
+/// mouse.
+private func isLeft(_ terminal: PseudoTerminal) -> Bool {
+    terminal.isAsItWas && terminal.screen.modes == [25] && !terminal.screen.text.contains { "┌│└".contains($0) }
+}
+
+private func demo(_ options: [String] = [], columns: Int = 80, rows: Int = 24) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(["demo"] + options, columns: columns, rows: rows)
+    try terminal.wait(forText: "q: leave")
+    return terminal
+}
+
+@Suite("responderkit demo, in a terminal,", .serialized)
+struct DemoTerminalTests {
+    @Test("shows the tree, and touches, a timer and a notification as what wakes the loop")
+    func screen() throws {
+        let terminal = try demo()
+        #expect(isEntered(terminal))
+        for name in ["┌ Window > Controller > Background ─", "┌ Card ─", "┌Button─┐", "┌ Label ─", "┌ Pad ─"] {
+            #expect(terminal.screen.text.contains(name), "\(name)")
+        }
+        // On the button's upper edge, where the mark of the finger hides none of its text.
+        terminal.mouse(0, 10, 6)
+        try terminal.wait(forText: "(1) at (76, 72) in Button")
+        try terminal.wait(forText: "│pressed│")
+        terminal.mouse(0, 10, 6, release: true)
+        try terminal.wait(forText: "notice  Button tapped once")
+        try terminal.wait(forText: "port    2 frames, 1 contacts")
+        try terminal.wait(forText: "no finger is down")
+        try terminal.wait(forText: "2 ticks, one a second")
+    }
+
+    @Test("keeps sending a drag to the view that it began in, wherever it goes")
+    func dragOut() throws {
+        let terminal = try demo()
+        terminal.mouse(0, 10, 7)
+        // Over the pad, and off the app's screen.
+        terminal.mouse(32, 20, 18)
+        terminal.mouse(32, 70, 18)
+        try terminal.wait(forText: "moved 1   Button x2")
+        try terminal.wait(forText: "(1) at (340, 264) in Button")
+        terminal.mouse(0, 70, 18, release: true)
+        try terminal.wait(forText: "ended 1   Button")
+        #expect(terminal.screen.text.contains("notice  none"))
+        #expect(terminal.screen.text.contains("taps 0"))
+    }
+
+    @Test("puts down a second, mirrored finger while Ctrl is held, and takes bytes that are cut anywhere")
+    func mirrored() throws {
+        let terminal = try demo()
+        for part in ["\u{1b}", "[<1", "6;12;1", "7", "M"] { terminal.type(part) }
+        try terminal.wait(forText: "(1) at (92, 248) in Pad")
+        try terminal.wait(forText: "(2) at (252, 104) in Label")
+        terminal.mouse(48, 14, 17)
+        try terminal.wait(forText: "(2) at (236, 104) in Label")
+        terminal.mouse(16, 14, 17, release: true)
+        try terminal.wait(forText: "port    3 frames, 2 contacts")
+        try terminal.wait(forText: "no finger is down")
+    }
+
+    @Test("follows the terminal's size, with the window as with the picture")
+    func resize() throws {
+        let terminal = try demo()
+        try terminal.wait(forText: "a window of 344 x 352 points")
+        terminal.resize(columns: 200, rows: 60)
+        try terminal.wait(forText: "a window of 1080 x 928 points")
+        try terminal.wait(for: "the last line") { $0.lines.last?.contains("q: leave") == true }
+        // Where the button was is nothing but the card now, and the pad is where nothing was.
+        terminal.mouse(0, 60, 50)
+        try terminal.wait(forText: "in Pad")
+        terminal.mouse(0, 60, 50, release: true)
+        terminal.resize(columns: 40, rows: 10)
+        try terminal.wait(forText: "make it 64 x 18")
+        terminal.resize(columns: 80, rows: 24)
+        try terminal.wait(forText: "┌Button─┐")
+    }
+}
+
+@Suite("responderkit demo leaves the terminal as it was", .serialized)
+struct DemoLeavingTests {
+    @Test("at q and at Ctrl-C", arguments: ["q", "\u{3}"])
+    func keys(key: String) throws {
+        let terminal = try demo()
+        #expect(isEntered(terminal))
+        // A finger that is down is cancelled then, and that is not drawn any more.
+        terminal.mouse(0, 10, 7)
+        try terminal.wait(forText: "began 1   Button")
+        terminal.type(key)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(isLeft(terminal))
+    }
+
+    @Test("at SIGTERM and SIGINT", arguments: [SIGTERM, SIGINT])
+    func termination(signal: Int32) throws {
+        let terminal = try demo()
+        terminal.mouse(0, 10, 7)
+        try terminal.wait(forText: "began 1   Button")
+        terminal.send(signal)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(isLeft(terminal))
+    }
+
+    @Test(
+        "at a crash, and dies of its signal",
+        arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGQUIT]
+    )
+    func crash(signal: Int32) throws {
+        let terminal = try demo()
+        #expect(isEntered(terminal))
+        terminal.send(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        #expect(isLeft(terminal))
+    }
+
+    @Test("while it is stopped by SIGTSTP, and takes it again at SIGCONT")
+    func suspension() throws {
+        let terminal = try demo()
+        terminal.mouse(0, 10, 7)
+        try terminal.wait(forText: "(1) at (76, 88) in Button")
+        for _ in 0..<2 {
+            terminal.send(SIGTSTP)
+            try terminal.waitForStop()
+            #expect(isLeft(terminal))
+            terminal.send(SIGCONT)
+            try terminal.wait(for: "the second screen") {
+                $0.modes == [1049, 1002, 1006] && $0.text.contains("q: leave")
+            }
+            #expect(isEntered(terminal))
+        }
+        // A finger that was down when the terminal went away was taken away.
+        try terminal.wait(forText: "cancelled 1")
+        terminal.mouse(0, 10, 7)
+        terminal.mouse(0, 10, 7, release: true)
+        try terminal.wait(forText: "notice  Button tapped once")
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(isLeft(terminal))
+    }
+
+    @Test("when it was stopped by others, and draws again at SIGCONT")
+    func stoppedByOthers() throws {
+        let terminal = try demo()
+        terminal.send(SIGSTOP)
+        try terminal.waitForStop()
+        // As a shell does that gets the terminal back.
+        terminal.restore()
+        terminal.send(SIGCONT)
+        try terminal.wait(for: "the picture") { _ in isEntered(terminal) }
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(isLeft(terminal))
+    }
+}
+
+@Suite("responderkit demo --record", .serialized)
+struct DemoRecordingTests {
+    private let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".evemu").path
+
+    @Test("writes what replay reads back to the same ways of the same fingers")
+    func roundTrip() async throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let terminal = try demo(["--record", file])
+        try terminal.wait(forText: " recording ")
+        terminal.mouse(0, 10, 7)
+        terminal.mouse(32, 30, 18)
+        terminal.mouse(0, 30, 18, release: true)
+        terminal.mouse(16, 12, 17)
+        terminal.mouse(48, 14, 17)
+        terminal.mouse(16, 14, 17, release: true)
+        try terminal.wait(forText: "port    6 frames, 3 contacts")
+        try terminal.wait(forText: "no finger is down")
+        let seen = terminal.screen.lines.compactMap(Way.init(onScreen:))
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+
+        let tool = try await Tool.run(["replay", file, "--tree", "demo", "--speed", "max"])
+        #expect(tool.status == 0, "\(tool.errors)")
+        let replayed = tool.output.split(separator: "\n").compactMap { Way(inTrace: String($0)) }
+        #expect(seen.count == 9)
+        #expect(seen == replayed, "\(tool.output)")
+        #expect(tool.output.contains("window of 344.0 x 352.0 points"))
+    }
+
+    @Test("says at once when the file cannot be written, and leaves the terminal alone")
+    func unwritable() throws {
+        let terminal = try PseudoTerminal(["demo", "--record", "/no/such/folder/x.evemu"], columns: 80, rows: 24)
+        #expect(try terminal.waitForEnd() != .exited(0))
+        #expect(terminal.screen.text.contains("Error: /no/such/folder/x.evemu: cannot be written"))
+        #expect(isLeft(terminal))
+    }
+
+    @Test("wants a terminal, without which the demo replays")
+    func noTerminal() async throws {
+        let refused = try await Tool.run(["demo", "--record", file])
+        #expect(refused.status != 0)
+        #expect(refused.errors.contains("--record needs a terminal"))
+        let sample = TouchData.package + "/" + DemoCommand.shippedRecording
+        let tool = try await Tool.run(["demo", "--replay", sample])
+        #expect(tool.status == 0)
+        let lines = tool.output.split(separator: "\n")
+        #expect(lines.first == "No terminal to draw in, so this is: responderkit replay \(sample) --tree demo")
+        let ways = lines.compactMap { Way(inTrace: String($0)) }
+        #expect(ways.count { $0.phase == "began" && $0.chain == ["Button"] } == 3)
+        #expect(ways.contains { $0.phase == "ended" && $0.fingers == "2" })
+        #expect(lines.last?.contains("7  touches began, of which 7 ended and 0 were cancelled") == true)
+    }
+}
+
+/// A line of the screen's or of the replay's trace, without what only one of them has: times and places.
+private struct Way: Hashable {
+    let phase: String
+    let fingers: String
+    let chain: [String]
+
+    /// `│ ended 1+2 Background → Controller x2`, with or without blanks at the arrow.
+    init?(onScreen line: String) {
+        let words = line.split(separator: "│").last?.split { " →".contains($0) }.map(String.init) ?? []
+        guard words.count >= 3, ["began", "moved", "ended", "cancelled"].contains(words[0]) else { return nil }
+        phase = words[0]
+        fingers = words[1]
+        chain = words.dropFirst(2).filter { !($0.hasPrefix("x") && Int($0.dropFirst()) != nil) }
+    }
+
+    /// `0.000  began       finger 1 at (256, 192), finger 2 at (3, 4)  -> DemoLabel -> DemoCard`.
+    init?(inTrace line: String) {
+        let parts = line.components(separatedBy: "-> ")
+        let words = parts[0].split(separator: " ").map(String.init)
+        guard parts.count > 1, words.count > 2, words.contains("finger") else { return nil }
+        phase = words[1]
+        fingers = zip(words, words.dropFirst()).filter { $0.0 == "finger" }.map(\.1).joined(separator: "+")
+        chain = parts.dropFirst().map { $0.trimmingCharacters(in: .whitespaces).replacing("Demo", with: "") }
+    }
+}
