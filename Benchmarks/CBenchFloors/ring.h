@@ -1,0 +1,76 @@
+// A ring for one producer and one consumer, with an eventfd that is written only when the consumer sleeps. Private to
+// this target.
+#ifndef BENCH_RING_H
+#define BENCH_RING_H
+
+#include "bench_floors.h"
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+enum { RING_CAPACITY = 1024 };
+
+typedef struct {
+    _Alignas(128) _Atomic uint64_t tail;
+    uint64_t known_head;  // the producer's
+    _Alignas(128) _Atomic uint64_t head;
+    uint64_t known_tail;  // the consumer's
+    _Alignas(128) _Atomic bool asleep;
+    int descriptor;
+    floor_sample places[RING_CAPACITY];
+} ring;
+
+static inline bool ring_put(ring *ring, const floor_sample *sample) {
+    uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
+    if (tail - ring->known_head == RING_CAPACITY) {
+        ring->known_head = atomic_load_explicit(&ring->head, memory_order_acquire);
+        if (tail - ring->known_head == RING_CAPACITY) return false;
+    }
+    ring->places[tail % RING_CAPACITY] = *sample;
+    atomic_store_explicit(&ring->tail, tail + 1, memory_order_release);
+    atomic_thread_fence(memory_order_seq_cst);
+    if (atomic_load_explicit(&ring->asleep, memory_order_relaxed) && atomic_exchange(&ring->asleep, false)) {
+        uint64_t one = 1;
+        if (write(ring->descriptor, &one, sizeof one) < 0) return true;
+    }
+    return true;
+}
+
+static inline bool ring_is_empty(ring *ring) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    return head == atomic_load_explicit(&ring->tail, memory_order_acquire);
+}
+
+/// How many samples lie at the ring's head, one after the other; `first` is the first of them.
+static inline size_t ring_peek(ring *ring, const floor_sample **first) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    uint64_t available = atomic_load_explicit(&ring->tail, memory_order_acquire) - head;
+    uint64_t until_end = RING_CAPACITY - head % RING_CAPACITY;
+    *first = &ring->places[head % RING_CAPACITY];
+    return available < until_end ? available : until_end;
+}
+
+static inline void ring_take(ring *ring, size_t count) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    atomic_store_explicit(&ring->head, head + count, memory_order_release);
+}
+
+/// Says that the consumer is about to sleep; false when there is something after all.
+static inline bool ring_will_sleep(ring *ring) {
+    atomic_store_explicit(&ring->asleep, true, memory_order_relaxed);
+    atomic_thread_fence(memory_order_seq_cst);
+    if (ring_is_empty(ring)) return true;
+    atomic_store_explicit(&ring->asleep, false, memory_order_relaxed);
+    return false;
+}
+
+/// Waits for a descriptor, and takes the count off it. One for each of the two loops.
+typedef struct waiter {
+    void (*wait)(struct waiter *);
+    void (*destroy)(struct waiter *);
+} waiter;
+
+waiter *epoll_waiter_create(int descriptor);
+waiter *libevent_waiter_create(int descriptor);
+
+#endif

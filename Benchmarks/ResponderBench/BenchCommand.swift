@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// The benchmark of ResponderKit.
+@main
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "responder-bench",
+        abstract: "Measures what an event costs, and against what.",
+        discussion: "Without a subcommand it measures. Only ratios taken in one run mean anything on a busy machine.",
+        subcommands: [MeasureCommand.self, GuardCommand.self, DriveCommand.self],
+        defaultSubcommand: MeasureCommand.self
+    )
+}

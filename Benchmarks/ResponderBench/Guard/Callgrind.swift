@@ -1,0 +1,100 @@
+import Foundation
+
+/// Runs this program's hot paths under callgrind.
+struct Callgrind {
+    private let folder: URL
+    private let program: URL
+    private let valgrind: URL
+    private let events: Int
+
+    /// The compiler of this program, as far as it can tell.
+    static var compiler: String {
+        #if compiler(>=6.5)
+        "Swift 6.5 or later"
+        #elseif compiler(>=6.4)
+        "Swift 6.4"
+        #elseif compiler(>=6.3)
+        "Swift 6.3"
+        #else
+        "Swift 6.2"
+        #endif
+    }
+
+    init(events: Int) throws {
+        self.events = events
+        guard let valgrind = Self.find("valgrind") else {
+            throw CallgrindError(what: "there is no valgrind in PATH; nothing was counted")
+        }
+        guard let strip = Self.find("strip") else {
+            throw CallgrindError(what: "there is no strip (binutils) in PATH; nothing was counted")
+        }
+        self.valgrind = valgrind
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("responder-bench-guard-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // valgrind before 3.21 cannot read the debug information that Swift writes (DWARF 5). The symbols stay.
+        program = folder.appendingPathComponent("responder-bench")
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        try Self.run(strip, ["--strip-debug", "-o", program.path, own])
+    }
+
+    /// Removes what it wrote.
+    func cleanUp() {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What an event of the workload costs: instructions, and costly calls a million events.
+    func count(_ workload: GuardWorkload) throws -> [String: Double] {
+        let output = folder.appendingPathComponent("\(workload.rawValue).callgrind")
+        let printed = try Self.run(
+            valgrind,
+            [
+                "--tool=callgrind", "--quiet", "--compress-strings=no", "--callgrind-out-file=\(output.path)",
+                "--toggle-collect=*guardMeasured*",
+                program.path, "drive", workload.rawValue, "--events", String(events),
+            ]
+        )
+        guard let driven = Double(printed.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw CallgrindError(what: "\(workload.rawValue) did not say how many events it made, but: \(printed)")
+        }
+        let profile = try CallgrindProfile(contentsOf: output)
+        guard profile.instructions > 0 else {
+            throw CallgrindError(what: "callgrind saw nothing of \(workload.rawValue): is guardMeasured gone?")
+        }
+        var numbers = [GuardBounds.instructions: Double(profile.instructions) / driven]
+        for kind in CostlyCall.allCases {
+            numbers[GuardBounds.calls(kind)] = (Double(profile.calls(of: kind)) * 1_000_000 / driven).rounded()
+        }
+        return numbers
+    }
+
+    private static func find(_ name: String) -> URL? {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+
+    @discardableResult
+    private static func run(_ executable: URL, _ arguments: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        // All symbols are bound at the start, and not while something is counted.
+        process.environment = ProcessInfo.processInfo.environment.merging(["LD_BIND_NOW": "1"]) { $1 }
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw CallgrindError(what: "\(executable.lastPathComponent) ended with status \(process.terminationStatus)")
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+/// Why nothing could be counted.
+struct CallgrindError: Error, CustomStringConvertible {
+    let what: String
+
+    var description: String { what }
+}

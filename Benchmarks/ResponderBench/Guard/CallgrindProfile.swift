@@ -1,0 +1,64 @@
+import Foundation
+
+/// What callgrind collected, summed up: the instructions, and how often each function was called.
+struct CallgrindProfile {
+    private(set) var instructions = 0
+    private(set) var calls: [String: Int] = [:]
+
+    /// Reads a file that callgrind wrote with `--compress-strings=no`.
+    init(contentsOf url: URL) throws {
+        self.init(text: String(decoding: try Data(contentsOf: url), as: UTF8.self))
+    }
+
+    init(text: String) {
+        var (caller, callee) = ("", "")
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("fn=") {
+                caller = String(line.dropFirst(3))
+            } else if line.hasPrefix("cfn=") {
+                callee = String(line.dropFirst(4))
+            } else if line.hasPrefix("calls=") {
+                // An aligned allocation takes its memory from malloc: one allocation, not two.
+                if caller.hasPrefix("_mid_memalign") { continue }
+                // calls=COUNT POSITION
+                let count = line.dropFirst(6).prefix { $0 != " " }
+                calls[callee, default: 0] += Int(count) ?? 0
+            } else if line.hasPrefix("totals: ") {
+                instructions = Int(line.dropFirst(8).prefix { $0 != " " }) ?? 0
+            }
+        }
+    }
+
+    /// How often functions of that kind were called.
+    func calls(of kind: CostlyCall) -> Int {
+        calls.reduce(0) { $0 + (kind.matches($1.key) ? $1.value : 0) }
+    }
+}
+
+/// Calls that the hot path does without.
+enum CostlyCall: String, CaseIterable {
+    case allocation = "malloc"
+    case retain = "swift_retain"
+    case release = "swift_release"
+    case exclusivityCheck = "swift_beginAccess"
+    case weakLoad = "swift_weakLoadStrong"
+    case isolationCheck = "swift_task_isCurrentExecutor"
+    case lock = "pthread_mutex_lock"
+
+    /// Whether the function is one of the kind: the plain one, and its like for several counts or for bridged objects.
+    func matches(_ function: String) -> Bool {
+        switch self {
+        case .allocation: ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"].contains(function)
+        case .retain:
+            ["swift_retain", "swift_retain_n", "swift_bridgeObjectRetain", "swift_bridgeObjectRetain_n"]
+                .contains(function)
+        case .release:
+            ["swift_release", "swift_release_n", "swift_bridgeObjectRelease", "swift_bridgeObjectRelease_n"]
+                .contains(function)
+        case .exclusivityCheck: function == "swift_beginAccess"
+        case .weakLoad: ["swift_weakLoadStrong", "swift_weakTakeStrong"].contains(function)
+        case .isolationCheck: function.hasPrefix("swift_task_isCurrentExecutor")
+        case .lock: function == "pthread_mutex_lock"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// `responder-bench drive`: what the guard runs under callgrind.
+struct DriveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drive",
+        abstract: "Runs one of the guard's workloads, for callgrind to look at.",
+        shouldDisplay: false
+    )
+
+    @Argument var workload: GuardWorkload
+
+    @Option(help: "How many events, roughly.")
+    var events = 1_000_000
+
+    mutating func run() throws {
+        print(try MainActor.assumeIsolated { try workload.drive(events: events) })
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// What may be counted: for each workload and each number, from where to where.
+struct GuardBounds: Codable {
+    struct Range: Codable {
+        let least: Double
+        let most: Double
+    }
+
+    /// The compiler that the numbers were counted with: another one may well count others.
+    var compiler: String
+    var workloads: [String: [String: Range]]
+
+    static let instructions = "instructions an event"
+
+    static func calls(_ kind: CostlyCall) -> String { "\(kind.rawValue) a million events" }
+
+    /// The bounds around what was counted: both ways, so that a gain is written down and kept.
+    init(around counts: [String: [String: Double]], compiler: String) {
+        self.compiler = compiler
+        workloads = counts.mapValues { numbers in
+            Dictionary(
+                uniqueKeysWithValues: numbers.map { ($0, Self.range(around: $1, isCalls: $0 != Self.instructions)) }
+            )
+        }
+    }
+
+    /// Calls that are made once a batch lie some thousands below one an event, so a tenth and a hundred catch that.
+    private static func range(around number: Double, isCalls: Bool) -> Range {
+        let slack = isCalls ? number / 10 + 100 : number * 0.03
+        return Range(least: max(0, number - slack).rounded(.down), most: (number + slack).rounded(.up))
+    }
+
+    /// What crosses its bounds, each in a sentence.
+    func violations(by counts: [String: [String: Double]]) -> [String] {
+        counts.sorted { $0.key < $1.key }.flatMap { workload, numbers in
+            numbers.sorted { $0.key < $1.key }.compactMap { name, number in
+                guard let range = workloads[workload]?[name] else {
+                    return "\(workload): \(name): no bounds are known for it"
+                }
+                let counted = "\(workload): \(Self.format(number)) \(name)"
+                if number > range.most {
+                    return "\(counted), \(Self.format(number - range.most)) more than the \(Self.format(range.most)) "
+                        + "that it may be at most"
+                }
+                if number < range.least {
+                    return
+                        "\(counted), \(Self.format(range.least - number)) fewer than the \(Self.format(range.least)) "
+                        + "expected at least: a gain, to be kept by new bounds"
+                }
+                return nil
+            }
+        }
+    }
+
+    static func format(_ number: Double) -> String {
+        number < 10_000 && number != number.rounded() ? number.fixed(1) : String(Int(number.rounded()))
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+
+/// `responder-bench guard`: counts what the hot paths cost, and compares with the bounds in a file.
+struct GuardCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "guard",
+        abstract:
+            "Counts instructions and costly calls of the hot paths with callgrind, and fails beyond their bounds.",
+        discussion: """
+            Unlike times, these counts are the same on a busy machine. The bounds are two-sided: who makes a path cheaper \
+            has the gain kept by --update, in the same commit.
+            """
+    )
+
+    @Option(help: "The file with the bounds.", completion: .file())
+    var file = "Benchmarks/guard.json"
+
+    @Flag(help: "Write bounds around what was counted into the file.")
+    var update = false
+
+    @Option(help: "How many events each workload makes, roughly.")
+    var events = 1_000_000
+
+    mutating func run() throws {
+        let callgrind = try Callgrind(events: events)
+        defer { callgrind.cleanUp() }
+        var counts: [String: [String: Double]] = [:]
+        for workload in GuardWorkload.allCases {
+            let numbers = try callgrind.count(workload)
+            counts[workload.rawValue] = numbers
+            let calls = CostlyCall.allCases
+                .map { ($0, numbers[GuardBounds.calls($0)] ?? 0) }
+                .map { "\($0.rawValue) \(GuardBounds.format($1))" }
+                .joined(separator: ", ")
+            print(
+                "\(workload.rawValue.padded(to: 12))"
+                    + "\((numbers[GuardBounds.instructions] ?? 0).fixed(1).padded(to: 7, right: true)) "
+                    + "\(GuardBounds.instructions); a million: \(calls)"
+            )
+        }
+        let url = URL(fileURLWithPath: file)
+        if update {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            let bounds = GuardBounds(around: counts, compiler: Callgrind.compiler)
+            try (encoder.encode(bounds) + Data("\n".utf8)).write(to: url)
+            print("The bounds were written to \(file).")
+            return
+        }
+        let bounds = try JSONDecoder().decode(GuardBounds.self, from: try Data(contentsOf: url))
+        let violations = bounds.violations(by: counts)
+        guard violations.isEmpty else { throw GuardError(violations: violations, bounds: bounds, file: file) }
+        print("All within the bounds of \(file).")
+    }
+}
+
+/// The hot paths cost something else than they may.
+struct GuardError: Error, CustomStringConvertible {
+    let violations: [String]
+    let bounds: GuardBounds
+    let file: String
+
+    var description: String {
+        var text = "the hot paths are beyond the bounds of \(file):\n  " + violations.joined(separator: "\n  ")
+        if bounds.compiler != Callgrind.compiler {
+            text += "\nThe bounds are those of \(bounds.compiler); this was compiled with \(Callgrind.compiler)."
+        }
+        return text + "\nWhere that is meant to be so, `make bench-guard UPDATE=1` writes new bounds: commit them with "
+            + "the change, and say in its message what it does to them."
+    }
+}

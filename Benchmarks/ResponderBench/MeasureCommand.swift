@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// `responder-bench measure`: runs workloads and prints a row for each subject and metric.
+struct MeasureCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "measure",
+        abstract: "Runs the workloads and prints a row for each subject. The default."
+    )
+
+    @Flag(help: "List the workloads and end.")
+    var list = false
+
+    @Option(help: ArgumentHelp("Only the workloads whose names begin so.", valueName: "prefix"))
+    var filter = ""
+
+    @Flag(help: "A few short rounds: to see that all works, not to compare.")
+    var quick = false
+
+    @Flag(help: "Print one JSON array of rows.")
+    var json = false
+
+    mutating func run() throws {
+        let workloads = Workload.all.filter { $0.name.hasPrefix(filter) }
+        guard !workloads.isEmpty else { throw ValidationError(Workload.unknown(prefix: filter)) }
+        if list {
+            let width = workloads.map(\.name.count).max() ?? 0
+            for workload in workloads { print(workload.name.padded(to: width) + "  " + workload.summary) }
+            return
+        }
+        let effort: Effort = quick ? .quick : .full
+        var results: [WorkloadResult] = []
+        // The benchmark's main runs on the process's first thread, which is the main actor's.
+        try MainActor.assumeIsolated {
+            let runner = Runner(effort: effort, workloads: workloads)
+            results = try workloads.map { try runner.run($0) }
+        }
+        print(json ? try JSONReport(results).text : TableReport(results).text)
+    }
+}

@@ -1,0 +1,41 @@
+/// Runs workloads: every round has each contender run once, in an order that turns from round to round, so that a noisy
+/// machine hits all alike.
+@MainActor
+struct Runner {
+    let effort: Effort
+    private let progress: Progress
+
+    init(effort: Effort, workloads: [Workload]) {
+        self.effort = effort
+        progress = Progress(total: workloads.reduce(0) { $0 + effort.rounds(of: $1) + 1 })
+    }
+
+    func run(_ workload: Workload) throws -> WorkloadResult {
+        defer { progress.clear() }
+        let contenders = try workload.contenders(effort)
+        var result = WorkloadResult(workload: workload.name)
+        do {
+            // The first runs warm caches and look classes up; nobody counts them.
+            progress.step(workload.name)
+            for contender in contenders { _ = try contender.run() }
+            for round in 0..<effort.rounds(of: workload) {
+                progress.step(workload.name)
+                for index in contenders.indices {
+                    let contender = contenders[(index + round) % contenders.count]
+                    for measurement in try contender.run() { result.add(measurement, of: contender.subject) }
+                }
+            }
+        } catch let error as BenchError {
+            throw WorkloadError(workload: workload.name, reason: error)
+        }
+        return result
+    }
+}
+
+/// A workload that failed.
+struct WorkloadError: Error, CustomStringConvertible {
+    let workload: String
+    let reason: BenchError
+
+    var description: String { "\(workload): \(reason)" }
+}

@@ -1,0 +1,98 @@
+/// Something to measure, and who is measured doing it.
+struct Workload: Sendable {
+    let name: String
+    /// What it is, in a line.
+    let summary: String
+    /// How often each contender runs in a full measurement.
+    ///
+    /// Many short runs are better than a few long ones: a run of a millisecond or two mostly fits between two
+    /// interruptions by other processes, and those it does not fit between stand out.
+    let rounds: Int
+    /// Makes those who do it.
+    ///
+    /// They stay until all rounds are over.
+    let contenders: @MainActor (Effort) throws -> [any Contender]
+
+    init(
+        name: String,
+        summary: String,
+        rounds: Int = 101,
+        contenders: @escaping @MainActor (Effort) throws -> [any Contender]
+    ) {
+        self.name = name
+        self.summary = summary
+        self.rounds = rounds
+        self.contenders = contenders
+    }
+}
+
+/// How long a measurement may take.
+enum Effort: Sendable {
+    case quick, full
+
+    /// How often each contender runs.
+    func rounds(of workload: Workload) -> Int { self == .quick ? 3 : workload.rounds }
+
+    /// A count of repetitions: the one of a full measurement, or a small part of it.
+    func count(_ full: Int) -> Int { self == .quick ? max(1, full / 20) : full }
+}
+
+/// Who does a workload's job.
+enum Subject: String, Sendable {
+    case responderKit = "ResponderKit"
+    case cFloor = "C floor"
+    case libevent = "libevent"
+}
+
+/// One subject with all it needs to do the job again and again.
+@MainActor
+protocol Contender {
+    var subject: Subject { get }
+    /// Does the job once, and returns what was measured.
+    ///
+    /// - Throws: ``BenchError`` when the job was not done as it must be: then the number would mean nothing.
+    func run() throws -> [Measurement]
+}
+
+/// One number that a run gave.
+struct Measurement {
+    let metric: String
+    let unit: String
+    let value: Double
+
+    init(_ metric: String, _ unit: String, _ value: Double) {
+        self.metric = metric
+        self.unit = unit
+        self.value = value
+    }
+}
+
+/// A contender made of a closure.
+struct ClosureContender: Contender {
+    let subject: Subject
+    let body: @MainActor () throws -> [Measurement]
+
+    init(_ subject: Subject, body: @escaping @MainActor () throws -> [Measurement]) {
+        self.subject = subject
+        self.body = body
+    }
+
+    func run() throws -> [Measurement] { try body() }
+}
+
+/// Why a benchmark has no result.
+enum BenchError: Error, CustomStringConvertible {
+    /// The handlers were not called as often as there were events.
+    case miscounted(subject: Subject, fed: Int, handled: Int)
+    /// The system refused something, or a program in C found itself wrong.
+    case failed(subject: Subject, what: String)
+
+    var description: String {
+        switch self {
+        case .miscounted(let subject, let fed, let handled):
+            "\(subject.rawValue): \(fed) events were fed, but the handlers were called \(handled) times"
+        case .failed(let subject, let what):
+            "\(subject.rawValue): \(what)"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// What the rounds of one workload gave.
+struct WorkloadResult {
+    let workload: String
+    private(set) var series: [Series] = []
+
+    /// The values of one subject and metric, by round.
+    struct Series {
+        let subject: Subject
+        let metric: String
+        let unit: String
+        var values: [Double]
+
+        var summary: Distribution { Distribution(values) }
+    }
+
+    init(workload: String) {
+        self.workload = workload
+    }
+
+    mutating func add(_ measurement: Measurement, of subject: Subject) {
+        if let index = series.firstIndex(where: { $0.subject == subject && $0.metric == measurement.metric }) {
+            series[index].values.append(measurement.value)
+        } else {
+            let first = [measurement.value]
+            series.append(
+                Series(subject: subject, metric: measurement.metric, unit: measurement.unit, values: first)
+            )
+        }
+    }
+
+    /// The series sorted as they are printed: metric by metric in the order measured, ResponderKit first.
+    var sorted: [Series] {
+        var metrics: [String] = []
+        for one in series where !metrics.contains(one.metric) { metrics.append(one.metric) }
+        let subjects: [Subject] = [.responderKit, .cFloor, .libevent]
+        return metrics.flatMap { metric in
+            subjects.compactMap { subject in series.first { $0.metric == metric && $0.subject == subject } }
+        }
+    }
+
+    /// How a series compares with the C floor's of the same metric.
+    func verdict(on one: Series) -> Verdict? {
+        guard one.subject != .cFloor,
+            let floor = series.first(where: { $0.subject == .cFloor && $0.metric == one.metric })
+        else { return nil }
+        return Verdict(one.values, floor: floor.values)
+    }
+}
+
+/// The order statistics of some numbers.
+struct Distribution {
+    private let sorted: [Double]
+
+    init(_ values: [Double]) {
+        sorted = values.sorted()
+    }
+
+    var least: Double { quantile(0) }
+    var greatest: Double { quantile(1) }
+    var median: Double { quantile(0.5) }
+
+    /// The value below which that part of the numbers lies, interpolated.
+    func quantile(_ part: Double) -> Double {
+        guard !sorted.isEmpty else { return .nan }
+        let position = part * Double(sorted.count - 1)
+        let below = Int(position)
+        let above = min(below + 1, sorted.count - 1)
+        return sorted[below] + (sorted[above] - sorted[below]) * (position - Double(below))
+    }
+}
+
+/// How many times the floor a subject takes, from the ratios of the rounds: both ran within the same moments then.
+struct Verdict: CustomStringConvertible {
+    let ratio: Double
+    let lower: Double
+    let upper: Double
+
+    /// A ratio is a number worth giving while the middle half of the rounds lies within a quarter of it.
+    static let widestSpread = 0.25
+
+    init(_ values: [Double], floor: [Double]) {
+        let ratios = Distribution(zip(values, floor).map { $0 / $1 })
+        ratio = ratios.median
+        lower = ratios.quantile(0.25)
+        upper = ratios.quantile(0.75)
+    }
+
+    var isMeaningful: Bool { (upper - lower) <= Self.widestSpread * ratio }
+
+    var description: String {
+        let spread = "\(lower.fixed(2)) to \(upper.fixed(2))"
+        return isMeaningful ? "\(ratio.fixed(2))x the floor (\(spread))" : "none: \(spread)x"
+    }
+}

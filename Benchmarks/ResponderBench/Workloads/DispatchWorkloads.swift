@@ -1,0 +1,91 @@
+import CBenchFloors
+import ResponderKit
+
+extension Workload {
+    /// From the port's receive side to the handler: batches that fit the ring are sent untimed, and then served.
+    static let dispatch: [Workload] = [
+        sequence("hit", "began, 20 moved, ended; the hit view handles", FLOOR_HIT_VIEW) { CountingView(frame: $0) },
+        sequence(
+            "hit-reading",
+            "the same; the handler reads location in itself and timestamp",
+            FLOOR_HIT_VIEW_READING
+        ) { ReadingView(frame: $0) },
+        sequence("chain-12", "the same; the twelfth responder up the chain handles", FLOOR_APPLICATION) {
+            PlainView(frame: $0)
+        },
+        sequence(
+            "chain-128",
+            "the same; the 128th responder up the chain handles",
+            FLOOR_APPLICATION,
+            wrappers: 116
+        ) { PlainView(frame: $0) },
+    ]
+
+    private static func sequence(
+        _ name: String,
+        _ summary: String,
+        _ floorHandler: Int,
+        wrappers: Int = 0,
+        leaf: @escaping @MainActor (Rect) -> View
+    ) -> Workload {
+        Workload(name: "dispatch/sequence-\(name)", summary: summary) { effort in
+            let batches = effort.count(40)
+            return [
+                DispatchContender(try BenchTree(wrappers: wrappers, leaf: leaf), batches: batches),
+                FloorDispatchContender(FloorApp(handler: floorHandler, wrappers: wrappers), batches: batches),
+            ]
+        }
+    }
+}
+
+/// ResponderKit dispatching sequences.
+private struct DispatchContender: Contender {
+    let subject = Subject.responderKit
+    private let tree: BenchTree
+    private let batch = Sequence.usual.batch
+    private let batches: Int
+
+    init(_ tree: BenchTree, batches: Int) {
+        self.tree = tree
+        self.batches = batches
+    }
+
+    func run() throws -> [Measurement] {
+        let before = tree.handled
+        let time = medianOfBatches(batches) {
+            tree.send(batch)
+            return nanoseconds { tree.receive() }
+        }
+        let (fed, handled) = (batches * batch.count, tree.handled - before)
+        guard handled == fed else { throw BenchError.miscounted(subject: subject, fed: fed, handled: handled) }
+        return [Measurement("time", "ns/event", time / Double(batch.count))]
+    }
+}
+
+/// The C floor doing the same: it reads the same samples from an array and dispatches each.
+private struct FloorDispatchContender: Contender {
+    let subject = Subject.cFloor
+    private let app: FloorApp
+    private let samples = Sequence.floorSamples(Sequence.usual.batch)
+    private let batches: Int
+
+    init(_ app: FloorApp, batches: Int) {
+        self.app = app
+        self.batches = batches
+    }
+
+    func run() throws -> [Measurement] {
+        let before = app.handled
+        let inbox = UnsafeMutableBufferPointer<floor_sample>.allocate(capacity: samples.count)
+        _ = inbox.initialize(from: samples)
+        defer { inbox.deallocate() }
+        let time = medianOfBatches(batches) {
+            // Written anew, untimed, as the port's samples are: both read what lies in the same cache.
+            _ = inbox.update(from: samples)
+            return nanoseconds { floor_app_receive(app.pointer, inbox.baseAddress, samples.count) }
+        }
+        let (fed, handled) = (batches * samples.count, app.handled - before)
+        guard handled == fed else { throw BenchError.miscounted(subject: subject, fed: fed, handled: handled) }
+        return [Measurement("time", "ns/event", time / Double(samples.count))]
+    }
+}

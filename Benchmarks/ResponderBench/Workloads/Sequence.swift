@@ -1,0 +1,39 @@
+import CBenchFloors
+import ResponderKit
+
+/// A touch from its began to its end, with its moves: what the sequences of the dispatch are made of.
+struct Sequence {
+    /// Twenty moves: a third of a second's drag.
+    static let usual = Sequence(moves: 20)
+
+    let moves: Int
+
+    /// How many events it makes, one for each sample.
+    var events: Int { moves + 2 }
+
+    /// The samples, inside the hit view of the trees.
+    var contacts: [TouchContact] {
+        let moved = (0..<moves).map { TouchContact(1, .moved, at: Point(2 + 0.01 * Double($0 % 100), 2)) }
+        return [TouchContact(1, .began, at: Point(2, 2))] + moved + [TouchContact(1, .ended, at: Point(2, 2))]
+    }
+
+    /// As many sequences, one after the other, as a port's ring holds; an ended contact's place is free again only when
+    /// the port was read, so the began counts twice.
+    var batch: [TouchContact] {
+        let sequences = max(1, (TouchPort.defaultCapacity - 1) / (events + 1))
+        return Array(repeatElement(contacts, count: sequences).joined())
+    }
+
+    /// The same samples for the C floor.
+    static func floorSamples(_ contacts: [TouchContact]) -> [floor_sample] {
+        contacts.map {
+            floor_sample(
+                time: 1,
+                x: $0.location.x,
+                y: $0.location.y,
+                identifier: Int32($0.identifier),
+                phase: Int32($0.phase.rawValue)
+            )
+        }
+    }
+}

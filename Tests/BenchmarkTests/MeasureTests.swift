@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("responder-bench")
+struct MeasureTests {
+    @Test("lists its workloads, a name and what it is in a line each")
+    func list() async throws {
+        let bench = try await ChildProcess.run("responder-bench", ["--list"])
+        #expect(bench.status == 0 && bench.errors.isEmpty)
+        let lines = bench.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+        // Names that others rely on.
+        let expected = [
+            "dispatch/sequence-hit", "dispatch/sequence-hit-reading", "dispatch/sequence-chain-12",
+            "dispatch/sequence-chain-128", "dispatch/hit-test-34", "dispatch/hit-test-10000", "end-to-end/threads",
+            "port/threads", "port/one-way-1khz", "loop/source", "loop/turn", "fds/1000-1",
+        ]
+        #expect(Set(lines.compactMap(\.first)).isSuperset(of: expected))
+        #expect(lines.allSatisfy { $0.count == 2 && !$0[1].trimmingCharacters(in: .whitespaces).isEmpty })
+    }
+
+    private struct Row: Decodable {
+        let workload: String
+        let subject: String
+        let metric: String
+        let unit: String
+        let median: Double
+        let min: Double
+        let max: Double
+        let runs: Int
+    }
+
+    @Test("prints a JSON row for each subject, and nothing on a standard error that is no terminal")
+    func json() async throws {
+        let bench = try await ChildProcess.run(
+            "responder-bench",
+            ["--quick", "--json", "--filter", "dispatch/hit-test-34"]
+        )
+        #expect(bench.status == 0 && bench.errors.isEmpty)
+        let rows = try JSONDecoder().decode([Row].self, from: Data(bench.output.utf8))
+        #expect(rows.map(\.subject) == ["ResponderKit", "C floor"])
+        for row in rows {
+            #expect(row.workload == "dispatch/hit-test-34" && row.metric == "time" && row.unit == "ns/hit-test")
+            #expect(row.runs == 3 && row.min > 0 && row.min <= row.median && row.median <= row.max)
+        }
+    }
+
+    @Test("feeds a row of the dispatch through the port, and prints a table")
+    func table() async throws {
+        let bench = try await ChildProcess.run(
+            "responder-bench",
+            ["--quick", "--filter", "dispatch/sequence-chain-12"]
+        )
+        #expect(bench.status == 0 && bench.errors.isEmpty)
+        let lines = bench.output.split(separator: "\n")
+        // A head, a rule, and two subjects of two workloads, of which one's name begins with the other's.
+        #expect(lines.count == 6 && lines.allSatisfy { $0.hasPrefix("|") && $0.count == lines[0].count })
+        #expect(lines[0].contains("workload") && lines[0].contains("verdict"))
+    }
+
+    @Test("takes a prefix that no workload has for an error, and names those there are")
+    func unknownFilter() async throws {
+        let bench = try await ChildProcess.run("responder-bench", ["--filter", "dispatch/sequense"])
+        #expect(bench.status != 0 && bench.output.isEmpty)
+        for prefix in ["dispatch/", "end-to-end/", "port/", "loop/", "fds/"] { #expect(bench.errors.contains(prefix)) }
+    }
+}
