@@ -138,12 +138,12 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderEventLoopTests",
-            dependencies: ["ResponderEventLoop"],
+            dependencies: ["ResponderEventLoop", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "ResponderNotificationsTests",
-            dependencies: ["ResponderNotifications"],
+            dependencies: ["ResponderNotifications", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,4 +1,5 @@
 import ResponderEventLoop
+import TestSupport
 import Testing
 
 @Suite("Awaited runs under virtual time")

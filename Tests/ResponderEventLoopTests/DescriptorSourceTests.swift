@@ -1,5 +1,6 @@
 import Glibc
 import ResponderEventLoop
+import TestSupport
 import Testing
 
 @Suite("Descriptor sources")

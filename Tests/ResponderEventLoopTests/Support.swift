@@ -1,32 +1,6 @@
 import Glibc
 import ResponderEventLoop
 
-/// What callbacks wrote, in the order in which they were called.
-@MainActor
-final class Log {
-    var entries: [String] = []
-
-    func write(_ entry: String) {
-        entries.append(entry)
-    }
-
-    /// Takes the entries out, so that the next expectation starts from an empty log.
-    func take() -> [String] {
-        defer { entries = [] }
-        return entries
-    }
-}
-
-/// A place for a value that a callback needs before it exists.
-@MainActor
-final class Box<Value> {
-    var value: Value
-
-    init(_ value: Value) {
-        self.value = value
-    }
-}
-
 /// A loop under virtual time that starts at zero.
 @MainActor
 func makeLoop() throws -> MainRunLoop {

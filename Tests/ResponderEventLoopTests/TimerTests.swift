@@ -1,4 +1,5 @@
 import ResponderEventLoop
+import TestSupport
 import Testing
 
 @Suite("Timers")
@@ -20,7 +21,7 @@ struct TimerTests {
     func model(seed: UInt64) throws {
         // Rules: L24.
         let (loop, log) = (try makeLoop(), Log())
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var timers: [MainRunLoop.Timer] = []
         var model: [(deadline: Int64, order: Int, number: Int)] = []
         for order in 0..<1000 {
@@ -198,18 +199,5 @@ struct TimerTests {
         loop.addTimer(at: .zero, every: .seconds(Int64.max)) { _ in log.write("now") }
         loop.runNow(until: .ms(1))
         #expect(log.take() == ["now"])
-    }
-}
-
-/// Random numbers from a seed (Steele, Lea and Flood's SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

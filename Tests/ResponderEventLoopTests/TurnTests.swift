@@ -1,4 +1,5 @@
 import ResponderEventLoop
+import TestSupport
 import Testing
 
 /// A port that is served by the word.

@@ -1,4 +1,5 @@
 import ResponderNotifications
+import TestSupport
 import Testing
 
 @MainActor
