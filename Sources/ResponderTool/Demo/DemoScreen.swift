@@ -89,10 +89,13 @@ struct DemoScreen {
 
     private mutating func mark(_ finger: DemoMonitor.Finger) {
         let cell = DemoBackground.cell
-        let column = layout.screen.column + Int((finger.location.x / cell.width).rounded(.down))
-        let row = layout.screen.row + Int((finger.location.y / cell.height).rounded(.down))
+        let column = Int((finger.location.x / cell.width).rounded(.down))
+        let row = Int((finger.location.y / cell.height).rounded(.down))
+        // One that came down in a larger window may be where the monitor is now.
+        guard (0..<layout.screen.columns).contains(column), (0..<layout.screen.rows).contains(row) else { return }
         let style = Canvas.Style(color: .cyan, isBold: true, isReversed: true)
-        canvas.put("(\(finger.number))", column: column - 1, row: row, style: style)
+        let (left, top) = (layout.screen.column, layout.screen.row)
+        canvas.put("(\(finger.number))", column: left + column - 1, row: top + row, style: style)
     }
 
     private func area(of view: View) -> Canvas.Area {

@@ -48,8 +48,9 @@ struct DemoTerminalTests {
         // Over the pad, and off the app's screen.
         terminal.mouse(32, 20, 18)
         terminal.mouse(32, 70, 18)
-        try terminal.wait(forText: "moved 1   Button x2")
         try terminal.wait(forText: "(1) at (340, 264) in Button")
+        // Once or twice: moves of one turn become one.
+        try terminal.wait(forText: "moved 1   Button")
         terminal.mouse(0, 70, 18, release: true)
         try terminal.wait(forText: "ended 1   Button")
         #expect(terminal.screen.text.contains("notice  none"))
@@ -80,6 +81,15 @@ struct DemoTerminalTests {
         terminal.mouse(0, 60, 50)
         try terminal.wait(forText: "in Pad")
         terminal.mouse(0, 60, 50, release: true)
+        // A finger that the smaller window does not reach is not drawn over the monitor.
+        terminal.mouse(0, 100, 10)
+        try terminal.wait(forText: "began 1   Card")
+        terminal.resize(columns: 120, rows: 40)
+        try terminal.wait(forText: "a window of 568 x 608 points")
+        try terminal.wait(for: "the last line") { $0.lines.last?.contains("q: leave") == true }
+        #expect(terminal.screen.text.contains("(1) at (796, 136) in Card"))
+        #expect(!terminal.screen.lines[9].contains("(1)"))
+        terminal.mouse(0, 100, 10, release: true)
         terminal.resize(columns: 40, rows: 10)
         try terminal.wait(forText: "make it 64 x 18")
         terminal.resize(columns: 80, rows: 24)
@@ -198,6 +208,18 @@ struct DemoRecordingTests {
         #expect(try terminal.waitForEnd() != .exited(0))
         #expect(terminal.screen.text.contains("Error: /no/such/folder/x.evemu: cannot be written"))
         #expect(isLeft(terminal))
+    }
+
+    @Test("leaves a former recording alone when the demo is killed before it has another")
+    func killed() throws {
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data("former\n".utf8).write(to: URL(fileURLWithPath: file))
+        let terminal = try demo(["--record", file])
+        terminal.mouse(0, 10, 7)
+        try terminal.wait(forText: "began 1   Button")
+        terminal.send(SIGHUP)
+        #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "former\n")
     }
 
     @Test("wants a terminal, without which the demo replays")
