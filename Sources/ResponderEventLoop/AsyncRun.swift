@@ -67,7 +67,7 @@ extension MainRunLoop {
         guard time.sleeps else { return time.wait(for: face, until: deadline) }
         wakeSignal.willSleep()
         // Once more: what was sent before the loop said that it sleeps woke nobody.
-        if !hasWork && !stopRequest.isStopRequested && !Task.isCancelled {
+        if !hasWorkAfterAll() && !Task.isCancelled {
             if let deadline { rel_loop_set_deadline(face, deadline.nanoseconds) }
             state.pointee.isSuspended = true
             defer { state.pointee.isSuspended = false }

@@ -4,6 +4,10 @@
 package protocol InputSource: AnyObject {
     /// Whether something has been sent and not yet been served. Read before the loop sleeps.
     var hasPending: Bool { get }
+    /// Whether something is on its way: a sender has said that it comes, and it was not served yet.
+    ///
+    /// Loaded in sequentially consistent order, and true as long as ``hasPending`` is.
+    var isExpecting: Bool { get }
     /// Serves what was sent before the call, at most some `limit` samples of it, and returns whether it served any.
     func serve(limit: Int) -> Bool
 }

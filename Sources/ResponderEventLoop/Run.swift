@@ -78,7 +78,7 @@ extension MainRunLoop {
             wakeSignal.willSleep()
             defer { wakeSignal.didWake() }
             // Once more: what was sent before the loop said that it sleeps woke nobody.
-            mustNotWait = hasWork || stopRequest.isStopRequested
+            mustNotWait = hasWorkAfterAll()
             if !mustNotWait { return time.wait(for: face, until: deadline) }
         }
         poll(face)

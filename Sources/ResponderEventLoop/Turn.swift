@@ -45,6 +45,43 @@ extension MainRunLoop {
         return false
     }
 
+    /// Whether there is something to do after all, once the loop has said that it is about to sleep.
+    ///
+    /// What is sent meanwhile must not be left lying while the loop sleeps. Most senders publish their work, pass a full
+    /// fence and look whether the loop sleeps (`WakeSignal.wake()`); the loop passes one between `willSleep()` and its look
+    /// here. So one of the two sees the other.
+    ///
+    /// A port's senders send too often for a fence each. What they have anyway is one sequentially consistent exchange (R),
+    /// by which a frame's places are reserved. Then they fill the places, publish the frame (P), and load whether the loop
+    /// sleeps (L), in the same order. The loop stores that it sleeps (S) and loads whether something is reserved
+    /// (`isExpecting`, E), likewise. R, L, S and E have one order that all threads agree on, R before L and S before E:
+    ///
+    /// - E does not see R. Then E is before R, so S is before L: the sender sees that the loop sleeps, and wakes it.
+    /// - E sees R, and the frame is published: the loop serves it.
+    /// - E sees R, and the frame is not published. L may have been carried out before P became visible and before S, so the
+    ///   loop must not trust it. It looks a few times more, since a frame takes some nanoseconds; but not until it sees P,
+    ///   for the sender may have been suspended in between, by this very thread when that one has the higher priority. Then
+    ///   the loop makes every thread pass a full fence, which costs it a system call, but seldom. Where the sender passes it
+    ///   after P, the loop sees P when it looks once more. Where it passes it before P, L comes after the fence, so after S,
+    ///   and the sender wakes the loop. A frame that is published behind one that is not cannot be served yet; the sender of
+    ///   the first wakes the loop then.
+    func hasWorkAfterAll() -> Bool {
+        if hasWork || stopRequest.isStopRequested { return true }
+        var isExpecting = false
+        for input in inputs where input.isExpecting { isExpecting = true }
+        guard isExpecting else { return false }
+        for _ in 0..<MainRunLoop.looksBeforeFence {
+            // Each look takes the sample's cache line away from the sender that fills it.
+            rel_pause()
+            if hasWork { return true }
+        }
+        // Where there is no such call senders pass a fence each. Where it fails all the same, nothing but looking is left.
+        return !wakeSignal.synchronizeSenders() || hasWork || stopRequest.isStopRequested
+    }
+
+    /// Some microseconds, as the fence itself takes.
+    private static let looksBeforeFence = 16
+
     private func servePosts() {
         guard !posts.isEmpty else { return }
         var spare: [PostQueue.Post] = []

@@ -1,5 +1,5 @@
 internal import CResponderEventLoop
-internal import Synchronization
+package import Synchronization
 
 /// The right to wake a run loop, held by whoever may have something for it.
 ///
@@ -12,7 +12,12 @@ public final class WakeSignal: Sendable {
     private static let asleep: UInt8 = 1
     private static let woken: UInt8 = 2
 
-    private let state = Atomic<UInt8>(WakeSignal.awake)
+    /// Zero while the loop is awake.
+    ///
+    /// In raw memory, on a cache line of its own: senders look at it themselves, at every sample.
+    package nonisolated(unsafe) let state: UnsafeMutablePointer<Atomic<UInt8>>
+    /// Whether a sender that looks at `state` itself must pass a full fence before, since the loop cannot make it pass one.
+    package let needsFence: Bool
     /// The eventfd.
     ///
     /// It stays open as long as anybody can write it, also when the loop is gone.
@@ -20,10 +25,18 @@ public final class WakeSignal: Sendable {
 
     init() throws(MainRunLoop.Error) {
         descriptor = rel_eventfd_create()
+        needsFence = !WakeSignal.hasBarrier
+        state = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 128)
+            .bindMemory(to: Atomic<UInt8>.self, capacity: 1)
+        state.initialize(to: Atomic(WakeSignal.awake))
         guard descriptor >= 0 else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
     }
 
+    /// Whether the system lets one thread make all others pass a fence.
+    private static let hasBarrier = rel_barrier_register()
+
     deinit {
+        UnsafeMutableRawPointer(state).deallocate()
         if descriptor >= 0 { rel_close(descriptor) }
     }
 
@@ -35,12 +48,14 @@ public final class WakeSignal: Sendable {
     /// call, and only when the loop sleeps; no allocation, no lock.
     public func wake() {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
-        guard state.load(ordering: .relaxed) == WakeSignal.asleep else { return }
+        guard state.pointee.load(ordering: .relaxed) == WakeSignal.asleep else { return }
         wakeSleeper()
     }
 
-    private func wakeSleeper() {
-        let (exchanged, _) = state.compareExchange(
+    /// Writes the descriptor if the loop sleeps and nobody has written it yet: what a sender does who has looked at `state`
+    /// itself and found the loop not awake.
+    package func wakeSleeper() {
+        let (exchanged, _) = state.pointee.compareExchange(
             expected: WakeSignal.asleep,
             desired: WakeSignal.woken,
             ordering: .acquiringAndReleasing
@@ -50,12 +65,20 @@ public final class WakeSignal: Sendable {
 
     /// Says that the loop is about to sleep; look for work once more after this, and sleep only if there is none.
     func willSleep() {
-        state.store(WakeSignal.asleep, ordering: .relaxed)
+        state.pointee.store(WakeSignal.asleep, ordering: .sequentiallyConsistent)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
     /// Says that the loop is awake again.
     func didWake() {
-        state.store(WakeSignal.awake, ordering: .relaxed)
+        state.pointee.store(WakeSignal.awake, ordering: .relaxed)
+    }
+
+    /// Makes every other thread pass a full fence, wherever it is; false when that was not possible.
+    ///
+    /// After ``willSleep()`` each of them has either published its work before the fence, where the loop sees it now, or
+    /// looks after it whether the loop sleeps, and sees that it does.
+    func synchronizeSenders() -> Bool {
+        needsFence || rel_barrier()
     }
 }

@@ -9,6 +9,14 @@ final class StubInput: InputSource {
     var onServe: (@MainActor () -> Void)?
 
     var hasPending: Bool { pending > 0 }
+    /// Whether a sample is on its way, and whether it comes when it was asked about that.
+    var expecting = false
+    var comesWhenAsked = false
+
+    var isExpecting: Bool {
+        if comesWhenAsked { pending = 1 }
+        return expecting || hasPending
+    }
 
     func serve(limit: Int) -> Bool {
         pending = 0
@@ -50,6 +58,22 @@ struct TurnTests {
         loop.turn()
         #expect(log.take() == ["post", "input", "timer", "source", "update", "next turn", "descriptor"])
         descriptor.cancel()
+    }
+
+    @Test("A loop sleeps while a sample is on its way, and looks once more before it does", arguments: [true, false])
+    func expecting(comes: Bool) throws {
+        let (loop, input) = (try makeLoop(), StubInput())
+        var served = 0
+        input.expecting = true
+        input.comesWhenAsked = comes
+        input.onServe = {
+            served += 1
+            input.comesWhenAsked = false
+        }
+        loop.addInput(input)
+        // It would make turns for ever if it waited awake.
+        #expect(loop.runNow() == .finished)
+        #expect(served == (comes ? 1 : 0))
     }
 
     @Test("Posts run in the order posted, and what they post waits for the next turn")

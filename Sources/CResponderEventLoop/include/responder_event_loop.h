@@ -67,6 +67,28 @@ bool rel_loop_main_queue_is_ready(const rel_loop *loop);
 /// process: call it once.
 void rel_termination_install(int descriptor);
 
+/// Asks for the right to call rel_barrier; false where the system has no such call, or forbids it.
+bool rel_barrier_register(void);
+/// Makes every other thread of the process pass a full memory barrier, wherever it is just now, before this returns; false
+/// when it was not done. For the seldom side of an order that costs the frequent side nothing; some microseconds.
+bool rel_barrier(void);
+
+/// Keeps the compiler from moving memory accesses over this place, for the frequent side of rel_barrier.
+static inline void rel_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }
+
+/// Lets some hundred nanoseconds pass, without memory accesses.
+static inline void rel_pause(void) {
+    for (int count = 0; count < 8; count++) {
+#if defined(__x86_64__)
+        __builtin_ia32_pause();
+#elif defined(__aarch64__)
+        __asm__ volatile("isb");
+#else
+        rel_compiler_barrier();
+#endif
+    }
+}
+
 /// An eventfd, non-blocking and closed on exec; -1 with errno set when there is none to be had.
 int rel_eventfd_create(void);
 /// Takes the count off an eventfd.
