@@ -49,6 +49,8 @@ public struct TouchContact: Hashable, Sendable {
     /// Makes the size a multiple of 16 bytes: copies of 44 bytes are made of pieces that overlap, and reading one back
     /// right after it was written stalls; that was a third of a send.
     private var padding: Float = 0
+    /// The details in one piece, as it is copied.
+    var packedDetails = SIMD2<UInt64>()
 
     /// A sample of the contact `identifier`, at `location` in points of the screen.
     public init(
@@ -58,7 +60,8 @@ public struct TouchContact: Hashable, Sendable {
         kind: Kind = .direct,
         force: Float = 0,
         majorRadius: Float = 0,
-        majorRadiusTolerance: Float = 0
+        majorRadiusTolerance: Float = 0,
+        details: Details = Details()
     ) {
         self.identifier = identifier
         self.phase = phase
@@ -67,5 +70,6 @@ public struct TouchContact: Hashable, Sendable {
         self.force = force
         self.majorRadius = majorRadius
         self.majorRadiusTolerance = majorRadiusTolerance
+        packedDetails = details.packed
     }
 }

@@ -115,6 +115,34 @@ struct PortDeliveryTests {
         #expect(log.entries == ["in 1.0"] + (2...4).flatMap { ["in \($0).0", "out \($0).0"] } + ["out 1.0"])
     }
 
+    @Test("A sender made inside a handler is heard in a run nested in there, and in the order of time afterwards")
+    func senderMadeInside() throws {
+        // Rules: L18, L19.
+        let harness = try PortHarness()
+        let first = harness.makeSender()
+        var others: [TouchPort.Sender] = []
+        let log = Log()
+        harness.onFrame = { harness, frame in
+            log.write("in \(frame.contacts[0].text)")
+            if frame.contacts[0].phase == .began, others.count < 9 {
+                // More than there was room for: the frame that is being handled stays where it is.
+                let sender = harness.makeSender()
+                others.append(sender)
+                sender.send(others.count, .began, Double(others.count))
+                serveTurns(harness.loop)
+            }
+            log.write("out \(frame.contacts[0].text)")
+        }
+        first.send(0, .began)
+        harness.serve()
+        let begans = (0...9).map { "began \($0) at \($0).0" }
+        #expect(log.entries == begans.map { "in \($0)" } + begans.reversed().map { "out \($0)" })
+        others.removeAll()
+        harness.serve()
+        #expect(harness.frames.suffix(9).allSatisfy { $0.contacts.map(\.phase) == [.cancelled] })
+        #expect(harness.statistics.contacts == 10)
+    }
+
     @Test("A turn takes a bounded batch, so that timers get their turn meanwhile")
     func bounded() throws {
         // Rules: L9.

@@ -9,7 +9,11 @@ public struct Point: Hashable, Sendable {
     public var y: Double
 
     /// The origin.
-    public static let zero = Point(0, 0)
+    @inlinable
+    public static var zero: Point {
+        // Not stored: the way to a stored one is a call, and a touch's location in a view begins with it.
+        Point(0, 0)
+    }
 
     /// A position `x` points to the right of and `y` points below the origin.
     @inlinable

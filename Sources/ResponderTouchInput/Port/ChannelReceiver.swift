@@ -4,25 +4,24 @@ internal import Synchronization
 /// The receiving side of one channel: how far it has been read, and which contacts are down as far as it was read.
 struct ChannelReceiver: ~Copyable {
     let channel: TouchChannel
-    private(set) var statistics = TouchPort.Statistics()
-    private var cursor: UInt64 = 0
+    /// How far the ring was read; in raw memory, where the dispatch reads it too.
+    let cursor: UnsafeMutablePointer<RingCursor>
+    /// What was received otherwise than as frames of one sample from the ring; ``statistics`` adds those.
+    private var tally = TouchPort.Statistics()
     /// Where the ring ended when the step began: what is sent meanwhile waits for the next turn (rule L19).
     private var stepEnd: UInt64 = 0
     /// How far the senders know that the ring was read.
     private var announced: UInt64 = 0
-    /// The contacts that are down, by their index.
-    private var live: UInt64 = 0
-    /// The identifier and the newest location of each contact, by its index: what an end without a location ends at.
-    private let known: UnsafeMutablePointer<(identifier: Int, location: Point)>
-    private let bindings: UnsafeMutablePointer<UInt64>
     /// The moves that were taken out of their mailboxes and are not due yet, a bit a contact.
     private var held: UInt64 = 0
+    /// The time of the newest move that came by a mailbox.
+    private var newestMoveTime = Int64.min
     /// The mailboxes that may be opened in this step, once each: those that were full when it began.
     private var unopened: UInt64 = 0
-    /// The time of the newest frame received.
-    private var newestTime = Int64.min
     /// Whether the sender is gone, and all it sent and the cancels of what it had down have been received.
     private(set) var isFinished = false
+    /// What the frame is that was peeked at.
+    private var peeked: Next?
     /// The frame of these cancels.
     private var lastFrame: UnsafeMutablePointer<TouchSample>?
 
@@ -31,16 +30,24 @@ struct ChannelReceiver: ~Copyable {
 
     init(_ channel: TouchChannel) {
         self.channel = channel
-        bindings = .allocate(capacity: ContactTable.capacity)
-        bindings.initialize(repeating: 0, count: ContactTable.capacity)
-        known = .allocate(capacity: ContactTable.capacity)
-        known.initialize(repeating: (0, .zero), count: ContactTable.capacity)
+        cursor = .allocate(capacity: 1)
+        cursor.initialize(to: RingCursor(ring: channel.places, mask: channel.mask))
     }
 
     deinit {
-        bindings.deallocate()
-        known.deallocate()
+        cursor.pointee.bindings.deallocate()
+        cursor.deallocate()
         lastFrame?.deallocate()
+    }
+
+    /// What was received so far.
+    var statistics: TouchPort.Statistics {
+        var statistics = tally
+        statistics.frames += Int(cursor.pointee.position) - cursor.pointee.surplus
+        statistics.samples += Int(cursor.pointee.position)
+        statistics.contacts = cursor.pointee.contacts
+        statistics.mostContactsDown = cursor.pointee.mostContactsDown
+        return statistics
     }
 
     /// Whether anything is left to receive: a frame, a move in its mailbox, or the cancels of a sender that is gone.
@@ -49,19 +56,49 @@ struct ChannelReceiver: ~Copyable {
             || (channel.isClosed.load(ordering: .acquiring) && !isFinished)
     }
 
+    /// How far it was received.
+    var progress: ChannelProgress {
+        ChannelProgress(
+            position: cursor.pointee.position,
+            moves: held | channel.latestMoves.pending,
+            sender: ContactBinding.sender(of: cursor.pointee.bindings)
+        )
+    }
+
+    /// Whether anything is left to receive, or a place in the ring is reserved for a frame that is not complete yet.
+    var isExpecting: Bool { channel.newestTail != cursor.pointee.position || hasPending }
+
+    /// Whether a frame lies at the cursor.
     private var isPublished: Bool {
-        channel.published[place(cursor)].load(ordering: .acquiring) == cursor &+ 1
+        let position = cursor.pointee.position
+        return place(position).publication.pointee.load(ordering: .acquiring) & ~3 == Publication.frame(at: position)
     }
 
     mutating func beginStep() {
         // In this order: a move that was left in its mailbox before its contact's end was put into the ring is seen
         // whenever the end is.
-        stepEnd = channel.tail
+        let published = channel.publishedEnd
+        let isBehind = Int64(bitPattern: published &- cursor.pointee.position) <= 0
+        stepEnd = isBehind ? channel.tail : published
         unopened = channel.latestMoves.pending
+        setLimit()
     }
 
     mutating func endStep() {
         announce()
+        closeCursor()
+    }
+
+    /// Makes the cursor give nothing any more until a frame was asked for here.
+    func closeCursor() {
+        cursor.pointee.limit = cursor.pointee.position
+    }
+
+    /// How far the ring may be read without asking here.
+    private mutating func setLimit() {
+        let mayRun = held | unopened == 0
+        let position = cursor.pointee.position
+        cursor.pointee.limit = mayRun ? position &+ min(stepEnd &- position, Self.announcement) : position
     }
 
     /// What may come next.
@@ -75,72 +112,65 @@ struct ChannelReceiver: ~Copyable {
     mutating func nextTime() -> Int64? {
         switch next() {
         case .move(let index): channel.latestMoves.sample(index).pointee.time
-        case .ring: channel.places[place(cursor)].time
+        case .ring: place(cursor.pointee.position).pointee.time
         case .cancels: newestTime
         case nil: nil
         }
     }
 
-    @inline(__always)
-    mutating func nextFrame() -> TouchPortFrame? {
-        // The usual frame, apart from all others: a move of one finger while nothing else is to be looked after.
-        if cursor != stepEnd, isPublished, held | unopened == 0, cursor &- announced < Self.announcement {
-            let start = place(cursor)
-            let sample = channel.places + start
-            if sample.pointee.frameCount == 1 && sample.pointee.phase == .moved {
-                cursor &+= 1
-                statistics.frames &+= 1
-                statistics.samples &+= 1
-                newestTime = max(newestTime, sample.pointee.time)
-                known[Int(sample.pointee.index)].location = sample.pointee.location
-                return TouchPortFrame(
-                    ring: channel.places,
-                    capacity: channel.mask &+ 1,
-                    start: start,
-                    count: 1,
-                    bindings: bindings
-                )
-            }
-        }
-        return nextFrameOfAnyKind()
+    /// The time of the newest frame received, when the sender has nothing more to put into the ring.
+    private var newestTime: Int64 {
+        cursor.pointee.position == 0
+            ? newestMoveTime : max(newestMoveTime, place(cursor.pointee.position &- 1).pointee.time)
     }
 
-    @inline(never)
-    private mutating func nextFrameOfAnyKind() -> TouchPortFrame? {
-        if cursor &- announced >= Self.announcement { announce() }
-        switch next() {
+    /// The next frame, without taking it; nil when there is none in this step.
+    mutating func peekFrame() -> TouchPortFrame? {
+        if cursor.pointee.position &- announced >= Self.announcement { announce() }
+        defer { setLimit() }
+        peeked = next()
+        switch peeked {
         case .move(let index):
-            held &= ~(1 << UInt64(index))
-            let move = channel.latestMoves.sample(index)
-            return account(TouchPortFrame(ring: move, capacity: 1, start: 0, count: 1, bindings: bindings))
+            return TouchPortFrame(sample: channel.latestMoves.sample(index), bindings: cursor.pointee.bindings)
         case .ring:
-            let start = place(cursor)
-            let count = Int(channel.places[start].frameCount)
-            cursor &+= UInt64(count)
-            return account(
-                TouchPortFrame(
-                    ring: channel.places,
-                    capacity: channel.mask &+ 1,
-                    start: start,
-                    count: count,
-                    bindings: bindings
-                )
-            )
+            return frameInRing()
         case .cancels:
-            isFinished = true
-            return cancelAll()
+            if cursor.pointee.live == 0 { isFinished = true }
+            return isFinished ? nil : makeCancels()
         case nil:
             return nil
         }
     }
 
+    /// Takes the frame that was peeked at.
+    mutating func takeFrame() {
+        switch peeked {
+        case .move(let index):
+            held &= ~(1 << UInt64(index))
+            newestMoveTime = max(newestMoveTime, channel.latestMoves.sample(index).pointee.time)
+            tally.frames &+= 1
+            tally.samples &+= 1
+        case .ring:
+            account(frameInRing())
+        case .cancels:
+            isFinished = true
+            tally.frames &+= 1
+            tally.samples &+= cursor.pointee.live.nonzeroBitCount
+            cursor.pointee.live = 0
+        case nil:
+            break
+        }
+        peeked = nil
+        setLimit()
+    }
+
     @inline(__always)
     private mutating func next() -> Next? {
         if held | unopened != 0, let index = dueMove() { return .move(index) }
-        if cursor != stepEnd { return isPublished ? .ring : nil }
+        if cursor.pointee.position != stepEnd { return isPublished ? .ring : nil }
         guard !isFinished, channel.isClosed.load(ordering: .acquiring) else { return nil }
         // Closed, it grows no more; what came since the step began waits for the next turn.
-        guard cursor == channel.tail, held | channel.latestMoves.pending == 0 else { return nil }
+        guard cursor.pointee.position == channel.tail, held | channel.latestMoves.pending == 0 else { return nil }
         return .cancels
     }
 
@@ -157,65 +187,55 @@ struct ChannelReceiver: ~Copyable {
                 guard channel.latestMoves.take(index) else { continue }
                 held |= bit
             }
-            if channel.latestMoves.position(index) <= cursor { return index }
+            if channel.latestMoves.position(index) <= cursor.pointee.position { return index }
         }
         return nil
     }
 
-    /// The cancels of what a sender that is gone had down, as one frame; nil when it had nothing down.
+    private func frameInRing() -> TouchPortFrame {
+        let position = cursor.pointee.position
+        return TouchPortFrame(
+            ring: channel.places,
+            capacity: channel.mask &+ 1,
+            start: Int(truncatingIfNeeded: position) & channel.mask,
+            count: Int(place(position).pointee.frameCount),
+            bindings: cursor.pointee.bindings
+        )
+    }
+
+    /// Takes a frame out of the ring, and keeps account of it.
+    private mutating func account(_ frame: TouchPortFrame) {
+        cursor.pointee.position &+= UInt64(frame.count)
+        cursor.pointee.surplus &+= frame.count &- 1
+        for place in 0..<frame.count { cursor.pointee.account(frame.sample(place)) }
+    }
+
+    /// The cancels of what a sender that is gone has down, as one frame.
     @inline(never)
-    private mutating func cancelAll() -> TouchPortFrame? {
-        guard live != 0 else { return nil }
-        let frame = UnsafeMutablePointer<TouchSample>.allocate(capacity: ContactTable.capacity)
+    private mutating func makeCancels() -> TouchPortFrame {
+        let frame = lastFrame ?? .allocate(capacity: ContactTable.capacity)
         lastFrame = frame
         var count = 0
-        var remaining = live
+        var remaining = cursor.pointee.live
         while remaining != 0 {
             let index = remaining.trailingZeroBitCount
             remaining &= remaining &- 1
-            let contact = TouchContact(known[index].identifier, .cancelled, at: known[index].location)
-            (frame + count).initialize(
-                to: TouchSample(contact, index: UInt8(truncatingIfNeeded: index), phase: .cancelled, time: newestTime)
-            )
+            let identifier = channel.table.identifier(of: index)
+            let contact = TouchContact(identifier, .cancelled, at: channel.table.location(of: index))
+            (frame + count).initialize(to: TouchSample())
+            (frame + count).fill(contact, index: UInt8(truncatingIfNeeded: index), phase: .cancelled, time: newestTime)
             count += 1
         }
-        return account(TouchPortFrame(ring: frame, capacity: count, start: 0, count: count, bindings: bindings))
+        return TouchPortFrame(ring: frame, capacity: count, start: 0, count: count, bindings: cursor.pointee.bindings)
     }
 
-    /// Keeps account of a frame, and gives an end without a location its contact's last one.
-    private mutating func account(_ frame: TouchPortFrame) -> TouchPortFrame {
-        statistics.frames &+= 1
-        statistics.samples &+= frame.count
-        newestTime = max(newestTime, frame.first.pointee.time)
-        var position = 0
-        while position < frame.count {
-            let sample = position == 0 ? frame.first : frame.sample(position)
-            let index = Int(sample.pointee.index)
-            let bit: UInt64 = 1 << UInt64(index)
-            switch sample.pointee.phase {
-            case .began:
-                live |= bit
-                known[index] = (sample.pointee.identifier, sample.pointee.location)
-                statistics.contacts &+= 1
-                statistics.mostContactsDown = max(statistics.mostContactsDown, live.nonzeroBitCount)
-            case .moved:
-                known[index].location = sample.pointee.location
-            case .ended, .cancelled:
-                live &= ~bit
-                if !sample.pointee.location.isFinite { sample.pointee.location = known[index].location }
-            }
-            position &+= 1
-        }
-        return frame
-    }
-
-    private func place(_ position: UInt64) -> Int {
-        Int(truncatingIfNeeded: position) & channel.mask
+    private func place(_ position: UInt64) -> UnsafeMutablePointer<TouchSample> {
+        channel.places + (Int(truncatingIfNeeded: position) & channel.mask)
     }
 
     private mutating func announce() {
-        guard announced != cursor else { return }
-        announced = cursor
-        channel.head.pointee.store(cursor, ordering: .releasing)
+        guard announced != cursor.pointee.position else { return }
+        announced = cursor.pointee.position
+        channel.head.pointee.store(announced, ordering: .releasing)
     }
 }

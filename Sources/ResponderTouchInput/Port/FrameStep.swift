@@ -24,14 +24,26 @@ struct FrameStep {
         self.index = UInt8(truncatingIfNeeded: index)
     }
 
-    /// The sample that goes to the receiver.
-    func sample(of contacts: UnsafeBufferPointer<TouchContact>, time: Int64) -> TouchSample {
-        var contact = contacts[Int(position)]
-        if phase != contact.phase {
-            // The end of a contact whose source began another one under its name: it ends where it was last.
-            contact = TouchContact(contact.identifier, phase, at: Point(.nan, .nan), kind: contact.kind)
+    /// Fills the sample that goes to the receiver, and `details` where its contact has some.
+    ///
+    /// A contact that ends without a location ends where it was last; so does one whose source began another under its
+    /// name.
+    func fill(
+        _ sample: UnsafeMutablePointer<TouchSample>,
+        of contacts: UnsafeBufferPointer<TouchContact>,
+        time: Int64,
+        table: borrowing ContactTable,
+        details: UnsafeMutablePointer<TouchContact.Details>
+    ) {
+        let contact = contacts[Int(position)]
+        if phase == contact.phase && contact.location.isFinite {
+            table.note(contact.location, of: Int(index))
+            sample.fill(contact, index: index, phase: phase, time: time)
+            sample.fillDetails(contact, in: details)
+        } else {
+            let last = TouchContact(contact.identifier, phase, at: table.location(of: Int(index)), kind: contact.kind)
+            sample.fill(last, index: index, phase: phase, time: time)
         }
-        return TouchSample(contact, index: index, phase: phase, time: time)
     }
 }
 

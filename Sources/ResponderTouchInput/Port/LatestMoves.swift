@@ -11,6 +11,7 @@ struct LatestMoves: ~Copyable {
 
     private struct Letter {
         var sample = TouchSample()
+        var details = TouchContact.Details()
         var position: UInt64 = 0
     }
 
@@ -43,12 +44,14 @@ struct LatestMoves: ~Copyable {
     /// The contacts whose mailbox was filled and not taken, a bit each.
     var pending: UInt64 { full.load(ordering: .acquiring) }
 
-    /// Leaves `sample` in its contact's mailbox, where it replaces one that was not taken.
+    /// Leaves `sample`, with its details, in its contact's mailbox, where it replaces one that was not taken.
     ///
     /// `position` is where the ring ends now.
-    func put(_ sample: TouchSample, position: UInt64) {
+    func put(_ sample: TouchSample, _ details: TouchContact.Details, position: UInt64) {
         let mailbox = mailboxes + Int(sample.index)
-        letters[3 * Int(sample.index) + Int(mailbox.pointee.back)] = Letter(sample: sample, position: position)
+        let letter = letters + (3 * Int(sample.index) + Int(mailbox.pointee.back))
+        letter.pointee = Letter(sample: sample, details: details, position: position)
+        if sample.detailsPlace != nil { letter.pointee.sample.detailsPlace = Self.details(of: letter) }
         let former = mailbox.pointee.middle.exchange(
             mailbox.pointee.back | Self.dirty,
             ordering: .acquiringAndReleasing
@@ -77,6 +80,14 @@ struct LatestMoves: ~Copyable {
     func sample(_ index: Int) -> UnsafeMutablePointer<TouchSample> {
         // The first member of a struct lies at its start.
         UnsafeMutableRawPointer(front(index)).assumingMemoryBound(to: TouchSample.self)
+    }
+
+    /// Where a letter's details are, which stay with it.
+    private static func details(of letter: UnsafeMutablePointer<Letter>) -> UnsafeMutablePointer<TouchContact.Details>?
+    {
+        MemoryLayout<Letter>.offset(of: \.details).map {
+            (UnsafeMutableRawPointer(letter) + $0).assumingMemoryBound(to: TouchContact.Details.self)
+        }
     }
 
     private func front(_ index: Int) -> UnsafeMutablePointer<Letter> {

@@ -1,94 +1,140 @@
 /// The channels of a port, merged by the time of their frames.
 struct ReceiverList: ~Copyable {
-    private var receivers: UnsafeMutablePointer<ChannelReceiver>
+    typealias Receiver = UnsafeMutablePointer<ChannelReceiver>
+
+    /// Each in a place of its own, which it keeps: a handler may make more while a frame is looked at.
+    private var receivers: UnsafeMutablePointer<Receiver>
     private var count = 0
-    private var capacity = 1
+    private var capacity = 4
+    /// The only one there is, the usual case.
+    private var sole: Receiver?
     /// How many steps are under way, one inside another.
     ///
-    /// A frame of an outer one may still be looked at, so channels are only taken out, and moved to larger storage,
-    /// when there is none.
+    /// A frame of an outer one may still be looked at, so channels are only taken out when there is none.
     private var depth = 0
-    private var added: [TouchChannel] = []
     private var former = TouchPort.Statistics()
+    /// Whose frame was peeked at.
+    private var peeked: Receiver?
 
     init() {
         receivers = .allocate(capacity: capacity)
     }
 
     deinit {
-        receivers.deinitialize(count: count)
+        for index in 0..<count { Self.free(receivers[index]) }
         receivers.deallocate()
     }
 
     var hasPending: Bool {
-        for index in 0..<count where receivers[index].hasPending { return true }
+        for index in 0..<count where receivers[index].pointee.hasPending { return true }
+        return false
+    }
+
+    var isExpecting: Bool {
+        for index in 0..<count where receivers[index].pointee.isExpecting { return true }
         return false
     }
 
     var statistics: TouchPort.Statistics {
         var sum = former
-        for index in 0..<count { sum.add(receivers[index]) }
+        for index in 0..<count { sum.add(receivers[index].pointee) }
         return sum
     }
 
+    /// How far the channel was received; nil when it carries nothing any more.
+    func progress(of channel: TouchChannel) -> ChannelProgress? {
+        for index in 0..<count where receivers[index].pointee.channel === channel {
+            return receivers[index].pointee.progress
+        }
+        return nil
+    }
+
+    /// Takes a channel in, at once: a run nested in the handler that made it serves it.
+    ///
+    /// The step that is under way does not: for that one the channel ends where it begins (rule L19).
     mutating func append(_ channel: TouchChannel) {
-        added.append(channel)
-        if depth == 0 { settle() }
+        if count == capacity { grow() }
+        let receiver = Receiver.allocate(capacity: 1)
+        receiver.initialize(to: ChannelReceiver(channel))
+        (receivers + count).initialize(to: receiver)
+        count += 1
+        sole = count == 1 ? receiver : nil
+        // Who reads by the only cursor must see that there is another one.
+        closeCursors()
     }
 
     mutating func beginStep() {
         depth += 1
-        for index in 0..<count { receivers[index].beginStep() }
+        for index in 0..<count { receivers[index].pointee.beginStep() }
     }
 
     mutating func endStep() {
         depth -= 1
-        for index in 0..<count { receivers[index].endStep() }
-        if depth == 0 { settle() }
+        for index in 0..<count { receivers[index].pointee.endStep() }
+        if depth == 0 { takeOutFinished() }
     }
 
-    @inline(__always)
-    mutating func nextFrame() -> TouchPortFrame? {
-        count == 1 ? receivers[0].nextFrame() : nextFrameByTime()
+    /// The cursor of the only channel; nil when there are several.
+    var soleCursor: UnsafeMutablePointer<RingCursor>? { sole?.pointee.cursor }
+
+    /// Makes every cursor give nothing any more until the port was asked for a frame.
+    func closeCursors() {
+        for index in 0..<count { receivers[index].pointee.closeCursor() }
     }
 
-    @inline(never)
-    private mutating func nextFrameByTime() -> TouchPortFrame? {
-        var earliest: (time: Int64, index: Int)?
+    /// The next frame, without taking it; nil when there is none in this step.
+    mutating func peekFrame() -> TouchPortFrame? {
+        peeked = sole ?? earliest
+        while let receiver = peeked {
+            if let frame = receiver.pointee.peekFrame() { return frame }
+            // Cancels of nothing are no frame; then another channel may have one.
+            guard sole == nil else { break }
+            peeked = earliest
+        }
+        return nil
+    }
+
+    /// Takes the frame that was peeked at.
+    mutating func takeFrame() {
+        peeked?.pointee.takeFrame()
+    }
+
+    /// The channel whose next frame in this step is the earliest by its time.
+    private var earliest: Receiver? {
+        var earliest: (time: Int64, receiver: Receiver)?
         for index in 0..<count {
-            guard let time = receivers[index].nextTime() else { continue }
+            guard let time = receivers[index].pointee.nextTime() else { continue }
             if let known = earliest, known.time <= time { continue }
-            earliest = (time, index)
+            earliest = (time, receivers[index])
         }
-        guard let earliest else { return nil }
-        // Cancels of nothing are no frame; then another channel may have one.
-        return receivers[earliest.index].nextFrame() ?? nextFrame()
+        return earliest?.receiver
     }
 
-    /// Takes out the channels that will never carry anything more, and takes in those that were made meanwhile.
-    private mutating func settle() {
-        var index = 0
-        while index < count {
-            guard receivers[index].isFinished else {
-                index += 1
-                continue
+    /// Takes out the channels that will never carry anything more.
+    private mutating func takeOutFinished() {
+        var kept = 0
+        for index in 0..<count {
+            let receiver = receivers[index]
+            if receiver.pointee.isFinished {
+                former.add(receiver.pointee)
+                Self.free(receiver)
+            } else {
+                receivers[kept] = receiver
+                kept += 1
             }
-            former.add(receivers[index])
-            count -= 1
-            let finished = (receivers + index).move()
-            if index < count { (receivers + index).moveInitialize(from: receivers + index + 1, count: count - index) }
-            _ = consume finished
         }
-        for channel in added {
-            if count == capacity { grow() }
-            (receivers + count).initialize(to: ChannelReceiver(channel))
-            count += 1
-        }
-        added.removeAll()
+        guard kept < count else { return }
+        count = kept
+        sole = count == 1 ? receivers[0] : nil
+    }
+
+    private static func free(_ receiver: Receiver) {
+        receiver.deinitialize(count: 1)
+        receiver.deallocate()
     }
 
     private mutating func grow() {
-        let larger = UnsafeMutablePointer<ChannelReceiver>.allocate(capacity: capacity * 2)
+        let larger = UnsafeMutablePointer<Receiver>.allocate(capacity: capacity * 2)
         larger.moveInitialize(from: receivers, count: count)
         receivers.deallocate()
         receivers = larger

@@ -1,3 +1,4 @@
+internal import CResponderEventLoop
 internal import ResponderEventLoop
 internal import Synchronization
 
@@ -18,19 +19,26 @@ final class TouchChannel: Sendable {
     let capacity: UInt64
     let mask: Int
     nonisolated(unsafe) let places: UnsafeMutablePointer<TouchSample>
-    /// The position after a frame's first place, stored there when the frame is complete.
-    nonisolated(unsafe) let published: UnsafeMutablePointer<Atomic<UInt64>>
+    /// The details of the samples that have some, each beside its place; the others' are never written.
+    nonisolated(unsafe) private let details: UnsafeMutablePointer<TouchContact.Details>
     nonisolated(unsafe) let table = ContactTable()
     nonisolated(unsafe) let latestMoves = LatestMoves()
     nonisolated(unsafe) let losses = LossCounters()
     let isClosed = Atomic<Bool>(false)
     private let wakeSignal: WakeSignal
+    private let needsFence: Bool
+    nonisolated(unsafe) private let sleepState: UnsafeMutablePointer<Atomic<UInt8>>
 
     /// The tail in the upper 56 bits, the number of ends kept in the lower 8; and the head as producers last saw it.
     ///
-    /// On a cache line of their own, as is the consumer's head.
+    /// On a cache line of their own, as are the end that is published and the consumer's head.
     nonisolated(unsafe) private let reservation: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) private let knownHead: UnsafeMutablePointer<Atomic<UInt64>>
+    /// Where the frame ends that was published last.
+    ///
+    /// For the consumer to read at each step: were it the tail, senders would wait for that cache line at their next
+    /// exchange, and for the sample's own after it; so the two come at once. A sender that is late may set it back.
+    nonisolated(unsafe) private let published: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) let head: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) private let lines: UnsafeMutableRawPointer
 
@@ -40,15 +48,22 @@ final class TouchChannel: Sendable {
     init(capacity: Int, wakeSignal: WakeSignal) {
         self.capacity = UInt64(capacity)
         self.wakeSignal = wakeSignal
+        needsFence = wakeSignal.needsFence
+        sleepState = wakeSignal.state
         mask = capacity - 1
-        places = .allocate(capacity: capacity)
+        // A sample is as long as a cache line, and lies in one.
+        places = UnsafeMutableRawPointer.allocate(
+            byteCount: capacity * MemoryLayout<TouchSample>.stride,
+            alignment: Self.lineSize
+        ).bindMemory(to: TouchSample.self, capacity: capacity)
         places.initialize(repeating: TouchSample(), count: capacity)
-        published = .allocate(capacity: capacity)
-        for place in 0..<capacity { (published + place).initialize(to: Atomic(0)) }
-        lines = .allocate(byteCount: 2 * Self.lineSize, alignment: Self.lineSize)
+        details = .allocate(capacity: capacity)
+        lines = .allocate(byteCount: 3 * Self.lineSize, alignment: Self.lineSize)
         reservation = lines.bindMemory(to: Atomic<UInt64>.self, capacity: 2)
         knownHead = reservation + 1
         head = (lines + Self.lineSize).bindMemory(to: Atomic<UInt64>.self, capacity: 1)
+        published = (lines + 2 * Self.lineSize).bindMemory(to: Atomic<UInt64>.self, capacity: 1)
+        published.initialize(to: Atomic(0))
         reservation.initialize(to: Atomic(0))
         knownHead.initialize(to: Atomic(0))
         head.initialize(to: Atomic(0))
@@ -57,15 +72,35 @@ final class TouchChannel: Sendable {
     deinit {
         // Nothing of what is stored needs deinitialisation: samples and atomics of integers are plain words.
         places.deallocate()
-        published.deallocate()
+        details.deallocate()
         lines.deallocate()
     }
 
     /// Where the ring ends now.
     var tail: UInt64 { reservation.pointee.load(ordering: .acquiring) >> Self.keptBits }
 
+    /// Where the ring ends or ended, by what was published last: never beyond the tail.
+    ///
+    /// Where several threads send at once it may stay behind, until the next sample or the next look at what is published:
+    /// a sample may come a turn later then, and none is lost. Where one thread sends, it is never behind what that has sent.
+    /// What a sample's thread did before it was sent is seen by whoever sees it here.
+    var publishedEnd: UInt64 { published.pointee.load(ordering: .acquiring) }
+
+    /// The tail, in one order with what senders and the loop say of sleeping: see `MainRunLoop.hasWorkAfterAll()`.
+    var newestTail: UInt64 { reservation.pointee.load(ordering: .sequentiallyConsistent) >> Self.keptBits }
+
     func wake() {
         wakeSignal.wake()
+    }
+
+    /// Wakes the loop if it sleeps, after a frame was put into the ring by ``put(single:at:time:)``.
+    ///
+    /// Without a fence, for the reason given at `MainRunLoop.hasWorkAfterAll()`.
+    @inline(__always)
+    func wakeAfterReservation() {
+        if needsFence { atomicMemoryFence(ordering: .sequentiallyConsistent) }
+        rel_compiler_barrier()
+        if sleepState.pointee.load(ordering: .sequentiallyConsistent) != 0 { wakeSignal.wakeSleeper() }
     }
 
     /// The sender is gone: what it has down is cancelled when what it sent has been received.
@@ -131,13 +166,58 @@ final class TouchChannel: Sendable {
     ) {
         var position = start
         for step in steps where step.verdict == .admitted {
-            let place = places + (Int(truncatingIfNeeded: position) & mask)
-            place.pointee = step.sample(of: contacts, time: time)
+            let index = Int(truncatingIfNeeded: position) & mask
+            step.fill(places + index, of: contacts, time: time, table: table, details: details + index)
             position &+= 1
         }
-        let first = Int(truncatingIfNeeded: start) & mask
-        places[first].frameCount = UInt8(truncatingIfNeeded: count)
-        published[first].store(start &+ 1, ordering: .releasing)
+        let first = places + (Int(truncatingIfNeeded: start) & mask)
+        first.pointee.frameCount = UInt8(truncatingIfNeeded: count)
+        first.publication.pointee.store(
+            count > 1
+                ? Publication.frame(at: start)
+                : first.pointee.phase == .moved ? Publication.move(at: start) : Publication.single(at: start),
+            ordering: .releasing
+        )
+        published.pointee.store(start &+ count, ordering: .releasing)
+    }
+
+    /// Puts one sample of the contact at `index` into the ring as a frame of its own, the usual frame, apart from all others.
+    ///
+    /// Returns whether there was room for it. The contact's details are not taken over.
+    @inline(__always)
+    func put(single contact: TouchContact, at index: Int, time: Int64) -> Bool {
+        // A began keeps a place for its end, which an end takes; so an end always has room.
+        let (needed, change): (Int64, UInt64) =
+            switch contact.phase {
+            case .began: (2, 1 << Self.keptBits &+ 1)
+            case .moved: (1, 1 << Self.keptBits)
+            case .ended, .cancelled: (.min, 1 << Self.keptBits &- 1)
+            }
+        var word = reservation.pointee.load(ordering: .relaxed)
+        while true {
+            let (tail, kept) = (word >> Self.keptBits, word & ((1 << Self.keptBits) - 1))
+            guard room(tail: tail, kept: kept, head: knownHead.pointee.load(ordering: .acquiring)) >= needed else {
+                return false
+            }
+            let (exchanged, now) = reservation.pointee.weakCompareExchange(
+                expected: word,
+                desired: word &+ change,
+                successOrdering: .sequentiallyConsistent,
+                failureOrdering: .relaxed
+            )
+            guard exchanged else {
+                word = now
+                continue
+            }
+            table.note(contact.location, of: index)
+            let place = places + (Int(truncatingIfNeeded: tail) & mask)
+            place.fill(contact, index: UInt8(truncatingIfNeeded: index), phase: contact.phase, time: time)
+            place.pointee.frameCount = 1
+            let publication = contact.phase == .moved ? Publication.move(at: tail) : Publication.single(at: tail)
+            place.publication.pointee.store(publication, ordering: .releasing)
+            published.pointee.store(tail &+ 1, ordering: .releasing)
+            return true
+        }
     }
 
     /// What becomes of the steps once the frame is in the ring: ended contacts give their place back, moves without room
@@ -162,7 +242,10 @@ final class TouchChannel: Sendable {
                 losses.count(.coalescedMove)
                 // The end in the same frame is newer still, and lies in the ring already.
                 guard ended & (1 << UInt64(step.index)) == 0 else { continue }
-                latestMoves.put(step.sample(of: contacts, time: time), position: tail)
+                var sample = TouchSample()
+                var details = TouchContact.Details()
+                step.fill(&sample, of: contacts, time: time, table: table, details: &details)
+                latestMoves.put(sample, details, position: tail)
             default:
                 break
             }

@@ -15,8 +15,13 @@ extension TouchPort {
     public final class Sender: Sendable {
         let channel: TouchChannel
 
-        init(channel: TouchChannel) {
+        let poster: LoopPoster
+        let deliverUpdate: UpdateDelivery
+
+        init(channel: TouchChannel, poster: LoopPoster, deliverUpdate: @escaping UpdateDelivery) {
             self.channel = channel
+            self.poster = poster
+            self.deliverUpdate = deliverUpdate
         }
 
         deinit {
@@ -27,10 +32,12 @@ extension TouchPort {
         ///
         /// No allocation and no lock; a system call only when the loop sleeps.
         public func send(_ contact: TouchContact, at time: MainRunLoop.Instant) {
-            withUnsafePointer(to: contact) { pointer in
-                put(UnsafeBufferPointer(start: pointer, count: 1), at: time)
+            if putSingle(contact, at: time) {
+                channel.wakeAfterReservation()
+            } else {
+                putAny(contact, at: time)
+                channel.wake()
             }
-            channel.wake()
         }
 
         /// Sends a frame: the contacts that changed at one instant.
@@ -46,6 +53,46 @@ extension TouchPort {
         public func send(_ frames: [TouchFrame]) {
             for frame in frames { put(frame) }
             channel.wake()
+        }
+
+        /// Puts a sample without details into the ring as a frame; does nothing, and returns false, where that is not to be
+        /// had so simply.
+        @inline(__always)
+        private func putSingle(_ contact: TouchContact, at time: MainRunLoop.Instant) -> Bool {
+            guard contact.location.isFinite, !contact.hasDetails else { return false }
+            if contact.phase == .moved {
+                guard let place = channel.table.index(of: contact.identifier) else { return false }
+                return channel.put(single: contact, at: place, time: time.nanoseconds)
+            }
+            return contact.phase == .began ? putBegan(contact, at: time) : putEnd(contact, at: time)
+        }
+
+        @inline(never)
+        private func putBegan(_ contact: TouchContact, at time: MainRunLoop.Instant) -> Bool {
+            guard contact.phase == .began, channel.table.index(of: contact.identifier) == nil,
+                let place = channel.table.claim(contact.identifier, avoiding: channel.latestMoves.pending)
+            else { return false }
+            if channel.put(single: contact, at: place, time: time.nanoseconds) { return true }
+            channel.table.release(place)
+            return false
+        }
+
+        @inline(never)
+        private func putEnd(_ contact: TouchContact, at time: MainRunLoop.Instant) -> Bool {
+            guard contact.phase == .ended || contact.phase == .cancelled,
+                let place = channel.table.index(of: contact.identifier)
+            else { return false }
+            channel.table.unname(place)
+            _ = channel.put(single: contact, at: place, time: time.nanoseconds)
+            channel.table.free(place)
+            return true
+        }
+
+        @inline(never)
+        private func putAny(_ contact: TouchContact, at time: MainRunLoop.Instant) {
+            withUnsafePointer(to: contact) { pointer in
+                put(UnsafeBufferPointer(start: pointer, count: 1), at: time)
+            }
         }
 
         private func put(_ frame: TouchFrame) {

@@ -41,6 +41,10 @@ public final class TouchPort: InputSource {
     private let capacity: Int
     private weak var loop: MainRunLoop?
     private let wakeSignal: WakeSignal
+    private let poster: LoopPoster
+    /// Called for an update of an estimate, with the number that the samples of its sender are known by:
+    /// `ContactBinding.sender(of:)`.
+    package var onUpdate: (@MainActor (_ contact: TouchContact, _ sender: UInt64) -> Void)?
     private var isInvalid = false
     /// The receiving sides of the channels, in raw memory: see `ChannelReceiver`.
     nonisolated(unsafe) private let receivers: UnsafeMutablePointer<ReceiverList>
@@ -76,6 +80,7 @@ public final class TouchPort: InputSource {
         self.capacity = min(max(256, capacity), 1 << 20).roundedUpToPowerOfTwo
         self.serveBatch = serveBatch
         wakeSignal = loop.wakeSignal
+        poster = loop.poster
         receivers = .allocate(capacity: 1)
         receivers.initialize(to: ReceiverList())
         loop.addInput(self)
@@ -88,11 +93,17 @@ public final class TouchPort: InputSource {
 
     /// A new right to send to this port, with a ring and contact identifiers of its own.
     ///
-    /// Make one for each source. Allocates the ring, 64 bytes a place.
+    /// Make one for each source. Allocates the ring, 64 bytes a place, and the same number of places
+    /// of 16 bytes for details, which take no memory before a stylus has some.
     public func makeSender() -> Sender {
         let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal)
         receivers.pointee.append(channel)
-        return Sender(channel: channel)
+        return Sender(channel: channel, poster: poster, deliverUpdate: Self.updateDelivery(to: self, poster))
+    }
+
+    /// How far a channel was received; nil when it will carry nothing any more.
+    func progress(of channel: TouchChannel) -> ChannelProgress? {
+        isInvalid ? nil : receivers.pointee.progress(of: channel)
     }
 
     /// Takes the port out of its loop: nothing that is sent, or was sent and not yet served, arrives any more.
@@ -100,6 +111,7 @@ public final class TouchPort: InputSource {
         loop?.removeInput(self)
         loop = nil
         isInvalid = true
+        receivers.pointee.closeCursors()
     }
 
     /// What was received, dropped and merged so far, by all senders.
@@ -110,6 +122,7 @@ public final class TouchPort: InputSource {
     // MARK: Input source
 
     package var hasPending: Bool { receivers.pointee.hasPending }
+    package var isExpecting: Bool { receivers.pointee.isExpecting }
 
     package func serve(limit: Int) -> Bool {
         receivers.pointee.beginStep()
@@ -122,7 +135,31 @@ public final class TouchPort: InputSource {
     /// The frame's samples are good until the next call, also one made by a run nested in between: copy what is needed
     /// before anything else is called. No allocation, no lock.
     package func nextFrame() -> TouchPortFrame? {
-        isInvalid ? nil : receivers.pointee.nextFrame()
+        // The usual frame, apart from all others.
+        if let cursor = soleCursor, let sample = cursor.pointee.takeSingle() {
+            return TouchPortFrame(sample: sample, bindings: cursor.pointee.bindings)
+        }
+        guard let frame = peekFrame() else { return nil }
+        takeFrame()
+        return frame
+    }
+
+    /// The next frame, likewise, without taking it.
+    package func peekFrame() -> TouchPortFrame? {
+        isInvalid ? nil : receivers.pointee.peekFrame()
+    }
+
+    /// Takes the frame that was peeked at, which nothing else was asked of the port since.
+    package func takeFrame() {
+        receivers.pointee.takeFrame()
+    }
+
+    /// The way to read frames of one sample without asking the port for each, where there is one sender; nil otherwise.
+    ///
+    /// Good until the step ends. It gives none any more, and must be asked for anew, when there is another sender, or
+    /// the port was invalidated.
+    package var soleCursor: UnsafeMutablePointer<RingCursor>? {
+        isInvalid ? nil : receivers.pointee.soleCursor
     }
 }
 

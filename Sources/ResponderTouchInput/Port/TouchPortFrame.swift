@@ -15,9 +15,8 @@ package struct TouchPortFrame {
     /// another module.
     package let storedCount: Int32
     private let untilEnd: Int32
-    /// A word a contact of the sender, by the sample's index, for what the receiver binds the contact to; zero before a
-    /// contact's began.
-    package let bindings: UnsafeMutablePointer<UInt64>
+    /// What the receiver binds the sender's contacts to, by the samples' index.
+    package let bindings: UnsafeMutablePointer<ContactBinding>
 
     /// A frame of `count` samples that begins at `start` of a ring of `capacity` places.
     @inline(__always)
@@ -26,13 +25,19 @@ package struct TouchPortFrame {
         capacity: Int,
         start: Int,
         count: Int,
-        bindings: UnsafeMutablePointer<UInt64>
+        bindings: UnsafeMutablePointer<ContactBinding>
     ) {
         first = ring + start
         base = ring
         storedCount = Int32(truncatingIfNeeded: count)
         untilEnd = Int32(truncatingIfNeeded: capacity &- start)
         self.bindings = bindings
+    }
+
+    /// A frame of one sample.
+    @inline(__always)
+    package init(sample: UnsafeMutablePointer<TouchSample>, bindings: UnsafeMutablePointer<ContactBinding>) {
+        self.init(ring: sample, capacity: 1, start: 0, count: 1, bindings: bindings)
     }
 
     /// How many samples the frame has; at least one.
