@@ -7,6 +7,9 @@ public import ResponderTouchInput
 /// An app usually has one, made by its entry point (``ApplicationDelegate`` with `@main`, or
 /// ``main(arguments:principalClass:delegateClass:)``). A test or a simulation makes as many as it likes; nothing is
 /// shared between them.
+///
+/// Its last reference may go on any thread. The windows it shows are let go then: at once on the main actor, elsewhere
+/// when the main actor comes to it. A view that somebody keeps longer counts as in no window that is shown.
 open class Application: Responder {
     /// The loop that the application runs on.
     ///
@@ -19,17 +22,14 @@ open class Application: Responder {
 
     nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
     private let lifecycle = Lifecycle()
-    private var shownWindows: [Window] = []
+    /// The windows that are shown, back to front.
+    var shownWindows: [Window] = []
+    let keyWindowHolder = KeyWindowHolder()
     private weak var delegateReference: (any ApplicationDelegate)?
     /// The delegate again, held: unless the application is its own.
     private var heldDelegate: (any ApplicationDelegate)?
     /// Whether shown windows are on the screen: in the foreground, from the end of the launch on.
     var showsWindows = false
-
-    /// The window that takes events that are not touches; nil when there is none.
-    ///
-    /// It plays no part in where touches go.
-    public final internal(set) weak var keyWindow: Window?
 
     /// An application on `runLoop`, not running yet: see ``launch(options:)``.
     public required init(runLoop: MainRunLoop) {
@@ -41,10 +41,12 @@ open class Application: Responder {
         dispatcherState.pointee.application = .passUnretained(self)
         record.pointee.flags = [.attached, .application]
         receiver.application = self
+        touchPort.onUpdate = { receiver.application?.dispatcher.receiveUpdate($0, from: $1) }
+        Hierarchy.shared.add(self)
     }
 
     deinit {
-        TouchDispatcher(state: dispatcherState).destroy()
+        ApplicationRemains(windows: shownWindows, dispatcherState: dispatcherState).takeApart()
     }
 
     /// The delegate, when it is a ``Responder`` that is no view, no view controller and not the application (rule R7).
@@ -54,7 +56,7 @@ open class Application: Responder {
     ///
     /// Override it to see every event of the application; call super for those that are to go on. A view whose touch's
     /// end is kept from it gets a cancel in its place.
-    open func sendEvent(_ event: Event) { dispatcher.sendToWindows(event) }
+    open func sendEvent(_ event: Event) { event.sendToWindows(of: self) }
 }
 
 /// What the port calls.
@@ -128,29 +130,6 @@ extension Application {
     }
 }
 
-// MARK: - Windows
-
-extension Application {
-    /// The windows that are shown, back to front.
-    public final var windows: [Window] { shownWindows }
-
-    final func windowVisibilityDidChange(_ window: Window) {
-        if window.isHidden {
-            shownWindows.removeAll { $0 === window }
-            if keyWindow === window { keyWindow = nil }
-        } else {
-            shownWindows.append(window)
-        }
-        dispatcher.setWindows(shownWindows)
-    }
-
-    final func bringToFront(_ window: Window) {
-        guard let index = shownWindows.firstIndex(where: { $0 === window }) else { return }
-        shownWindows.append(shownWindows.remove(at: index))
-        dispatcher.setWindows(shownWindows)
-    }
-}
-
 // MARK: - Touches
 
 extension Application {
@@ -160,6 +139,8 @@ extension Application {
         public var events = 0
         /// Touches that began while the application was not active, dropped for their life (rule T34).
         public var refusedWhileInactive = 0
+        /// Touches that began while the application was told to ignore them, dropped for their life (rule T28).
+        public var refusedWhileIgnoring = 0
         /// Touches that began where no window wanted them, dropped for their life (rule H6).
         public var missedTouches = 0
         /// Touches that began while 64 were down, dropped for their life (rule T41).
@@ -167,14 +148,32 @@ extension Application {
     }
 
     /// What became of the touches so far.
-    public final var touchStatistics: TouchStatistics { dispatcherState.pointee.statistics }
+    public final var touchStatistics: TouchStatistics {
+        var statistics = dispatcherState.pointee.statistics
+        statistics.events = Int(dispatcherState.pointee.serial - dispatcherState.pointee.unsent)
+        return statistics
+    }
+
+    /// Whether moves of a touch that arrive in one turn of the loop become one, of which the event keeps the others (see
+    /// ``Event/coalescedTouches(for:)``).
+    ///
+    /// True at first: a touch moves at most once a turn then (rule T36). Where it is false every frame is an event of
+    /// its own.
+    public final var isTouchCoalescingEnabled: Bool {
+        get { dispatcherState.pointee.isCoalescing }
+        set { dispatcherState.pointee.isCoalescing = newValue }
+    }
 
     /// Called just before each call of a touch method by the dispatch, with who gets it: for traces.
     ///
-    /// Calls that a handler makes itself, as by calling super, are not reported. Nil at first, and free then.
+    /// Calls that a handler makes itself, as by calling super, are not reported. Nil at first, and free then. For what
+    /// happens besides, see ``onTouchTrace``.
     public final var onTouchDelivery: (@MainActor (TouchDelivery) -> Void)? {
-        get { dispatcherState.pointee.trace }
-        set { dispatcherState.pointee.trace = newValue }
+        get { dispatcherState.pointee.deliveryListener }
+        set {
+            dispatcherState.pointee.deliveryListener = newValue
+            dispatcher.updateListeners()
+        }
     }
 
     final var dispatcher: TouchDispatcher { TouchDispatcher(state: dispatcherState) }

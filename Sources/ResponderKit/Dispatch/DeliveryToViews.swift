@@ -4,63 +4,66 @@ internal import ResponderTouchInput
 extension Event {
     /// What `Window.sendEvent` does.
     @inline(__always)
-    func deliver(in window: RecordPointer) {
-        guard let dispatcher = state.pointee.dispatcher else { return }
-        TouchDispatcher(state: dispatcher).deliver(self, in: window)
+    func deliver(in window: Window) {
+        // The usual case, apart from all others: who gets the move was found before. A change of a tree or a cancel that
+        // an override of `sendEvent` brought about makes another generation.
+        if state.pointee.stage == .quick,
+            state.pointee.quickGeneration == state.pointee.hierarchy.pointee.generation,
+            state.pointee.quickWindow.toOpaque() == Unmanaged.passUnretained(window).toOpaque()
+        {
+            let touches = state.pointee.touches(state.pointee.changed)
+            return state.pointee.quickHandler.borrow { $0.touchesMoved(touches, with: self) }
+        }
+        if state.pointee.stage == .quickSeveral && deliverQuickMoves(in: window) { return }
+        window.record.pointee.type.pointee.sawBaseEntered(.windowEvents)
+        deliverOfAnyKind(in: window.record)
+    }
+
+    @inline(never)
+    private func deliverOfAnyKind(in window: RecordPointer) {
+        state.demote()
+        let dispatcher = TouchDispatcher(state: state.pointee.dispatcher)
+        switch state.pointee.stage {
+        case .over, .rested, .quick, .quickSeveral: break
+        case .single: dispatcher.deliverSingle(state.pointee.single, self, in: window)
+        case .several: dispatcher.deliverSeveral(state.pointee.changed, self, in: window)
+        }
     }
 }
 
 extension TouchDispatcher {
-    /// What `Window.sendEvent` does: gives the event's touches in the window to their views.
-    @inline(__always)
-    func deliver(_ event: Event, in window: RecordPointer) {
-        let changed = event.state.pointee.changed
-        if changed & (changed &- 1) == 0 && changed != 0 {
-            deliverOne(changed, event, in: window)
-        } else {
-            deliverSeveral(changed, event, in: window)
-        }
-    }
-
     /// One finger.
     @inline(__always)
-    private func deliverOne(_ bit: UInt64, _ event: Event, in window: RecordPointer) {
-        let slot = state.pointee.bank + bit.trailingZeroBitCount
-        // The usual case, apart from all others: a move of a touch that its view has, whose handler is known, overrides
-        // the method, and nobody traces. It keeps nothing for afterwards, so it saves no registers.
-        if slot.pointee.phase == .moved, slot.pointee.flags == .began, slot.pointee.window == window,
-            slot.pointee.serial == event.state.pointee.serial, let view = slot.pointee.view,
-            view.pointee.handlersGeneration == state.pointee.hierarchy.pointee.generation,
-            let handler = view.pointee.moved, handler.pointee.overrides.contains(.moved), state.pointee.trace == nil
-        {
-            let touches = event.state.pointee.touches(bit)
-            return handler.pointee.object.borrow { $0.touchesMoved(touches, with: event) }
-        }
-        deliverOneOfAnyKind(bit, event, in: window)
-    }
-
-    @inline(never)
-    private func deliverOneOfAnyKind(_ bit: UInt64, _ event: Event, in window: RecordPointer) {
-        let slot = state.pointee.bank + bit.trailingZeroBitCount
-        guard slot.pointee.window == window, let view = slot.pointee.view,
+    func deliverSingle(
+        _ slot: UnsafeMutablePointer<TouchSlot>,
+        _ event: Event,
+        in window: RecordPointer
+    ) {
+        guard UInt(bitPattern: slot.pointee.window) == UInt(bitPattern: window), let view = slot.pointee.view,
             slot.pointee.serial == event.state.pointee.serial
         else { return }
-        switch slot.pointee.phase {
-        case .moved where slot.pointee.flags == .began:
-            // Nothing to look after: the view has the touch, and so has who got it by forwarding.
-            guard let handler = view.handler(of: .moved, state.pointee.hierarchy) else { return }
-            perform(.moved, bit, of: view, by: handler, event)
-        case .began: send(.began, bit, to: view, event)
-        case .moved: send(.moved, bit, to: view, event)
-        case .ended: send(.ended, bit, to: view, event)
-        case .cancelled: send(.cancelled, bit, to: view, event)
-        // Another event was dispatched inside an override of sendEvent: the phase is only known to this one.
-        case .stationary: deliverSeveral(bit, event, in: window)
+        // Not the touch's phase: where another event was dispatched inside an override of sendEvent, it is stationary.
+        switch event.state.pointee.message {
+        case .began: sendSingle(.began, slot, to: view, event)
+        case .moved: deliverMove(slot, to: view, event)
+        case .ended: sendSingle(.ended, slot, to: view, event)
+        case .cancelled: sendSingle(.cancelled, slot, to: view, event)
         }
     }
 
     @inline(never)
-    private func deliverSeveral(_ changed: UInt64, _ event: Event, in window: RecordPointer) {
+    private func deliverMove(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer, _ event: Event) {
+        guard slot.pointee.flags == .began, slot.pointee.phase == .moved else {
+            return sendSingle(.moved, slot, to: view, event)
+        }
+        // Nothing to look after: the view has the touch, and so has who got it by forwarding.
+        guard let handler = view.handler(of: .moved, state.pointee.hierarchy) else { return }
+        perform(.moved, slot.pointee.bit, of: view, by: handler, event)
+    }
+
+    @inline(never)
+    func deliverSeveral(_ changed: UInt64, _ event: Event, in window: RecordPointer) {
+        endBeforeExclusiveBegans(changed, event, in: window)
         var remaining = changed
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
@@ -125,7 +128,8 @@ extension TouchDispatcher {
 
     /// Whether the view is to hear of the touch what this event says: a dispatch inside of this one may have been faster
     /// with a newer sample, and this one is out of date; or the touch is over, or about to be cancelled (rule T33).
-    private func isCurrent(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer, _ event: Event) -> Bool {
+    @inline(__always)
+    func isCurrent(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer, _ event: Event) -> Bool {
         slot.pointee.serial == event.state.pointee.serial && slot.pointee.view == view
             && slot.pointee.flags.isDisjoint(with: [.over, .cancelPending])
     }
@@ -144,7 +148,7 @@ extension TouchDispatcher {
 
     /// Gives the touches the phase that the message is about, where a dispatch inside of this one has settled them as
     /// stationary; the next event settles them again.
-    private func restore(_ phase: Touch.Phase, _ touches: UInt64) {
+    func restore(_ phase: Touch.Phase, _ touches: UInt64) {
         var remaining = touches
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
@@ -158,9 +162,11 @@ extension TouchDispatcher {
 
     /// Whether the view takes the touch: a view without multi-touch holds one at a time (rule T15), and what it refused
     /// once it never gets (rule T17).
-    private func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
+    @inline(__always)
+    func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
         guard !slot.pointee.flags.contains(.began) else { return false }
-        if view.pointee.touchCount > 0 && !view.pointee.flags.contains(.multipleTouch) && !isHandingOver(view) {
+        if refusesAnother(view) {
+            if state.pointee.tracer != nil { traceRefusal(slot, .singleTouch) }
             slot.pointee.flags.insert(.over)
             return false
         }
@@ -171,7 +177,7 @@ extension TouchDispatcher {
     }
 
     /// Whether every touch that the view holds is over already, and only its slot is not free yet.
-    private func isHandingOver(_ view: RecordPointer) -> Bool {
+    func isHandingOver(_ view: RecordPointer) -> Bool {
         var remaining = state.pointee.live
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
@@ -209,16 +215,29 @@ extension TouchDispatcher {
         }
     }
 
+    private func unmark(_ flag: TouchSlot.Flags, _ touches: UInt64) {
+        var remaining = touches
+        while remaining != 0 {
+            let slot = state.pointee.bank + remaining.trailingZeroBitCount
+            remaining &= remaining &- 1
+            slot.pointee.flags.remove(flag)
+        }
+    }
+
     /// Calls whoever handles the message: the view, or the first responder up its chain that does.
     @inline(__always)
     func call(_ message: TouchMessage, _ touches: UInt64, of view: RecordPointer, _ event: Event) {
         guard let handler = view.handler(of: message, state.pointee.hierarchy) else { return }
         var touches = touches
         if message == .began {
-            note(receiver: handler, touches)
+            event.state.pointee.touches(touches).note(receiver: handler, after: nil)
+            mark(.beginning, touches)
+            perform(message, touches, of: view, by: handler, event)
+            return unmark(.beginning, touches)
         } else if handler != view || !view.pointee.overrides.contains(message.member) {
-            touches &= ~event.state.pointee.touches(touches).withBrokenChain(after: nil)
+            touches &= ~event.state.pointee.touches(touches).closed(to: nil, message, event)
             guard touches != 0 else { return }
+            if message != .moved && handler != view { event.state.pointee.touches(touches).noteEnd(at: handler) }
         }
         perform(message, touches, of: view, by: handler, event)
     }
@@ -231,21 +250,28 @@ extension TouchDispatcher {
         by handler: RecordPointer,
         _ event: Event
     ) {
-        // One that is called only to see that its class passes on does so, and who handles it is reported then.
-        if state.pointee.trace != nil, handler.pointee.overrides.contains(message.member) {
-            report(message, event.state.pointee.touches(touches), view, handler, event)
+        if state.pointee.trace != nil {
+            return performTraced(message, event.state.pointee.touches(touches), of: view, by: handler, event)
         }
         handler.call(message, event.state.pointee.touches(touches), event)
     }
 
-    /// Notes who got the began, where that is known before the call.
-    ///
-    /// A class that is not known to override it is looked at by calling it; then its default implementation notes who
-    /// it went to.
-    private func note(receiver: RecordPointer, _ touches: UInt64) {
-        guard receiver.pointee.overrides.contains(.began) else { return }
-        TouchSet(bank: state.pointee.bank, mask: touches, newestContact: state.pointee.newestContact)
-            .note(receiver: receiver, after: nil)
+    @inline(never)
+    private func performTraced(
+        _ message: TouchMessage,
+        _ touches: TouchSet,
+        of view: RecordPointer,
+        by handler: RecordPointer,
+        _ event: Event
+    ) {
+        if handler.pointee.type.pointee.told.contains(message.member) {
+            report(message, touches, view, handler, event)
+        } else {
+            // It is called only to see that its class passes on; who handles it is reported then.
+            event.state.pointee.isUnreported = true
+        }
+        handler.call(message, touches, event)
+        event.state.pointee.isUnreported = false
     }
 
     @inline(never)

@@ -6,34 +6,52 @@ extension TouchDispatcher {
     ///
     /// Returns whether there was anything.
     func receive(from port: TouchPort, limit: Int) -> Bool {
+        state.pointee.hierarchy.beginUse()
+        state.pointee.movedInTurn = 0
+        demoteQuickMove()
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
-        var remaining = limit
-        while remaining > 0, let frame = port.nextFrame() {
-            remaining &-= Int(frame.storedCount)
-            receive(frame)
-        }
+        let remaining =
+            state.pointee.isCoalescing
+            ? receiveCoalescing(from: port, limit: limit) : receiveEach(from: port, limit: limit)
+        tellTrace()
+        state.pointee.hierarchy.endUse()
         return remaining < limit
     }
 
-    @inline(__always)
-    private func receive(_ frame: TouchPortFrame) {
+    /// Makes each frame an event; returns how many samples may still come.
+    private func receiveEach(from port: TouchPort, limit: Int) -> Int {
+        var remaining = limit
+        while remaining > 0 {
+            if let cursor = port.soleCursor { remaining = receiveSingles(from: cursor, limit: remaining) }
+            guard remaining > 0, let frame = port.nextFrame() else { break }
+            remaining &-= frame.count
+            receive(frame)
+        }
+        return remaining
+    }
+
+    /// One event for the frame, or for each part of it in which no contact appears twice.
+    func receive(_ frame: TouchPortFrame) {
         if frame.storedCount == 1 {
-            let sample = frame.first
-            let bit = bind(sample, frame.bindings)
-            guard bit != 0 else { return }
-            if sample.pointee.phase == .moved {
-                dispatchMove(of: bit, at: sample.pointee.time)
-            } else {
-                dispatch(bit, at: sample.pointee.time)
-            }
+            receiveSingle(frame.first, frame.bindings + Int(frame.first.pointee.index))
         } else {
             receiveSeveral(frame)
         }
     }
 
+    @inline(never)
+    func receiveSingle(
+        _ sample: UnsafeMutablePointer<TouchSample>,
+        _ binding: UnsafeMutablePointer<ContactBinding>
+    ) {
+        prepareEvent(at: state.pointee.depth)
+        if let slot = bind(sample, binding) { dispatchSingle(slot, at: sample.pointee.time) }
+    }
+
     /// One event for the whole frame, or, where a contact appears more than once in it, one up to each repetition.
     @inline(never)
     private func receiveSeveral(_ frame: TouchPortFrame) {
+        prepareEvent(at: state.pointee.depth)
         var end = 0
         var seen: UInt64 = 0
         while end < frame.count {
@@ -45,7 +63,10 @@ extension TouchDispatcher {
         if end < frame.count { keep(frame, from: end) }
         let time = frame.first.pointee.time
         var changed: UInt64 = 0
-        for position in 0..<end { changed |= bind(frame.sample(position), frame.bindings) }
+        for position in 0..<end {
+            let sample = frame.sample(position)
+            changed |= bind(sample, frame.bindings + Int(sample.pointee.index))?.pointee.bit ?? 0
+        }
         if changed != 0 { dispatch(changed, at: time) }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
     }
@@ -57,7 +78,7 @@ extension TouchDispatcher {
     private func keep(_ frame: TouchPortFrame, from start: Int) {
         for position in start..<frame.count {
             state.pointee.waiting.append(
-                WaitingSample(sample: frame.sample(position).pointee, bindings: frame.bindings)
+                WaitingSample(frame.sample(position).pointee, bindings: frame.bindings)
             )
         }
         // The port does not know of it: this lets a nested run know.
@@ -68,60 +89,71 @@ extension TouchDispatcher {
 
     /// Makes events of what was kept, each up to the next repetition of a contact.
     private func receiveWaiting() {
+        demoteQuickMove()
         while !state.pointee.waiting.isEmpty {
+            prepareEvent(at: state.pointee.depth)
             var changed: UInt64 = 0
             var seen: UInt64 = 0
             var count = 0
             let time = state.pointee.waiting[0].sample.time
             for index in state.pointee.waiting.indices {
-                var next = state.pointee.waiting[index]
+                let next = state.pointee.waiting[index]
                 let contact: UInt64 = 1 << UInt64(next.sample.index)
                 if seen & contact != 0 { break }
                 seen |= contact
                 count += 1
-                changed |= bind(&next.sample, next.bindings)
+                changed |= bind(next)?.pointee.bit ?? 0
             }
             state.pointee.waiting.removeFirst(count)
             if changed != 0 { dispatch(changed, at: time) }
+        }
+        tellTrace()
+    }
+
+    @inline(never)
+    private func bind(_ waiting: WaitingSample) -> UnsafeMutablePointer<TouchSlot>? {
+        var (sample, details) = (waiting.sample, waiting.details)
+        return withUnsafeMutablePointer(to: &details) { details in
+            if sample.detailsPlace != nil { sample.detailsPlace = details }
+            return bind(&sample, waiting.bindings + Int(sample.index))
         }
     }
 
     /// Puts a sample into its contact's slot.
     ///
-    /// Returns the slot's bit, or 0 when the sample is dropped.
+    /// Returns the slot, or nil when the sample is dropped.
     @inline(__always)
-    private func bind(_ sample: UnsafeMutablePointer<TouchSample>, _ bindings: UnsafeMutablePointer<UInt64>) -> UInt64 {
-        let binding = bindings + Int(sample.pointee.index)
+    private func bind(
+        _ sample: UnsafeMutablePointer<TouchSample>,
+        _ binding: UnsafeMutablePointer<ContactBinding>
+    ) -> UnsafeMutablePointer<TouchSlot>? {
         if sample.pointee.phase == .began { return begin(sample, binding) }
-        // The word names the slot and the contact that it was given to: a slot that has gone to another contact since,
-        // because this one was cancelled while its finger stayed down, does not match.
-        let word = binding.pointee
-        let index = Int(word & 63)
-        let slot = state.pointee.bank + index
-        let bit: UInt64 = 1 << UInt64(index)
-        guard word != 0, slot.pointee.contact == word >> 6, state.pointee.live & bit != 0,
-            !slot.pointee.flags.contains(.cancelPending)
-        else { return 0 }
-        slot.pointee.previousLocation = slot.pointee.location
-        slot.pointee.location = location(of: sample, in: slot.pointee.window)
-        slot.pointee.timestamp = sample.pointee.time
-        slot.pointee.force = sample.pointee.force
-        slot.pointee.majorRadius = sample.pointee.majorRadius
-        slot.pointee.majorRadiusTolerance = sample.pointee.majorRadiusTolerance
+        guard let slot = binding.slot, isTaken(slot) else { return bindUnusual(sample, binding) }
+        move(slot, sample)
         slot.pointee.phase = Touch.Phase(sample.pointee.phase)
-        return bit
+        return slot
+    }
+
+    /// Whether the slot's touch goes on: it is down, and about to get no cancel.
+    @inline(__always)
+    func isTaken(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
+        state.pointee.live & slot.pointee.bit != 0 && !slot.pointee.flags.contains(.cancelPending)
     }
 
     @inline(never)
-    private func begin(_ sample: UnsafeMutablePointer<TouchSample>, _ binding: UnsafeMutablePointer<UInt64>) -> UInt64 {
-        binding.pointee = 0
+    private func begin(
+        _ sample: UnsafeMutablePointer<TouchSample>,
+        _ binding: UnsafeMutablePointer<ContactBinding>
+    ) -> UnsafeMutablePointer<TouchSlot>? {
+        binding.pointee.number = 0
         guard state.pointee.isAccepting else {
-            state.pointee.statistics.refusedWhileInactive += 1
-            return 0
+            countRefusal(sample)
+            return nil
         }
         guard state.pointee.freeCount > 0 else {
             state.pointee.statistics.excessTouches += 1
-            return 0
+            traceRefusal(sample, .tooManyTouches)
+            return nil
         }
         let index = Int(state.pointee.freeSlots[state.pointee.firstFree])
         state.pointee.firstFree = (state.pointee.firstFree &+ 1) & (TouchBank.capacity - 1)
@@ -131,37 +163,35 @@ extension TouchDispatcher {
         let contact = Self.contacts.pointee
         state.pointee.newestContact = contact
         state.pointee.live |= bit
-        binding.pointee = contact << 6 | UInt64(index)
         let slot = state.pointee.bank + index
-        slot.pointee = TouchSlot()
+        binding.pointee.number = contact
+        binding.pointee.target = UnsafeMutableRawPointer(slot)
+        // Member by member: a whole slot is put together elsewhere and then copied. A touch that is over left no references.
         slot.pointee.contact = contact
+        slot.pointee.flags = []
+        slot.pointee.tapCount = 0
+        slot.pointee.chain = 0
         slot.pointee.phase = .began
         slot.pointee.kind = sample.pointee.kind
         slot.pointee.location = sample.pointee.location
         slot.pointee.previousLocation = sample.pointee.location
         slot.pointee.timestamp = sample.pointee.time
+        slot.pointee.previousTimestamp = sample.pointee.time
         slot.pointee.force = sample.pointee.force
         slot.pointee.majorRadius = sample.pointee.majorRadius
         slot.pointee.majorRadiusTolerance = sample.pointee.majorRadiusTolerance
-        return bit
+        if sample.pointee.kind != .direct || sample.pointee.detailsPlace != nil {
+            binding.markDetailed()
+            takeDetails(of: sample, slot, binding)
+        }
+        return slot
     }
 
     /// The sample's location in the coordinates of the touch's window; in those of the screen while it has none.
     @inline(__always)
-    private func location(of sample: UnsafeMutablePointer<TouchSample>, in window: RecordPointer?) -> Point {
+    func location(of sample: UnsafeMutablePointer<TouchSample>, in window: RecordPointer?) -> Point {
         guard let window else { return sample.pointee.location }
-        return window.convertFromScreen(sample.pointee.location)
-    }
-}
-
-extension RecordPointer {
-    /// The position in a window's coordinates of a position on the screen.
-    @inline(__always)
-    func convertFromScreen(_ point: Point) -> Point {
-        Point(
-            point.x - pointee.position.x + pointee.bounds.origin.x,
-            point.y - pointee.position.y + pointee.bounds.origin.y
-        )
+        return window.fromSuperview(sample.pointee.location)
     }
 }
 
@@ -180,6 +210,14 @@ extension Touch.Phase {
 
 /// A sample of a frame in which its contact appears more than once, while what is before it is dispatched.
 struct WaitingSample {
-    var sample: TouchSample
-    let bindings: UnsafeMutablePointer<UInt64>
+    let sample: TouchSample
+    /// The sample's, which are not where it says any more.
+    let details: TouchContact.Details
+    let bindings: UnsafeMutablePointer<ContactBinding>
+
+    init(_ sample: TouchSample, bindings: UnsafeMutablePointer<ContactBinding>) {
+        self.sample = sample
+        self.bindings = bindings
+        details = sample.details
+    }
 }

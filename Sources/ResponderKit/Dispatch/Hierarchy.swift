@@ -4,11 +4,27 @@ struct Hierarchy {
     ///
     /// What was resolved along a chain is good as long as it stays the same.
     var generation: UInt64 = 1
+    /// Counts the changes of any tree, of the order in it, and of any view's place.
+    ///
+    /// What was measured along a chain of superviews is good as long as it stays the same.
+    var geometry: UInt64 = 1
+    /// The applications there are, and those whose last reference went but whose touches are not freed yet.
+    fileprivate(set) var applications: [Entry] = []
+    /// Counts the overrides of `hitTest` and `point(inside:)` that were asked.
+    var asked: UInt64 = 0
     /// How many dispatches and hit-tests are under way, of any application, one inside another.
     fileprivate var depth = 0
     /// What was taken out of a tree during one: the dispatch holds pointers to responders without retaining them, so they
     /// stay alive until the outermost has ended.
     fileprivate var removed: [AnyObject] = []
+    /// Whether hit-tests are being explained: then those that overrides begin by calling super are told to the recorder.
+    var isExplaining = false
+
+    /// An application that may have touches.
+    struct Entry {
+        let state: UnsafeMutablePointer<TouchDispatcher.State>
+        weak var application: Application?
+    }
 
     nonisolated(unsafe) static let shared: UnsafeMutablePointer<Hierarchy> = {
         let pointer = UnsafeMutablePointer<Hierarchy>.allocate(capacity: 1)
@@ -22,6 +38,25 @@ extension UnsafeMutablePointer<Hierarchy> {
     @MainActor
     func didChange() {
         pointee.generation &+= 1
+        pointee.geometry &+= 1
+    }
+
+    /// A view has moved, or subviews have changed places: nothing that was measured is good any more.
+    @MainActor @inline(__always)
+    func geometryDidChange() {
+        pointee.geometry &+= 1
+    }
+
+    /// Notes an application that was made.
+    @MainActor
+    func add(_ application: Application) {
+        pointee.applications.append(Hierarchy.Entry(state: application.dispatcherState, application: application))
+    }
+
+    /// Forgets the application that had that state.
+    @MainActor
+    func removeApplication(with state: UnsafeMutablePointer<TouchDispatcher.State>) {
+        pointee.applications.removeAll { $0.state == state }
     }
 
     /// Begins a use of the trees in which pointers to responders are held.
@@ -35,6 +70,12 @@ extension UnsafeMutablePointer<Hierarchy> {
     func endUse() {
         pointee.depth &-= 1
         if pointee.depth == 0 && !pointee.removed.isEmpty { release() }
+    }
+
+    /// Lets go of what an event took out of a tree, where the event was no part of another use but its batch's.
+    @MainActor @inline(__always)
+    func endEvent() {
+        if !pointee.removed.isEmpty && pointee.depth == 1 { release() }
     }
 
     /// Keeps what is being taken out of a tree alive until the outermost use has ended.

@@ -14,7 +14,10 @@ internal import ResponderTouchInput
 /// fails, takes every class to override everything: slower, never wrong. And once a class, the first time a member would
 /// be skipped, it is called and must arrive in the base class's implementation (`ResponderClass.called`).
 ///
-/// `RESPONDERKIT_OVERRIDE_TABLE=off` in the environment switches it off, to see whether a fault is its own.
+/// `RESPONDERKIT_OVERRIDE_TABLE` in the environment shows whether a fault is the table's own. With `off` nothing is
+/// skipped, every responder on a touch's way is called, and the table only says who a trace names and who is owed an
+/// end. With `absent` no metadata is read at all, as on a system that the self-check does not know: a trace then names
+/// the first that is called, and a responder that comes into a touch's chain breaks it though it would only pass on.
 @MainActor
 struct OverrideTable {
     /// A member's word: where it stands, and what stands there in the classes of this module that do not count as
@@ -25,15 +28,19 @@ struct OverrideTable {
     }
 
     private var slots: [(member: Overrides, slot: Slot)] = []
+    /// Whether the table knows what classes override.
     private(set) var isValid = false
+    /// Whether the dispatch relies on it and skips what a class does not override.
+    private(set) var skips = false
 
     private(set) static var shared = OverrideTable()
 
-    /// Members whose word was found; all of them, unless the table is switched off.
+    /// Members whose word was found; all of them, unless the table is absent.
     var found: Overrides { slots.reduce(into: []) { $0.formUnion($1.member) } }
 
     private init() {
-        guard getenv("RESPONDERKIT_OVERRIDE_TABLE").map({ String(cString: $0) }) != "off" else { return }
+        let wish = getenv("RESPONDERKIT_OVERRIDE_TABLE").map { String(cString: $0) }
+        if wish == "absent" { return }
         for probe in Self.responderProbes {
             guard let slot = Self.find(probe.type, beside: PlainResponder.self, root: Responder.self) else { return }
             slots.append((probe.member, slot))
@@ -42,31 +49,47 @@ struct OverrideTable {
             guard let slot = Self.find(probe.type, beside: PlainView.self, root: View.self) else { return }
             slots.append((probe.member, slot))
         }
+        for (probe, plain, root, member) in Self.eventProbes {
+            guard let slot = Self.find(probe, beside: plain, root: root) else { return }
+            slots.append((member, slot))
+        }
         // The module's own classes each compute `next`: theirs are known implementations, not overrides.
         guard let next = slots.firstIndex(where: { $0.member == .next }) else { return }
         slots[next].slot.base += Self.ownClasses.map { Self.words(of: $0)[slots[next].slot.index] }
         isValid = true
-        isValid = Self.knownAnswers.allSatisfy { overrides(of: $0.type) == $0.answer }
+        isValid = Self.knownAnswers.allSatisfy { told(of: $0.type) == $0.answer }
+        skips = isValid && wish != "off"
+    }
+
+    /// What the dispatch takes the class to override: everything where nothing is to be skipped.
+    func overrides(of type: Responder.Type) -> Overrides {
+        skips ? told(of: type) : .all
     }
 
     /// What the class overrides; everything where the table is not valid.
-    func overrides(of type: Responder.Type) -> Overrides {
+    func told(of type: Responder.Type) -> Overrides {
         guard isValid else { return .all }
         let words = Self.words(of: type)
-        let isView = type is View.Type
+        var missing: Overrides = []
+        if !(type is View.Type) { missing.formUnion(Self.viewMembers) }
+        if !(type is Window.Type) { missing.insert(.windowEvents) }
+        if !(type is Application.Type) { missing.insert(.applicationEvents) }
         var result: Overrides = []
-        for (member, slot) in slots where isView || !Self.viewMembers.contains(member) {
+        for (member, slot) in slots where !missing.contains(member) {
             if !slot.base.contains(words[slot.index]) { result.insert(member) }
         }
         return result
     }
 
-    /// Gives up the table for the rest of the process: from now on every class overrides everything.
+    /// Gives up the table for the rest of the process: from now on every responder on the way is called.
     static func giveUp(because type: Responder.Type) {
-        guard shared.isValid else { return }
-        shared.isValid = false
+        guard shared.skips else { return }
+        shared.skips = false
         ResponderClass.overrideEverything()
-        RecordPool.forEachRecord { $0.pointee.overrides = .all }
+        RecordPool.forEachRecord {
+            $0.pointee.overrides = .all
+            $0.askAllChildren()
+        }
         Hierarchy.shared.didChange()
         Logger(label: "responderkit.ResponderKit").error(
             "the override table is wrong about \(type) and is given up: events are dispatched more slowly from now on"
@@ -117,10 +140,15 @@ extension OverrideTable {
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
     ]
+    fileprivate static let eventProbes: [(Responder.Type, Responder.Type, Responder.Type, Overrides)] = [
+        (ApplicationProbe.self, PlainApplication.self, Application.self, .applicationEvents),
+        (WindowProbe.self, PlainWindow.self, Window.self, .windowEvents),
+    ]
     fileprivate static let knownAnswers: [(type: Responder.Type, answer: Overrides)] = [
         (PlainResponder.self, []), (PlainView.self, []), (View.self, []), (ViewController.self, []),
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next]),
+        (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
 
@@ -149,12 +177,24 @@ private class PointInsideProbe: View {
     override func point(inside point: Point, with event: Event?) -> Bool { fatalError("inside probe") }
 }
 
+private class PlainApplication: Application {}
+private class ApplicationProbe: Application {
+    override func sendEvent(_ event: Event) { fatalError("application probe") }
+}
+private class PlainWindow: Window {}
+private class WindowProbe: Window {
+    override func sendEvent(_ event: Event) { fatalError("window probe") }
+}
+
 // Classes of other shapes, whose answers are known.
 private class KnownMovedEnded: MovedProbe {
     override func touchesEnded(_ touches: TouchSet, with event: Event) { fatalError("known ended") }
 }
 private class KnownGeneric<Element>: BeganProbe {
     override func touchesCancelled(_ touches: TouchSet, with event: Event) { fatalError("known cancelled") }
+}
+private class KnownWindow: WindowProbe {
+    override func point(inside point: Point, with event: Event?) -> Bool { fatalError("known inside") }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }

@@ -9,7 +9,13 @@ struct Overrides: OptionSet {
     static let next = Overrides(rawValue: 1 << 4)
     static let hitTest = Overrides(rawValue: 1 << 5)
     static let pointInside = Overrides(rawValue: 1 << 6)
+    /// `Application.sendEvent`.
+    static let applicationEvents = Overrides(rawValue: 1 << 7)
+    /// `Window.sendEvent`.
+    static let windowEvents = Overrides(rawValue: 1 << 8)
 
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
-    static let all: Overrides = [.handlers, .next, .hitTest, .pointInside]
+    static let all: Overrides = [
+        .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents,
+    ]
 }

@@ -48,8 +48,7 @@ enum RecordPool {
         var next = retired.exchange(nil, ordering: .acquiringAndReleasing)
         while let record = next {
             next = record.pointee.link
-            record.pointee.children?.deallocate()
-            record.pointee.children = nil
+            record.pointee.freeMemory()
             record.pointee.link = free
             free = record
         }

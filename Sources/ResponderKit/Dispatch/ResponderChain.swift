@@ -42,13 +42,19 @@ extension Responder {
     /// It walks the chain as it is now (rule R14), and skips those whose class was seen to do nothing but pass on.
     final func forward(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
         record.pointee.type.pointee.sawBaseEntered(message.member)
+        if event.state.pointee.lookedAt == record {
+            event.state.pointee.lookedAt = nil
+            return
+        }
+        event.state.demote()
         var touches = touches
-        // A began goes on by the chain as it is now, also when who passes it on has changed that before (rule R14).
-        let broken = touches.withBrokenChain(after: message == .began ? nil : record)
-        if broken != 0 {
-            touches = touches.subtracting(broken)
+        let closed = touches.closed(to: record, message, event)
+        if closed != 0 {
+            touches = touches.subtracting(closed)
             guard !touches.isEmpty else { return }
         }
+        // A cancel for one that is off the touch's chain is for that one alone.
+        if message == .cancelled && event.state.pointee.goesNoFurther { return }
         var current = record
         // Holds what only its predecessor's `next` named, while it is being called.
         var held: Responder?
@@ -62,23 +68,50 @@ extension Responder {
                 held = next
                 current = next.record
             }
-            if current.handles(message) {
-                if message == .began { touches.note(receiver: current, after: record) }
-                if event.state.pointee.isTraced { report(message, touches, by: current, event) }
-                return withExtendedLifetime(held) { current.call(message, touches, event) }
+            guard current.handles(message) else { continue }
+            if !current.pointee.type.pointee.told.contains(message.member) {
+                if withExtendedLifetime(held, { current.passesOn(message, touches, event) }) { continue }
+                return
             }
+            prepare(message, touches, for: current, event)
+            if event.state.pointee.isUnreported { report(message, touches, by: current, event) }
+            return withExtendedLifetime(held) { current.call(message, touches, event) }
         }
     }
 }
 
 extension Responder {
-    /// Reports a call that the dispatch would have made itself, had it known this responder to do nothing but pass on.
+    /// Notes what the next responder that handles it is to get.
+    ///
+    /// A run nested in this one's handler, before it passed the message on, may have brought events in which the touches
+    /// did something else: who gets it finds them as the message says.
+    @inline(__always)
+    private final func prepare(
+        _ message: TouchMessage,
+        _ touches: TouchSet,
+        for handler: RecordPointer,
+        _ event: Event
+    ) {
+        var settled: UInt64 = 0
+        switch message {
+        case .began: settled = touches.note(receiver: handler, after: record)
+        case .moved: settled = touches.mask & event.state.pointee.movedTouches
+        case .ended, .cancelled: touches.noteEnd(at: handler)
+        }
+        if settled != 0, !event.state.pointee.stage.isOver {
+            TouchDispatcher(state: event.state.pointee.dispatcher).restore(Touch.Phase(message), settled)
+        }
+    }
+
+    /// Reports a call that the dispatch would have made itself, had it not called those below first, which only passed
+    /// on.
     @inline(never)
     private final func report(_ message: TouchMessage, _ touches: TouchSet, by handler: RecordPointer, _ event: Event) {
-        guard !record.pointee.overrides.contains(message.member), handler.pointee.overrides.contains(message.member),
-            let dispatcher = event.state.pointee.dispatcher, let view = touches.first?.slot.pointee.view
+        guard handler.pointee.type.pointee.told.contains(message.member), let view = touches.first?.slot.pointee.view,
+            !event.state.pointee.stage.isOver
         else { return }
-        TouchDispatcher(state: dispatcher).report(message, touches, view, handler, event)
+        event.state.pointee.isUnreported = false
+        TouchDispatcher(state: event.state.pointee.dispatcher).report(message, touches, view, handler, event)
     }
 }
 
@@ -101,6 +134,16 @@ extension RecordPointer {
         } else {
             callAndLook(message, touches, event)
         }
+    }
+
+    /// Calls a method that the class is said not to override, and returns whether that is so.
+    @MainActor @inline(never)
+    fileprivate func passesOn(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) -> Bool {
+        event.state.pointee.lookedAt = self
+        call(message, touches, event)
+        let passesOn = event.state.pointee.lookedAt == nil
+        event.state.pointee.lookedAt = nil
+        return passesOn
     }
 
     @MainActor @inline(__always)

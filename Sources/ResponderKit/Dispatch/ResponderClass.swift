@@ -2,11 +2,14 @@
 struct ResponderClass {
     let type: Responder.Type
     var overrides: Overrides
-    /// What the table said of it when the class was first seen, also when the table was given up since.
+    /// What the table says of it, also when nothing is skipped: by it a trace names who handles, and the guarantee knows
+    /// who is owed an end.
     let told: Overrides
     /// The members that may not be skipped: those it overrides, and those for which it was not yet seen that the base
     /// class's implementation is entered.
     var called: Overrides = .all
+    /// What all trees share, by a pointer that is read without a look whether it was made already.
+    let hierarchy = Hierarchy.shared
 
     /// Notes that the base class's implementation of a member was entered.
     @inline(__always)
@@ -33,8 +36,10 @@ extension ResponderClass {
     @MainActor
     private static func make(_ type: Responder.Type) -> UnsafeMutablePointer<ResponderClass> {
         let record = UnsafeMutablePointer<ResponderClass>.allocate(capacity: 1)
-        let overrides = OverrideTable.shared.overrides(of: type)
-        record.initialize(to: ResponderClass(type: type, overrides: overrides, told: overrides))
+        let table = OverrideTable.shared
+        record.initialize(
+            to: ResponderClass(type: type, overrides: table.overrides(of: type), told: table.told(of: type))
+        )
         known[ObjectIdentifier(type)] = record
         return record
     }

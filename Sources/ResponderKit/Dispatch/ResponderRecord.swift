@@ -12,10 +12,11 @@ typealias RecordPointer = UnsafeMutablePointer<ResponderRecord>
 /// it: then everything above it is kept alive by what holds it in turn. For a detached responder they may name the dead,
 /// and the weak references of its class are asked instead.
 ///
-/// What the hit-test reads comes first, in one cache line.
+/// What the hit-test reads comes first, in one cache line. What few views have lies elsewhere, in `RareState`, and what
+/// belongs to all subviews together in their `ChildList`.
 struct ResponderRecord {
     struct Flags: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
         static let hidden = Flags(rawValue: 1 << 0)
         static let interactionDisabled = Flags(rawValue: 1 << 1)
         /// `alpha` is below 0.01 (rule H9).
@@ -25,20 +26,24 @@ struct ResponderRecord {
         static let multipleTouch = Flags(rawValue: 1 << 5)
         static let view = Flags(rawValue: 1 << 6)
         static let application = Flags(rawValue: 1 << 7)
+        /// The transform is another than the identity: it, and what follows from it, lies in `rare`.
+        static let transformed = Flags(rawValue: 1 << 8)
+        /// The transform cannot be inverted (rule H23).
+        static let singular = Flags(rawValue: 1 << 9)
 
-        static let notHittable: Flags = [.hidden, .interactionDisabled, .transparent]
+        static let notHittable: Flags = [.hidden, .interactionDisabled, .transparent, .singular]
     }
 
     var flags: Flags = []
-    /// How many touches the view holds: those whose began it got and whose end it did not.
-    var touchCount: UInt8 = 0
     /// What the class overrides, copied from it.
     var overrides: Overrides = []
     var childCount: Int32 = 0
-    /// The frame's origin in the superview's coordinates; its size is that of the bounds.
+    /// Where the corner of the bounds lies in the superview's coordinates as long as nothing is transformed: the frame's
+    /// origin then; its size is that of the bounds.
     var position = Point.zero
     var bounds = Rect.zero
-    var children: UnsafeMutablePointer<RecordPointer>?
+    /// The subviews, back to front: see `ChildList`.
+    var children: UnsafeMutablePointer<ChildEntry>?
 
     /// The responder; set as soon as there is one.
     var object: Unmanaged<Responder>
@@ -55,8 +60,19 @@ struct ResponderRecord {
     /// The sum of the addresses of those that handle began, likewise: a chain that has changed has another one.
     var chain: UInt = 0
     var handlersGeneration: UInt64 = 0
-    var alpha = 1.0
-    var childCapacity: Int32 = 0
+    /// How far the view lies to the right of and below its window's origin, as of `offsetGeneration`.
+    var offset = Point.zero
+    var offsetGeneration: UInt64 = 0
+    /// Where the view stood last among its superview's subviews: a hint.
+    var place: Int32 = 0
+    /// How many touches the view holds: those whose began it got and whose end it did not.
+    var touchCount: UInt8 = 0
+    /// A view's `isExclusiveTouch`.
+    var isExclusive = false
+    /// Whether a tap on this view was noted: where not, a tap that names the record was another responder's.
+    var isTapped = false
+    /// What few views have; nil while all of it is as it is at first.
+    var rare: UnsafeMutablePointer<RareState>?
     /// The next record of the pool's lists.
     var link: RecordPointer?
 
@@ -69,53 +85,35 @@ struct ResponderRecord {
 
     @inline(__always)
     var view: View { unsafeDowncast(object.takeUnretainedValue(), to: View.self) }
+
+    /// Frees what the record of a responder that is gone points to.
+    mutating func freeMemory() {
+        if let children {
+            ChildList.free(children)
+            self.children = nil
+            childCount = 0
+        }
+        rare?.deallocate()
+        rare = nil
+    }
 }
 
-extension ResponderRecord {
-    /// Makes room for one more child and puts it at `index`.
-    mutating func insertChild(_ child: RecordPointer, at index: Int) {
-        if childCount == childCapacity {
-            let capacity = max(4, childCapacity * 2)
-            let larger = UnsafeMutablePointer<RecordPointer>.allocate(capacity: Int(capacity))
-            if let children {
-                larger.moveInitialize(from: children, count: Int(childCount))
-                children.deallocate()
-            }
-            children = larger
-            childCapacity = capacity
-        }
-        guard let children else { return }
-        let tail = Int(childCount) - index
-        (children + index + 1).moveInitialize(from: children + index, count: tail)
-        (children + index).initialize(to: child)
-        childCount += 1
-    }
-
-    mutating func removeChild(at index: Int) {
-        guard let children else { return }
-        (children + index).moveInitialize(from: children + index + 1, count: Int(childCount) - index - 1)
-        childCount -= 1
+extension ResponderRecord.Flags {
+    mutating func set(_ flag: Self, _ on: Bool) {
+        if on { insert(flag) } else { remove(flag) }
     }
 }
 
 extension RecordPointer {
-    /// By how much a position in a view's coordinates lies left of and above the same position in its window's, or in
-    /// those of the topmost view where there is no window.
-    @MainActor @inline(__always)
-    var offsetToRoot: Point {
-        var offset = Point.zero
-        var record = self
-        while let parent = record.superviewRecord {
-            offset.x += record.pointee.position.x - record.pointee.bounds.origin.x
-            offset.y += record.pointee.position.y - record.pointee.bounds.origin.y
-            record = parent
-        }
-        return offset
-    }
+    /// What all trees share.
+    @inline(__always)
+    var hierarchy: UnsafeMutablePointer<Hierarchy> { pointee.type.pointee.hierarchy }
 
     /// The superview's record: by the link while that is good, otherwise by way of the object.
+    ///
+    /// Nil for a window.
     @MainActor @inline(__always)
-    private var superviewRecord: RecordPointer? {
+    var superviewRecord: RecordPointer? {
         if pointee.flags.contains(.window) { return nil }
         return pointee.flags.contains(.attached) ? pointee.parent : pointee.view.superview?.record
     }

@@ -1,3 +1,4 @@
+internal import ResponderTouchInput
 internal import Synchronization
 
 /// The banks of 64 touch slots, one for each application.
@@ -18,8 +19,13 @@ enum TouchBank {
     /// A bank that no application uses.
     static func make() -> UnsafeMutablePointer<TouchSlot> {
         if let bank = free.withLock({ $0.banks.popLast() }) { return bank }
-        let bank = UnsafeMutablePointer<TouchSlot>.allocate(capacity: capacity)
-        bank.initialize(repeating: TouchSlot(), count: capacity)
+        let (slots, details) = (MemoryLayout<TouchSlot>.stride, MemoryLayout<TouchContact.Details>.stride)
+        // Whole cache lines, so that no member lies in two.
+        let block = UnsafeMutableRawPointer.allocate(byteCount: (slots + details) * capacity, alignment: 64)
+        let bank = block.initializeMemory(as: TouchSlot.self, repeating: TouchSlot(), count: capacity)
+        for index in 0..<capacity { bank[index].index = UInt8(index) }
+        UnsafeMutableRawPointer(bank + capacity)
+            .initializeMemory(as: TouchContact.Details.self, repeating: TouchContact.Details(), count: capacity)
         return bank
     }
 
@@ -28,5 +34,15 @@ enum TouchBank {
     /// Safe on any thread.
     static func retire(_ bank: UnsafeMutablePointer<TouchSlot>) {
         free.withLock { $0.banks.append(bank) }
+    }
+
+    /// The details of the touch in a slot; they say something only where the slot is marked to have some.
+    ///
+    /// They lie after the bank's slots, found by the slot's bit: few touches have any, and the usual event reads none of
+    /// this.
+    static func details(of slot: UnsafeMutablePointer<TouchSlot>) -> UnsafeMutablePointer<TouchContact.Details> {
+        let index = Int(slot.pointee.index)
+        let details = UnsafeMutableRawPointer(slot - index + capacity)
+        return details.assumingMemoryBound(to: TouchContact.Details.self) + index
     }
 }

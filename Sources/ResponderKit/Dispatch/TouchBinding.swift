@@ -12,51 +12,89 @@ extension TouchDispatcher {
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
             remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            let contact = slot.pointee.contact
-            let hit = event.borrow { hitTest(slot.pointee.location, $0) }
-            // An override of hitTest may have run the loop: the touch may be over already.
-            guard slot.pointee.contact == contact, state.pointee.live & bit != 0 else {
-                changed &= ~bit
-                event.borrow { $0.state.pointee.forget(bit) }
-                continue
-            }
-            if let hit {
-                _ = hit.view.pointee.object.retain()
-                slot.pointee.view = hit.view
-                slot.pointee.window = hit.window
-                slot.pointee.location = hit.window.convertFromScreen(slot.pointee.location)
-                slot.pointee.previousLocation = slot.pointee.location
-                // Samples that came inside of an override of hitTest went nowhere: this event brings the newest.
-                slot.pointee.phase = .began
-                slot.pointee.serial = event.borrow { $0.state.pointee.serial }
-            } else {
-                state.pointee.statistics.missedTouches += 1
-                changed &= ~bit
-                event.borrow { $0.state.pointee.forget(bit) }
-                release(slot, bit)
-            }
+            if !bind(state.pointee.bank + bit.trailingZeroBitCount, bit, event) { changed &= ~bit }
         }
+        refuseForExclusiveTouches(began & changed, event)
         return changed
+    }
+
+    /// The same for an event's only touch; returns whether it has a view.
+    @inline(__always)
+    func bindSingle(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) -> Bool {
+        guard bind(slot, bit, event) else { return false }
+        // An override of hitTest may have run the loop: what changed in there becomes stationary next, too.
+        state.pointee.changed |= bit
+        // A finger that is alone is in nobody's way.
+        if state.pointee.live != bit { refuseAmongSeveral(bit, over: 0) }
+        return true
+    }
+
+    @inline(__always)
+    private func bind(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) -> Bool {
+        let contact = slot.pointee.contact
+        let hit = event.borrow { hitTest(slot.pointee.location, $0) }
+        // An override of hitTest may have run the loop: the touch may be over already.
+        guard slot.pointee.contact == contact, state.pointee.live & bit != 0 else {
+            event.borrow { $0.state.pointee.forget(bit) }
+            return false
+        }
+        guard let hit else {
+            if state.pointee.tracer != nil { traceMiss(slot) }
+            state.pointee.statistics.missedTouches += 1
+            event.borrow { $0.state.pointee.forget(bit) }
+            release(slot, bit)
+            return false
+        }
+        _ = hit.view.pointee.object.retain()
+        slot.pointee.view = hit.view
+        slot.pointee.window = hit.window
+        slot.pointee.location = hit.window.fromSuperview(slot.pointee.location)
+        beginTap(slot)
+        if slot.pointee.flags.contains(.detailed) { bindEstimates(of: slot) }
+        slot.pointee.previousLocation = slot.pointee.location
+        // Samples that came inside of an override of hitTest went nowhere: this event brings the newest.
+        slot.pointee.phase = .began
+        slot.pointee.serial = event.borrow { $0.state.pointee.serial }
+        if state.pointee.tracer != nil { traceHit(slot) }
+        return true
+    }
+
+    /// The view that is hit and the window that it is in.
+    @inline(__always)
+    private func hitTest(_ point: Point, _ event: Event) -> (view: RecordPointer, window: RecordPointer)? {
+        if state.pointee.tracer != nil { return tracedHitTest(point, event) }
+        guard let hit = askWindows(point, event, Unwatched()), let window = hit.window else { return nil }
+        return (hit.view, window)
     }
 
     /// Asks the windows front to back (rule H2).
     ///
-    /// The result counts when it is in a window of this application.
+    /// The window is nil where the view is in none that this application shows: then the touch has missed.
     @inline(__always)
-    private func hitTest(_ point: Point, _ event: Event) -> (view: RecordPointer, window: RecordPointer)? {
+    func askWindows(
+        _ point: Point,
+        _ event: Event,
+        _ probe: some SearchProbe
+    ) -> (view: RecordPointer, window: RecordPointer?)? {
         var index = state.pointee.windowCount
         while index > 0 {
             // Read anew each time: an override that was asked may have shown or hidden a window.
             index = min(index, state.pointee.windowCount) &- 1
             guard index >= 0 else { break }
             let window = state.pointee.windows[index]
-            if let view = window.hit(window.convertFromScreen(point), event) {
-                guard let actual = view.shownWindow, owns(actual) else { return nil }
-                return (view, actual)
+            let asked = state.pointee.hierarchy.pointee.asked
+            if let view = window.hit(window.fromSuperview(point), event, probe) {
+                // Found by the rule alone, it is in that window, which is shown.
+                return (view, state.pointee.hierarchy.pointee.asked == asked ? window : ownWindow(of: view))
             }
         }
         return nil
+    }
+
+    @inline(__always)
+    private func ownWindow(of view: RecordPointer) -> RecordPointer? {
+        guard let window = view.shownWindow, owns(window) else { return nil }
+        return window
     }
 
     private func owns(_ window: RecordPointer) -> Bool {

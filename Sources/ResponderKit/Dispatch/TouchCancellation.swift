@@ -7,20 +7,36 @@ extension TouchDispatcher {
     /// A tree changed: the touches that are down are looked after, at once, or when the outermost callback has returned
     /// (rule T33).
     func treeDidChange() {
+        markTreeChange()
+        reviewTreeChange()
+    }
+
+    /// The first part: those concerned get no further sample, also in a run nested inside the callback.
+    func markTreeChange() {
+        demoteQuickMove()
+        state.pointee.quickBinding = 0
         guard state.pointee.live != 0 else { return }
         state.pointee.needsReview = true
-        // Those concerned get no further sample until then, also in a run nested inside the callback.
         markLosses()
-        guard state.pointee.depth == 0 else { return }
+    }
+
+    /// The second: they are told, unless that has to wait.
+    func reviewTreeChange() {
+        guard state.pointee.needsReview, state.pointee.depth == 0 else { return }
         beginDispatch()
         endDispatch()
     }
 
     /// Cancels all touches, at once, or when the outermost callback has returned.
-    func cancelAll() {
+    func cancelAll(because reason: TouchCancelReason) {
+        demoteQuickMove()
+        state.pointee.quickBinding = 0
         guard state.pointee.live != 0 else { return }
+        if state.pointee.tracer != nil { traceCancels(reason) }
         mark(.cancelPending, state.pointee.live)
         state.pointee.needsReview = true
+        // An event that is on its way to its view is to ask before it is delivered.
+        state.pointee.hierarchy.didChange()
         guard state.pointee.depth == 0 else { return }
         beginDispatch()
         endDispatch()
@@ -34,13 +50,13 @@ extension TouchDispatcher {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
             remaining &= remaining &- 1
             guard let view = slot.pointee.view else { continue }
-            if view.shownWindow != slot.pointee.window { slot.pointee.flags.insert(.cancelPending) }
-            guard slot.pointee.flags.intersection([.began, .over, .chainBroken]) == .began else { continue }
-            if slot.pointee.chain != view.chain(state.pointee.hierarchy) { slot.pointee.flags.insert(.capped) }
-            if slot.pointee.receiver != view, !slot.hasSamePath(from: view) {
-                slot.pointee.flags.insert(.chainBroken)
-                if slot.pointee.receiver != nil { slot.pointee.flags.insert(.cancelOwed) }
+            if view.shownWindow != slot.pointee.window {
+                if state.pointee.tracer != nil { traceCancel(slot, .leftWindow) }
+                slot.pointee.flags.insert(.cancelPending)
             }
+            guard slot.pointee.flags.intersection([.began, .chainBroken]) == .began else { continue }
+            if slot.pointee.chain != view.chain(state.pointee.hierarchy) { slot.pointee.flags.insert(.capped) }
+            slot.takeOffLostReceivers(view)
         }
     }
 
@@ -54,7 +70,31 @@ extension TouchDispatcher {
             markLosses()
             cancelLostReceivers()
             cancelPending()
+            // Who is told may change a tree, too.
+            tellTrace()
         }
+        while state.pointee.heldBack != 0 {
+            let bit = state.pointee.heldBack & (0 &- state.pointee.heldBack)
+            state.pointee.heldBack &= ~bit
+            free(bit)
+        }
+    }
+
+    /// Whether an event that is being dispatched further out has the touch.
+    func isHeldFurtherOut(_ bit: UInt64) -> Bool {
+        // Of events of greater depth than are kept nobody knows which they are.
+        guard state.pointee.depth - 1 <= state.pointee.eventCount else { return true }
+        for place in 0..<state.pointee.depth - 1 where state.pointee.events[place].state.pointee.all & bit != 0 {
+            return true
+        }
+        return false
+    }
+
+    /// Keeps a slot from being used again until the outermost dispatch has ended.
+    func holdBack(_ bit: UInt64) {
+        state.pointee.heldBack |= bit
+        // It looks after this one, too.
+        state.pointee.needsReview = true
     }
 
     /// Responders that got the began by default forwarding, and are no longer on the touch's chain, get a cancel while
@@ -68,7 +108,7 @@ extension TouchDispatcher {
             guard slot.pointee.flags.intersection([.cancelOwed, .cancelPending]) == .cancelOwed else { continue }
             let event = makeCancellation(of: bit)
             event.borrow { cancelForReceivers(bit, $0) }
-            event.borrow { $0.state.pointee.dispatcher = nil }
+            event.borrow { $0.state.pointee.stage = .over }
         }
     }
 
@@ -79,14 +119,18 @@ extension TouchDispatcher {
             let bit = remaining & (0 &- remaining)
             remaining &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
-            guard slot.pointee.flags.contains(.cancelOwed), let receiver = slot.pointee.receiver,
-                let view = slot.pointee.view
-            else { continue }
-            slot.pointee.flags.remove(.cancelOwed)
-            // Alive meanwhile: the slot lets go of it at the touch's end, which its handler may bring about.
-            let held = receiver.pointee.object.retain()
-            perform(.cancelled, bit, of: view, by: receiver, event)
-            held.release()
+            let contact = slot.pointee.contact
+            // Its handler may bring about the touch's end.
+            while slot.pointee.contact == contact, let view = slot.pointee.view, let receiver = slot.popOwed() {
+                // The view's own handler may have run the loop.
+                restore(.cancelled, bit)
+                event.state.pointee.goesNoFurther = true
+                if state.pointee.tracer != nil { traceCancelForReceiver(slot, receiver.takeUnretainedValue()) }
+                restore(.cancelled, bit)
+                receiver.borrow { perform(.cancelled, bit, of: view, by: $0.record, event) }
+                event.state.pointee.goesNoFurther = false
+                receiver.release()
+            }
         }
     }
 
@@ -106,7 +150,7 @@ extension TouchDispatcher {
             remaining &= ~group
             let event = makeCancellation(of: group)
             cancel(group, of: view, event)
-            event.borrow { $0.state.pointee.dispatcher = nil }
+            event.borrow { $0.state.pointee.stage = .over }
             releaseAll(group)
         }
     }
@@ -127,6 +171,8 @@ extension TouchDispatcher {
     ///
     /// It does not pass `sendEvent`: nothing came from the port.
     private func makeCancellation(of touches: UInt64) -> Unmanaged<Event> {
+        state.pointee.unsent &+= 1
+        prepareEvent(at: state.pointee.depth - 1)
         let event = makeEvent(at: state.pointee.application.borrow { $0.runLoop.now.nanoseconds })
         var remaining = touches
         while remaining != 0 {
@@ -138,6 +184,7 @@ extension TouchDispatcher {
             slot.pointee.previousLocation = slot.pointee.location
         }
         event.borrow {
+            $0.state.pointee.stage = .several
             $0.state.pointee.changed = touches
             $0.state.pointee.began = 0
             $0.state.pointee.moved = 0
@@ -179,10 +226,10 @@ extension TouchDispatcher {
     @inline(never)
     func cancelDirectly(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         guard let view = slot.pointee.view else { return }
+        if state.pointee.tracer != nil { traceCancel(slot, .endNotSent) }
         slot.pointee.phase = .cancelled
         event.borrow {
-            $0.state.pointee.ended &= ~bit
-            $0.state.pointee.cancelled |= bit
+            $0.state.pointee.cancelInstead(bit)
         }
         cancel(bit, of: view, event)
     }

@@ -25,14 +25,46 @@ struct TouchDispatcher {
         var depth = 0
         /// The number of the newest event.
         var serial: UInt64 = 0
-        /// Whether touches are accepted: while the application is active.
+        /// Whether touches are accepted: while the application is active, and does not ignore them.
         var isAccepting = false
+        var isActive = false
+        /// How often the application was told to ignore touches, and not yet told to end it.
+        var ignoreCount = 0
+        var taps = TapSeries()
+        /// Made for the first sample that expects an update.
+        var estimates: EstimatedSamples?
         /// Whether a tree changed inside a callback, so that the touches must be looked after when it has returned.
         var needsReview = false
         /// The newest contact's number among this application's: what makes a set of touches old.
         var newestContact: UInt64 = 0
+        /// The contact that the outermost event is prepared for, and its touch: see `QuickMove.swift`.
+        ///
+        /// The address of its binding, 0 for none.
+        var quickBinding: UInt = 0
+        var quickSlot: UnsafeMutablePointer<TouchSlot>
+        /// The same of several, in the order of their frame: see `QuickMoves.swift`; none where they did not come in one.
+        let quickPlaces = UnsafeMutablePointer<QuickPlace>.allocate(capacity: TouchBank.capacity)
+        var quickPlaceCount = 0
+        /// How many numbers of events were given to what never went through `sendEvent`.
+        var unsent: UInt64 = 0
         var statistics = Application.TouchStatistics()
+        /// Whether moves that come in one turn are made one event.
+        var isCoalescing = true
+        /// The touches whose moves wait to be dispatched: nothing is called while there are any.
+        var pending: UInt64 = 0
+        /// When the newest of them was sent, and of which contact.
+        var pendingTime: Int64 = 0
+        var pendingBinding: UnsafeMutablePointer<ContactBinding>
+        /// The samples of these that newer ones of the same touch have replaced.
+        var past = PastSamples()
+        /// The touches that have moved in this turn (rule T36).
+        var movedInTurn: UInt64 = 0
+        /// What is called before each call of a touch method: for all who listen.
         var trace: DeliveryTrace?
+        var deliveryListener: DeliveryTrace?
+        /// There while somebody listens to the trace.
+        var tracer: TouchTracer?
+        var tracesHitTests = false
         /// The rest of a frame in which a contact appears more than once.
         var waiting: [WaitingSample] = []
 
@@ -43,11 +75,17 @@ struct TouchDispatcher {
 
         /// The event of each depth, used again while nobody keeps it.
         let events: UnsafeMutablePointer<Event>
+        /// By what the outermost one is known to be kept by nobody: see `EventReuse`.
+        var soleWord: UInt64 = 0
         var eventCount = 0
+        /// The newest event of greater depth than are kept, while it is being dispatched and no other one is inside of it.
+        var deepEvent: UnsafeMutablePointer<Event.State>?
         /// The slots that no touch uses, in the order in which they became free.
         let freeSlots: UnsafeMutablePointer<UInt8>
         var firstFree = 0
         var freeCount = TouchBank.capacity
+        /// The slots of touches that are over and that an event further out has: nobody gets them until that has ended.
+        var heldBack: UInt64 = 0
     }
 
     /// Events of greater depth than this are made for the one use.
@@ -71,11 +109,15 @@ struct TouchDispatcher {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         let freeSlots = UnsafeMutablePointer<UInt8>.allocate(capacity: TouchBank.capacity)
         for index in 0..<TouchBank.capacity { (freeSlots + index).initialize(to: UInt8(index)) }
+        let bank = TouchBank.make()
         state.initialize(
             to: State(
-                bank: TouchBank.make(),
+                bank: bank,
                 hierarchy: Hierarchy.shared,
                 application: .fromOpaque(UnsafeRawPointer(state)),
+                quickSlot: bank,
+                // Never looked at before a move is pending.
+                pendingBinding: UnsafeMutableRawPointer(bank).assumingMemoryBound(to: ContactBinding.self),
                 windows: .allocate(capacity: 4),
                 events: .allocate(capacity: keptEvents),
                 freeSlots: freeSlots
@@ -85,26 +127,29 @@ struct TouchDispatcher {
     }
 
     /// Frees what the application held here.
-    ///
-    /// Safe on any thread, like the deinit that calls it.
-    nonisolated func destroy() {
+    func destroy() {
+        state.pointee.hierarchy.removeApplication(with: state)
         letGoOfTouches()
         TouchBank.retire(state.pointee.bank)
         state.pointee.windows.deallocate()
+        state.pointee.past.deallocate()
+        state.pointee.quickPlaces.deallocate()
+        for place in 0..<state.pointee.eventCount { state.pointee.events[place].settle() }
         state.pointee.events.deinitialize(count: state.pointee.eventCount).deallocate()
         state.pointee.freeSlots.deallocate()
+        state.pointee.taps.destroy()
         state.deinitialize(count: 1).deallocate()
     }
 
     /// Lets go of the touches that are still down.
     ///
     /// Nobody is told: whoever could ask is gone.
-    private nonisolated func letGoOfTouches() {
+    private func letGoOfTouches() {
         while state.pointee.live != 0 {
             let slot = state.pointee.bank + state.pointee.live.trailingZeroBitCount
             state.pointee.live &= state.pointee.live &- 1
             slot.pointee.window = nil
-            slot.releaseReceiver()
+            slot.releaseReceivers()
             guard let view = slot.pointee.view else { continue }
             slot.pointee.view = nil
             if slot.pointee.flags.contains(.began) { view.pointee.touchCount &-= 1 }
@@ -117,10 +162,9 @@ struct TouchDispatcher {
 
 extension TouchDispatcher {
     /// Whether an event or a cancel is being dispatched.
-    var isDispatching: Bool { state.pointee.depth > 0 }
-
-    func acceptTouches(_ accepts: Bool) {
-        state.pointee.isAccepting = accepts
+    var isDispatching: Bool {
+        demoteQuickMove()
+        return state.pointee.depth > 0
     }
 
     /// Notes the windows that are shown, back to front.
@@ -132,35 +176,5 @@ extension TouchDispatcher {
         }
         for (index, window) in windows.enumerated() { (state.pointee.windows + index).initialize(to: window.record) }
         state.pointee.windowCount = windows.count
-    }
-
-    /// What `Application.sendEvent` does: sends the event to each window that has touches in it.
-    @inline(__always)
-    func sendToWindows(_ event: Event) {
-        let changed = event.state.pointee.changed
-        if changed & (changed &- 1) == 0 && changed != 0 {
-            let slot = state.pointee.bank + changed.trailingZeroBitCount
-            guard let window = slot.pointee.window else { return }
-            window.pointee.object.borrow { unsafeDowncast($0, to: Window.self).sendEvent(event) }
-        } else {
-            sendToSeveralWindows(event, changed)
-        }
-    }
-
-    @inline(never)
-    private func sendToSeveralWindows(_ event: Event, _ changed: UInt64) {
-        var remaining = changed
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            guard let window = (state.pointee.bank + bit.trailingZeroBitCount).pointee.window else { continue }
-            var others = remaining
-            while others != 0 {
-                let other = others & (0 &- others)
-                others &= ~other
-                if (state.pointee.bank + other.trailingZeroBitCount).pointee.window == window { remaining &= ~other }
-            }
-            window.pointee.object.borrow { unsafeDowncast($0, to: Window.self).sendEvent(event) }
-        }
     }
 }

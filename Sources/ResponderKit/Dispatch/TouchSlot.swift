@@ -1,9 +1,10 @@
+internal import ResponderEventLoop
 internal import ResponderTouchInput
 
 /// The state of one touch, in raw memory: what a `Touch` is a handle to.
 struct TouchSlot {
     struct Flags: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
         /// The view got the began.
         static let began = Flags(rawValue: 1 << 0)
         /// The view got the end, or is to get nothing of the touch (any more).
@@ -12,43 +13,87 @@ struct TouchSlot {
         static let cancelPending = Flags(rawValue: 1 << 2)
         /// The chain has changed since the began went up it: nothing of the touch goes up it any more.
         static let chainBroken = Flags(rawValue: 1 << 3)
-        /// The responder that got the began by default forwarding is to get a cancel when the outermost callback has
-        /// returned.
+        /// Responders that got the began by default forwarding are to get a cancel when the outermost callback has
+        /// returned: they are among `others`.
         static let cancelOwed = Flags(rawValue: 1 << 4)
-        /// The chain has changed, maybe above who got the began last: nothing of the touch goes higher than there.
+        /// The chain has changed above `receiver`, or may have: nothing of the touch goes higher than there.
         static let capped = Flags(rawValue: 1 << 5)
+        /// `receiver` got the end.
+        static let receiverDone = Flags(rawValue: 1 << 6)
+        /// The began is being delivered: a later sample that a nested run brings goes no higher than the began has come.
+        static let beginning = Flags(rawValue: 1 << 7)
+        /// The touch has details, in its bank beside the slot: see `TouchBank.details(of:)`.
+        static let detailed = Flags(rawValue: 1 << 8)
     }
 
     /// The contact's number, which the process never uses again; 0 for a slot that was never used.
     var contact: UInt64 = 0
     /// The event that brought the newest sample.
     var serial: UInt64 = 0
-    var phase = Touch.Phase.ended
-    var kind = TouchContact.Kind.direct
-    var flags: Flags = []
-    var force: Float = 0
-    var majorRadius: Float = 0
-    var majorRadiusTolerance: Float = 0
     /// In the window's coordinates.
     var location = Point.zero
     var previousLocation = Point.zero
     /// When the touch began or was last changed.
     var timestamp: Int64 = 0
+    /// When the sample before was taken.
+    var previousTimestamp: Int64 = 0
+    // These lie as in a `TouchSample`, and are copied from there in one piece, with what is not needed here.
+    var force: Float = 0
+    var majorRadius: Float = 0
+    var majorRadiusTolerance: Float = 0
+    private var sampleIndex: UInt8 = 0
+    var phase = Touch.Phase.ended
+    private var sampleKind: UInt8 = 0
+    private var sampleFrameCount: UInt8 = 0
+    /// Where they lie, here and there.
+    static let shapeOffset = 64
+    static let shapeOffsetInSample = 40
+    /// As its began said.
+    var kind = TouchContact.Kind.direct
+    /// Which of a series of taps it is; 0 when it ended too far from where it began (rule T24).
+    var tapCount: UInt8 = 0
+    /// The slot's place in its bank.
+    var index: UInt8 = 0
+    var flags: Flags = []
+    var window: RecordPointer?
     /// The hit view, retained from the began to the end.
     var view: RecordPointer?
-    var window: RecordPointer?
-    /// The last responder that got the began, by default forwarding from the view: retained, where it is not the view.
+    /// The last responder that handled the began and is on the chain, the view or by default forwarding from it: retained,
+    /// where it is not the view.
     var receiver: RecordPointer?
-    /// The sum of the addresses of all that handled the began: by it a chain is known to have changed for the touch.
-    var path: UInt = 0
-    /// The same sum over the whole chain as it was at the began, of those too that nobody passed it on to.
+    /// Other responders than the view that handled it; none usually.
+    var others: UnsafeMutablePointer<ReceiverNode>?
+    /// The sum of the addresses of all that handle began on the chain as it was then: by it a chain is known to have
+    /// changed, maybe.
     var chain: UInt = 0
 }
 
 extension TouchSlot {
+    /// The slot's bit in the masks of touches.
+    @inline(__always)
+    var bit: UInt64 { 1 &<< UInt64(index) }
+
     /// Where the touch was in the event before; where it is, when it began or is stationary in this one (rule T7).
     @inline(__always)
     var locationBefore: Point {
         phase == .stationary || phase == .began ? location : previousLocation
+    }
+}
+
+extension UnsafeMutablePointer<TouchSlot> {
+    /// A snapshot.
+    var sample: Touch.Sample {
+        Touch.Sample(
+            phase: pointee.phase,
+            timestamp: MainRunLoop.Instant(nanoseconds: pointee.timestamp),
+            location: pointee.location,
+            previousLocation: pointee.locationBefore,
+            type: pointee.kind,
+            tapCount: Int(pointee.tapCount),
+            force: pointee.force,
+            majorRadius: pointee.majorRadius,
+            majorRadiusTolerance: pointee.majorRadiusTolerance,
+            details: details
+        )
     }
 }

@@ -41,7 +41,7 @@ public struct Touch {
 
     /// The slot, after looking that it is still this touch's.
     @inline(__always)
-    private var state: UnsafeMutablePointer<TouchSlot> {
+    var state: UnsafeMutablePointer<TouchSlot> {
         if slot.pointee.contact != contact { Self.stopAtLateRead() }
         return slot
     }
@@ -73,6 +73,12 @@ public struct Touch {
     /// What touches.
     public var type: TouchContact.Kind { state.pointee.kind }
 
+    /// Which tap of a series on one spot of a view this is: 1 for a first one, 2 for the second of a double tap.
+    ///
+    /// The same from the began to the end, but 0 in an end that is too far from the began for a tap (rule T24). See
+    /// ``Application/tapCounting``. Not more than 255.
+    public var tapCount: Int { Int(state.pointee.tapCount) }
+
     /// The force, where 1 is that of an average touch; 0 where the source cannot tell.
     public var force: Float { state.pointee.force }
 
@@ -84,36 +90,35 @@ public struct Touch {
 
     /// Where the touch is, in the coordinates of `view`; nil stands for the touch's window.
     ///
-    /// No allocation; one step for each view between `view` and its window.
+    /// A view in another window is reached by way of the screen (rule H29); one that is in no window counts as if its
+    /// topmost view lay in the place of the touch's window.
+    ///
+    /// No allocation. Constant time for the touch's own view as long as no view moves; otherwise one step for each view
+    /// between `view` and its window.
     public func location(in view: View?) -> Point {
-        convert(state.pointee.location, to: view)
+        let state = state
+        return Self.convert(state.pointee.location, of: state, to: view)
     }
 
     /// Where the touch was in the event before; where it is, in an event in which it began or is stationary (rule T7).
+    ///
+    /// In the coordinates of `view`, and at the cost, of ``location(in:)``.
     public func previousLocation(in view: View?) -> Point {
-        convert(state.pointee.locationBefore, to: view)
+        let state = state
+        return Self.convert(state.pointee.locationBefore, of: state, to: view)
     }
 
     /// The touch as it is now, for keeping, and for leaving the main actor.
-    public var sample: Sample {
-        let state = state.pointee
-        return Sample(
-            phase: state.phase,
-            timestamp: MainRunLoop.Instant(nanoseconds: state.timestamp),
-            location: state.location,
-            previousLocation: state.locationBefore,
-            type: state.kind,
-            force: state.force,
-            majorRadius: state.majorRadius,
-            majorRadiusTolerance: state.majorRadiusTolerance
-        )
-    }
+    public var sample: Sample { state.sample }
 
     @inline(__always)
-    private func convert(_ point: Point, to view: View?) -> Point {
-        guard let view else { return point }
-        let offset = view.record.offsetToRoot
-        return Point(point.x - offset.x, point.y - offset.y)
+    private static func convert(_ point: Point, of slot: UnsafeMutablePointer<TouchSlot>, to view: View?) -> Point {
+        guard let record = view?.record else { return point }
+        // Measured before, and nothing has moved since. The touch's own view is in the touch's window.
+        if record.pointee.offsetGeneration == record.hierarchy.pointee.geometry && record == slot.pointee.view {
+            return Point(point.x - record.pointee.offset.x, point.y - record.pointee.offset.y)
+        }
+        return record.locate(point, in: slot.pointee.window)
     }
 }
 
@@ -130,12 +135,16 @@ extension Touch {
         public var previousLocation: Point
         /// What touched.
         public var type: TouchContact.Kind
+        /// Which tap of a series it was; 0 when it had moved too far for a tap.
+        public var tapCount: Int
         /// The force, where 1 is that of an average touch; 0 where the source cannot tell.
         public var force: Float
         /// The radius of the contact's larger axis in points; 0 where the source cannot tell.
         public var majorRadius: Float
         /// By how much `majorRadius` may be off, in points.
         public var majorRadiusTolerance: Float
+        /// What a stylus, or a screen that feels the force, told besides; its azimuth is that on the screen.
+        public var details: TouchContact.Details
     }
 }
 

@@ -35,8 +35,20 @@ public struct TouchSet {
     /// O(1).
     public func contains(_ touch: Touch) -> Bool {
         let index = touch.slot - bank
-        guard (0..<TouchBank.capacity).contains(index), mask & (1 << UInt64(index)) != 0 else { return false }
+        guard (0..<TouchBank.capacity).contains(index) else { return containsElsewhere(touch) }
+        guard mask & (1 << UInt64(index)) != 0 else { return false }
         return self.touch(at: index) == touch
+    }
+
+    /// In an update of estimates, touches that are equal lie in other banks.
+    private func containsElsewhere(_ touch: Touch) -> Bool {
+        var remaining = mask
+        while remaining != 0 {
+            let slot = bank + remaining.trailingZeroBitCount
+            remaining &= remaining &- 1
+            if slot.pointee.contact == touch.contact { return true }
+        }
+        return false
     }
 
     func subtracting(_ touches: UInt64) -> TouchSet {
@@ -76,7 +88,10 @@ extension TouchSet: @MainActor Collection {
 
     /// The touch at a place of the set.
     public subscript(index: Int) -> Touch {
-        precondition(index < TouchBank.capacity && mask & (1 << UInt64(index)) != 0, "no touch of the set is there")
+        guard (0..<TouchBank.capacity).contains(index), mask & (1 << UInt64(index)) != 0 else {
+            // Not a precondition, which loses its message in release.
+            fatalError("no touch of the set is at \(index); the set's own indices are its only places")
+        }
         return touch(at: index)
     }
 }

@@ -60,7 +60,7 @@ final class Lifecycle {
         case .acceptTouches: application.dispatcher.acceptTouches(true)
         case .cancelTouches:
             application.dispatcher.acceptTouches(false)
-            application.dispatcher.cancelAll()
+            application.dispatcher.cancelAll(because: .applicationInactive)
         case .stopLoop: application.runLoop.stopAllRuns()
         }
     }

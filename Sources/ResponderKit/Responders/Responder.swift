@@ -50,6 +50,17 @@ open class Responder {
     ///
     /// By default passed on to ``next``.
     open func touchesCancelled(_ touches: TouchSet, with event: Event) { forward(.cancelled, touches, event) }
+
+    /// Better values have come for an earlier sample of the touches, whose properties were estimates (rule T9).
+    ///
+    /// By default passed on to ``next``.
+    ///
+    /// Called later than the sample was delivered, also after the touch's end. The touches equal those they are of, but
+    /// here they read as they were in that sample, with the values known now; ``Touch/estimationUpdateIndex`` says which
+    /// sample it is. To keep the values, take the touch's ``Touch/sample``.
+    ///
+    /// - Parameter touches: Touches that the view got the began of, and that were not cancelled.
+    open func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { forwardUpdate(touches) }
 }
 
 extension Responder: Hashable {

@@ -47,8 +47,7 @@ extension ViewController {
 
     private func adopt(_ view: View) {
         guard view !== loadedView else { return }
-        let views = [loadedView, view].compactMap(\.self)
-        TreeChange.perform(affecting: views) {
+        TreeChange.perform {
             loadedView?.setController(nil)
             loadedView = view
             view.setController(self)

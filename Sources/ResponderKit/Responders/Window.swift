@@ -1,12 +1,25 @@
 /// The root of a tree of views, shown by an application.
 ///
-/// A window is hidden at first. Shown, it is kept by its application and gets the touches that land on it, the window
-/// shown last before the others; being the key window plays no part in that (rule H3).
+/// A window is hidden at first. Shown, it is kept by its application and gets the touches that land on it. Of several,
+/// the one in front gets them: that of the highest ``windowLevel``, and within a level the one placed there last. Being
+/// the key window plays no part in that (rules H2, H3).
 open class Window: View {
     private weak var applicationReference: Application?
     private var rootController: ViewController?
     /// The controllers of the views in this window, while it is shown.
     private var shownControllers: Set<ViewController> = []
+    /// Whether the last that observers heard is that the window was shown.
+    final var isToldVisible = false
+
+    /// In front of which other windows this one lies: in front of all of lower levels, behind all of higher ones.
+    ///
+    /// ``Level/normal`` at first. A change puts the window in front of those that have the new level already (rule H4);
+    /// setting the level it has changes nothing.
+    public final var windowLevel = Level.normal {
+        didSet {
+            if windowLevel != oldValue { applicationReference?.placeInFront(self) }
+        }
+    }
 
     /// A hidden window of `application`, with that frame on the screen, in points.
     public init(frame: Rect, application: Application) {
@@ -23,7 +36,17 @@ open class Window: View {
     ///
     /// Override it to see every event of the window; call super for those that are to go on. An event that was kept
     /// beyond its dispatch goes nowhere.
-    open func sendEvent(_ event: Event) { event.deliver(in: record) }
+    open func sendEvent(_ event: Event) { event.deliver(in: self) }
+
+    /// The window has become the key window: called after ``resignKey()`` of the one that was it before.
+    ///
+    /// By default does nothing. Never call it; see ``makeKey()``.
+    open func becomeKey() {}
+
+    /// The window is the key window no more: ``isKeyWindow`` is false already.
+    ///
+    /// By default does nothing. Never call it.
+    open func resignKey() {}
 }
 
 extension Window {
@@ -46,26 +69,20 @@ extension Window {
             // It may have been moved on, say to be another window's.
             if let view = former?.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
             guard let view = newValue?.view else { return }
-            view.frame = bounds
+            view.setUntransformedFrame(bounds)
             insertSubview(view, at: 0)
         }
-    }
-
-    /// Shows the window in front of the others and makes it the key window.
-    public final func makeKeyAndVisible() {
-        isHidden = false
-        application?.bringToFront(self)
-        application?.keyWindow = self
     }
 
     final func visibilityDidChange() {
         guard let application else { return }
         // The application lets go of a hidden window; its touches are cancelled then (rule T26).
-        TreeChange.perform(affecting: [self]) {
+        TreeChange.perform {
             if isHidden { Hierarchy.shared.keep(self) }
             application.windowVisibilityDidChange(self)
             setShown(in: isHidden ? nil : self, before: isHidden ? self : nil)
         }
+        application.tellVisibility(of: self)
     }
 
     /// Keeps a controller alive whose view is in this window.

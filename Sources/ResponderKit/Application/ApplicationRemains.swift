@@ -1,0 +1,22 @@
+/// What an application leaves behind when its last reference goes, which may be on any thread.
+struct ApplicationRemains: Sendable {
+    let windows: [Window]
+    nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
+
+    /// Takes the trees off the application and frees its touches: at once on the main actor, otherwise when that comes
+    /// to it.
+    ///
+    /// Until then the windows are kept, so that every link in them is good; afterwards what somebody keeps of them
+    /// counts as detached. An immediate task knows by itself whether this is the main actor.
+    func takeApart() {
+        Task.immediateDetached { @MainActor in
+            TreeChange.perform {
+                for window in windows {
+                    Hierarchy.shared.keep(window)
+                    window.setShown(in: nil, before: window)
+                }
+            }
+            TouchDispatcher(state: dispatcherState).destroy()
+        }
+    }
+}

@@ -1,0 +1,129 @@
+internal import ResponderTouchInput
+
+/// A grid of equal cells over a view's subviews, in the view's coordinates.
+///
+/// Every point belongs to a cell, those outside to one at the edge. Larger coordinates never belong to an earlier cell,
+/// whatever is rounded: so a point in a rectangle belongs to one of the cells between those of the rectangle's edges.
+struct ChildGrid {
+    private let origin: Point
+    /// Cells a point.
+    private let density: Point
+    private let columns: Int
+    private let rows: Int
+
+    /// A range of columns and one of rows.
+    struct Cells: Equatable {
+        private var firstColumn: UInt16
+        private var lastColumn: UInt16
+        private var firstRow: UInt16
+        private var lastRow: UInt16
+
+        fileprivate init(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) {
+            firstColumn = UInt16(columns.lowerBound)
+            lastColumn = UInt16(columns.upperBound)
+            firstRow = UInt16(rows.lowerBound)
+            lastRow = UInt16(rows.upperBound)
+        }
+
+        /// Of a subview that is never hit.
+        static let nowhere = Cells(.max ... .max)
+        /// Of one that may be hit anywhere, or in more cells than it is worth.
+        static let everywhere = Cells(.max - 1 ... .max - 1)
+
+        private init(_ mark: ClosedRange<UInt16>) {
+            (firstColumn, lastColumn, firstRow, lastRow) = (mark.lowerBound, mark.lowerBound, 0, 0)
+        }
+
+        var columns: ClosedRange<Int> { Int(firstColumn)...Int(lastColumn) }
+        var rows: ClosedRange<Int> { Int(firstRow)...Int(lastRow) }
+    }
+
+    /// The most cells a subview is put into.
+    private static let mostCells = 16
+    private static let mostLines = 4096.0
+
+    /// How many cells there are.
+    var count: Int { columns * rows }
+
+    /// A grid that suits the subviews: as many cells as there are, each about as large as a usual one of them.
+    ///
+    /// It looks at a sample of them. Nil when hardly any has a place.
+    init?(over entries: UnsafeMutablePointer<ChildEntry>, count: Int) {
+        var (xs, ys, widths, heights): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+        let sampled = min(count, 256)
+        for step in 0..<sampled {
+            // Spread by the golden ratio: a fixed stride could go down one column.
+            let spread = (UInt64(step) &* 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(by: UInt64(count)).high
+            let entry = entries[count == sampled ? step : Int(spread)]
+            let (width, height) = (entry.maxX - entry.minX, entry.maxY - entry.minY)
+            guard width >= 0, height >= 0, width.isFinite, height.isFinite else { continue }
+            xs.append(entry.minX + width / 2)
+            ys.append(entry.minY + height / 2)
+            widths.append(width)
+            heights.append(height)
+        }
+        guard xs.count >= 8 else { return nil }
+        xs.sort()
+        ys.sort()
+        widths.sort()
+        heights.sort()
+        // A few far away from all others must not make all cells large.
+        let rim = xs.count / 50
+        let (usualWidth, usualHeight) = (widths[widths.count / 2], heights[heights.count / 2])
+        let origin = Point(xs[rim] - usualWidth / 2, ys[rim] - usualHeight / 2)
+        let width = xs[xs.count - 1 - rim] + usualWidth / 2 - origin.x
+        let height = ys[ys.count - 1 - rim] + usualHeight / 2 - origin.y
+        var across = Self.lines(width, usualWidth)
+        var down = Self.lines(height, usualHeight)
+        // Not many more cells than subviews: the axis with more of them has to do with fewer.
+        let most = Double(2 * count)
+        if across * down > most {
+            let shrink = (across * down / most).squareRoot()
+            (across, down) = (max(1, across / shrink), max(1, down / shrink))
+            if across * down > most {
+                if across > down { across = max(1, most / down) } else { down = max(1, most / across) }
+            }
+        }
+        columns = Int(across)
+        rows = Int(down)
+        self.origin = origin
+        density = Point(
+            width > 0 ? Double(columns) / width : 0,
+            height > 0 ? Double(rows) / height : 0
+        )
+        guard origin.isFinite, density.isFinite else { return nil }
+    }
+
+    private static func lines(_ extent: Double, _ usual: Double) -> Double {
+        let lines = extent / usual
+        return lines.isNaN ? 1 : max(1, min(mostLines, lines.rounded()))
+    }
+
+    @inline(__always)
+    private func column(_ x: Double) -> Int {
+        // In this order of arguments what is no number comes to lie in the grid, too.
+        Int(max(0, min(Double(columns - 1), (x - origin.x) * density.x)))
+    }
+
+    @inline(__always)
+    private func row(_ y: Double) -> Int {
+        Int(max(0, min(Double(rows - 1), (y - origin.y) * density.y)))
+    }
+
+    @inline(__always)
+    func number(_ column: Int, _ row: Int) -> Int { row &* columns &+ column }
+
+    /// The cell of a point.
+    @inline(__always)
+    func number(at point: Point) -> Int { number(column(point.x), row(point.y)) }
+
+    /// The cells in which a subview may be hit.
+    func cells(of entry: ChildEntry) -> Cells {
+        if entry.minX > entry.maxX || entry.minY > entry.maxY { return .nowhere }
+        // Edges that are no numbers exclude nothing.
+        guard entry.minX <= entry.maxX && entry.minY <= entry.maxY else { return .everywhere }
+        let columns = column(entry.minX)...column(entry.maxX)
+        let rows = row(entry.minY)...row(entry.maxY)
+        return columns.count * rows.count > Self.mostCells ? .everywhere : Cells(columns, rows)
+    }
+}

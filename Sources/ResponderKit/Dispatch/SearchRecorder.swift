@@ -1,0 +1,145 @@
+internal import ResponderTouchInput
+
+/// Notes what a hit-test does, view by view, while the dispatch's own code makes it.
+@MainActor
+final class SearchRecorder {
+    /// The one that records now: searches that an override begins by calling super belong to it.
+    private static var current: SearchRecorder?
+
+    fileprivate(set) var steps: [TouchExplanation.Step] = []
+    /// What the hit-test is made for: another event's, in a run nested in an override, is not its.
+    private let event: Event
+    private var depth = 0
+    /// The searches under way, one inside of another.
+    private var searches: [Search] = []
+    /// The steps of the overrides of `hitTest` that are being asked; nil for one that is only asked because it is not known
+    /// yet that its class has none.
+    private var asked: [Int?] = []
+
+    private struct Search {
+        let depth: Int
+        /// The step of the view that was entered last: the deepest, since a search never comes back up.
+        var entered: Int?
+        /// Whether it ended with what an override said.
+        var isAnswered = false
+    }
+
+    private init(for event: Event) {
+        self.event = event
+    }
+
+    /// What a hit-test that is made for the event finds, and how.
+    static func record<Found>(
+        for event: Event,
+        _ hitTest: (Recording) -> Found
+    ) -> (found: Found, steps: [TouchExplanation.Step]) {
+        let outer = current
+        let recorder = SearchRecorder(for: event)
+        current = recorder
+        Hierarchy.shared.pointee.isExplaining = true
+        let found = hitTest(Recording(recorder: recorder))
+        current = outer
+        Hierarchy.shared.pointee.isExplaining = outer != nil
+        return (found, recorder.steps)
+    }
+
+    /// What notes the searches that an override begins with that event; nil where nobody records them.
+    fileprivate static func recording(of event: Event?) -> Recording? {
+        guard let current, event == nil || event === current.event else { return nil }
+        return Recording(recorder: current)
+    }
+
+    // MARK: Noting
+
+    fileprivate func begin() {
+        searches.append(Search(depth: depth))
+    }
+
+    fileprivate func end() {
+        guard let search = searches.popLast() else { return }
+        depth = search.depth
+        if let entered = search.entered, !search.isAnswered { steps[entered].outcome = .hit }
+    }
+
+    fileprivate func note(_ view: RecordPointer, _ point: Point, _ outcome: TouchExplanation.Outcome) {
+        let view = view.pointee.view
+        let isSingular = view.record.pointee.flags.contains(.singular)
+        steps.append(
+            TouchExplanation.Step(
+                view: view,
+                frame: view.frame,
+                depth: depth,
+                point: isSingular ? nil : point,
+                outcome: outcome
+            )
+        )
+    }
+
+    fileprivate func enter(_ view: RecordPointer, _ point: Point) {
+        if !searches.isEmpty { searches[searches.count - 1].entered = steps.count }
+        note(view, point, .entered)
+        depth += 1
+    }
+
+    fileprivate func ask(_ view: RecordPointer, _ point: Point) {
+        guard view.pointee.type.pointee.told.contains(.hitTest) else { return asked.append(nil) }
+        asked.append(steps.count)
+        note(view, point, .answered(nil))
+        depth += 1
+    }
+
+    fileprivate func answer(_ hit: RecordPointer?) {
+        if let step = asked.popLast() ?? nil {
+            depth -= 1
+            steps[step].outcome = .answered(hit?.pointee.view)
+        }
+        if hit != nil && !searches.isEmpty { searches[searches.count - 1].isAnswered = true }
+    }
+}
+
+/// The probe that tells a recorder.
+struct Recording: SearchProbe {
+    fileprivate let recorder: SearchRecorder
+
+    static var seesAll: Bool { true }
+
+    func begins() { recorder.begin() }
+    func ends() { recorder.end() }
+    func entered(_ view: RecordPointer, _ point: Point) { recorder.enter(view, point) }
+    func passed(_ view: RecordPointer, _ point: Point) {
+        recorder.note(view, point, .passedOver(view.pointee.reasonToPass))
+    }
+    func excluded(_ view: RecordPointer, _ outerPoint: Point) { passed(view, view.fromSuperview(outerPoint)) }
+    func refused(_ view: RecordPointer, _ point: Point) {
+        // One that was asked only because it is not known yet that its class has no override goes by its bounds.
+        let isOverride = view.pointee.type.pointee.told.contains(.pointInside)
+        let bounds = view.pointee.bounds
+        recorder.note(view, point, .passedOver(isOverride ? .pointInside(bounds: bounds) : .outside(bounds: bounds)))
+    }
+    func asks(_ view: RecordPointer, _ point: Point) { recorder.ask(view, point) }
+    func answered(_ view: RecordPointer, _ hit: RecordPointer?) { recorder.answer(hit) }
+}
+
+extension ResponderRecord {
+    /// Why a view is passed over that was not asked: what keeps it from being hit anywhere, otherwise where the point is.
+    ///
+    /// The transform first: it counts before an override is asked.
+    fileprivate var reasonToPass: TouchExplanation.Reason {
+        if flags.contains(.singular) { return .notInvertible }
+        if flags.contains(.hidden) { return .hidden }
+        if flags.contains(.interactionDisabled) { return .interactionDisabled }
+        if flags.contains(.transparent) { return .transparent(alpha: rare?.pointee.alpha ?? 1) }
+        return .outside(bounds: bounds)
+    }
+}
+
+extension View {
+    /// The base implementation of `hitTest` while a hit-test is being explained.
+    @inline(never)
+    final func explainedSearch(_ point: Point, _ event: Event?) -> View? {
+        guard let recording = SearchRecorder.recording(of: event) else {
+            return record.search(point, event, Unwatched())?.pointee.view
+        }
+        return record.search(point, event, recording)?.pointee.view
+    }
+}

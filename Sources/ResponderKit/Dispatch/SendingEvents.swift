@@ -1,0 +1,34 @@
+// Whether an event must pass `Application.sendEvent` and `Window.sendEvent`: where neither is overridden, as the override
+// table says and as was seen, both do nothing but pass it on, and it goes to the view without them.
+extension TouchDispatcher {
+    /// Whether an event of touches in that window may go to its views without the two.
+    @inline(__always)
+    func goesDirectly(to window: RecordPointer) -> Bool {
+        let application = state.pointee.application.borrow { $0.record }
+        return !application.pointee.type.pointee.called.contains(.applicationEvents)
+            && !window.pointee.type.pointee.called.contains(.windowEvents)
+    }
+
+    /// Sends an event by way of the application, whose class is looked at the first time.
+    @inline(never)
+    func sendByApplication(_ event: Unmanaged<Event>) {
+        let application = state.pointee.application.borrow { $0.record }
+        let wasUnseen = application.pointee.isUnseen(.applicationEvents)
+        event.borrow { event in state.pointee.application.borrow { $0.sendEvent(event) } }
+        if wasUnseen && application.pointee.isUnseen(.applicationEvents) {
+            OverrideTable.giveUp(because: application.pointee.type.pointee.type)
+        }
+    }
+}
+
+extension Event {
+    /// Sends the event by way of a window, whose class is looked at the first time.
+    @inline(never)
+    func send(by window: RecordPointer) {
+        let wasUnseen = window.pointee.isUnseen(.windowEvents)
+        window.pointee.object.borrow { unsafeDowncast($0, to: Window.self).sendEvent(self) }
+        if wasUnseen && window.pointee.isUnseen(.windowEvents) {
+            OverrideTable.giveUp(because: window.pointee.type.pointee.type)
+        }
+    }
+}

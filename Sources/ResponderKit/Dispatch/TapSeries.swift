@@ -1,0 +1,156 @@
+internal import ResponderEventLoop
+internal import ResponderTouchInput
+
+/// The taps that may be followed by another one of their series, in raw memory.
+struct TapSeries {
+    /// A touch that ended near to where it began.
+    private struct Tap {
+        let view: RecordPointer
+        let window: RecordPointer
+        /// Where it began, in the window's coordinates.
+        let start: Point
+        /// When it ended.
+        let end: Int64
+        let count: UInt8
+    }
+
+    var settings = Application.TapCounting() {
+        didSet {
+            interval = settings.interval.wholeNanoseconds
+            squareOfRadius = settings.radius > 0 ? settings.radius * settings.radius : 0
+        }
+    }
+    private var interval = Application.TapCounting().interval.wholeNanoseconds
+    private var squareOfRadius = Application.TapCounting().radius * Application.TapCounting().radius
+    /// In the order in which they ended; usually one a finger at most.
+    private let taps = UnsafeMutablePointer<Tap>.allocate(capacity: TouchBank.capacity)
+    private var tapCount = 0
+    /// Where the touch of each slot began, in its window's coordinates.
+    private let starts = UnsafeMutablePointer<Point>.allocate(capacity: TouchBank.capacity)
+
+    nonisolated func destroy() {
+        taps.deallocate()
+        starts.deallocate()
+    }
+
+    /// Gives the touch that begins in the slot at `index` its count: 1, or one more than the tap it follows.
+    ///
+    /// That is the nearest one, which has no other follower then.
+    @inline(__always)
+    mutating func begin(_ slot: UnsafeMutablePointer<TouchSlot>, _ index: Int, _ view: RecordPointer) {
+        (starts + index).initialize(to: slot.pointee.location)
+        slot.pointee.tapCount = 1
+        // Where there was no tap on the view, one that names its record was another responder's.
+        if tapCount > 0 && view.pointee.isTapped { follow(slot, view) }
+    }
+
+    private mutating func follow(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer) {
+        // The usual case: one finger taps.
+        if tapCount == 1, taps[0].view == view, taps[0].window == slot.pointee.window,
+            slot.pointee.timestamp &- taps[0].end <= interval,
+            squareOfDistance(slot.pointee.location, taps[0].start) <= squareOfRadius
+        {
+            slot.pointee.tapCount = taps[0].count == .max ? .max : taps[0].count + 1
+            tapCount = 0
+            return
+        }
+        removeTaps(endedBefore: slot.pointee.timestamp)
+        var nearest: Int?
+        var leastSquare = squareOfRadius
+        for place in 0..<tapCount where taps[place].view == view && taps[place].window == slot.pointee.window {
+            let square = squareOfDistance(slot.pointee.location, taps[place].start)
+            guard square <= leastSquare else { continue }
+            (nearest, leastSquare) = (place, square)
+        }
+        guard let nearest else { return }
+        slot.pointee.tapCount = taps[nearest].count == .max ? .max : taps[nearest].count + 1
+        remove(at: nearest)
+    }
+
+    /// Settles at its end whether the touch in the slot at `index` was a tap, and notes it for the one that may follow.
+    @inline(__always)
+    mutating func end(_ slot: UnsafeMutablePointer<TouchSlot>, _ index: Int, _ view: RecordPointer) {
+        guard squareOfDistance(slot.pointee.location, starts[index]) <= squareOfRadius else {
+            slot.pointee.tapCount = 0
+            return
+        }
+        guard let window = slot.pointee.window, slot.pointee.tapCount > 0 else { return }
+        if !view.pointee.isTapped {
+            removeTaps(on: view)
+            view.pointee.isTapped = true
+        }
+        if tapCount == TouchBank.capacity { remove(at: 0) }
+        let tap = Tap(
+            view: view,
+            window: window,
+            start: starts[index],
+            end: slot.pointee.timestamp,
+            count: slot.pointee.tapCount
+        )
+        (taps + tapCount).initialize(to: tap)
+        tapCount &+= 1
+    }
+
+    /// Forgets the taps after which too much time has gone by for another one that begins at `time`.
+    @inline(__always)
+    private mutating func removeTaps(endedBefore time: Int64) {
+        var kept = 0
+        for place in 0..<tapCount where time &- taps[place].end <= interval {
+            if kept != place { taps[kept] = taps[place] }
+            kept &+= 1
+        }
+        tapCount = kept
+    }
+
+    /// Forgets the taps that name the record of a view that was not tapped: another responder had it before.
+    @inline(never)
+    private mutating func removeTaps(on view: RecordPointer) {
+        var kept = 0
+        for place in 0..<tapCount where taps[place].view != view {
+            if kept != place { taps[kept] = taps[place] }
+            kept &+= 1
+        }
+        tapCount = kept
+    }
+
+    @inline(__always)
+    private mutating func remove(at place: Int) {
+        tapCount &-= 1
+        for later in place..<tapCount { taps[later] = taps[later &+ 1] }
+    }
+
+    @inline(__always)
+    private func squareOfDistance(_ point: Point, _ other: Point) -> Double {
+        let (x, y) = (point.x - other.x, point.y - other.y)
+        return x * x + y * y
+    }
+}
+
+extension TouchDispatcher {
+    /// Gives a touch that was just bound to its view its tap count (rule T22).
+    @inline(__always)
+    func beginTap(_ slot: UnsafeMutablePointer<TouchSlot>) {
+        guard let view = slot.pointee.view else { return }
+        state.pointee.taps.begin(slot, slot - state.pointee.bank, view)
+    }
+
+    /// Settles which of the touches that end in an event were taps, before anybody hears of their end (rule T24).
+    @inline(__always)
+    func endTaps(_ over: UInt64) {
+        var remaining = over
+        while remaining != 0 {
+            endTap(state.pointee.bank + remaining.trailingZeroBitCount)
+            remaining &= remaining &- 1
+        }
+    }
+
+    /// The same for one touch.
+    @inline(__always)
+    func endTap(_ slot: UnsafeMutablePointer<TouchSlot>) {
+        // One that its view did not get, or that was taken from it, is no tap.
+        guard slot.pointee.phase == .ended, !slot.pointee.flags.contains(.over), let view = slot.pointee.view else {
+            return
+        }
+        state.pointee.taps.end(slot, slot - state.pointee.bank, view)
+    }
+}

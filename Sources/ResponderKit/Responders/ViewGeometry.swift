@@ -1,0 +1,144 @@
+public import ResponderTouchInput
+
+// A view's place and extent. Nothing here but the first change of a transform, an alpha or an anchor point allocates.
+extension View {
+    /// The view's rectangle in its superview's coordinates, in points; a window's, on the screen.
+    ///
+    /// With a ``transform`` it is the smallest upright rectangle around the transformed ``bounds`` (rule H26). Setting it
+    /// sets the size of the bounds too.
+    ///
+    /// - Precondition: It is not set while the transform is another than the identity: no bounds follow from it then. Set
+    ///   ``bounds`` and ``center`` instead. Debug builds stop there; in release it is set as if there were no transform.
+    public final var frame: Rect {
+        get {
+            if record.pointee.flags.contains(.transformed) { return bounds.applying(record.toSuperview) }
+            return Rect(origin: record.pointee.position, size: record.pointee.bounds.size)
+        }
+        set {
+            assert(
+                !record.pointee.flags.contains(.transformed),
+                "the frame of \(Swift.type(of: self)) was set while its transform is not the identity; "
+                    + "set its bounds and center instead"
+            )
+            setUntransformedFrame(newValue)
+        }
+    }
+
+    /// The view's rectangle in its own coordinates, in points: its origin is the position that is shown at the frame's
+    /// corner, as in scrolled content.
+    ///
+    /// A change of size keeps ``center`` where it is.
+    public final var bounds: Rect {
+        get { record.pointee.bounds }
+        set {
+            let (old, anchor) = (record.pointee.bounds.size, record.anchor)
+            record.pointee.position.x += (old.width - newValue.size.width) * anchor.x
+            record.pointee.position.y += (old.height - newValue.size.height) * anchor.y
+            record.pointee.bounds = newValue
+            record.placeDidChange()
+        }
+    }
+
+    /// Where the ``anchorPoint`` lies, in the superview's coordinates, in points: the view's middle, as long as that is
+    /// not changed.
+    public final var center: Point {
+        get {
+            let (position, size, anchor) = (record.pointee.position, record.pointee.bounds.size, record.anchor)
+            return Point(position.x + anchor.x * size.width, position.y + anchor.y * size.height)
+        }
+        set { setCenter(newValue) }
+    }
+
+    /// The point of the bounds that ``center`` places, and about which the view is transformed and resized: (0, 0) is
+    /// the corner with the least coordinates, (1, 1) that with the greatest.
+    ///
+    /// (0.5, 0.5) at first. Setting it leaves ``center`` as it is, and so moves the view.
+    public final var anchorPoint: Point {
+        get { record.anchor }
+        set {
+            let center = center
+            record.changeRareState { $0.anchor = newValue }
+            setCenter(center)
+        }
+    }
+
+    /// How the view is turned, scaled, sheared or moved about its ``center``, as seen from its superview (rule H25).
+    ///
+    /// The identity at first. With one that cannot be inverted, as a scale by 0, neither the view nor anything in it is hit,
+    /// and its overrides are not asked, since there is no position to ask about (rule H23); positions are then converted
+    /// into the view as if it had none.
+    public final var transform: Transform {
+        get { record.pointee.rare?.pointee.transform ?? .identity }
+        set {
+            guard newValue != transform else { return }
+            record.changeRareState { $0.transform = newValue }
+            record.pointee.flags.set(.transformed, !newValue.isIdentity)
+            record.placeDidChange()
+        }
+    }
+
+    private func setCenter(_ center: Point) {
+        let (size, anchor) = (record.pointee.bounds.size, record.anchor)
+        record.pointee.position = Point(center.x - anchor.x * size.width, center.y - anchor.y * size.height)
+        record.placeDidChange()
+    }
+
+    /// Sets the frame that the view has, or would have without its transform.
+    final func setUntransformedFrame(_ frame: Rect) {
+        record.pointee.position = frame.origin
+        record.pointee.bounds.size = frame.size
+        record.placeDidChange()
+    }
+}
+
+// MARK: - Interaction
+
+extension View {
+    /// Whether the view is left out, with all its subviews.
+    ///
+    /// False at first.
+    public final var isHidden: Bool {
+        get { record.pointee.flags.contains(.hidden) }
+        set {
+            guard newValue != isHidden else { return }
+            record.pointee.flags.set(.hidden, newValue)
+            record.hitGeometryDidChange()
+            (self as? Window)?.visibilityDidChange()
+        }
+    }
+
+    /// How opaque the view is, from 0 to 1.
+    ///
+    /// Below 0.01 it gets no touches, nor do its subviews (rule H9). 1 at first.
+    public final var alpha: Double {
+        get { record.pointee.rare?.pointee.alpha ?? 1 }
+        set {
+            guard newValue != alpha else { return }
+            record.changeRareState { $0.alpha = newValue }
+            setHitFlag(.transparent, newValue < 0.01)
+        }
+    }
+
+    /// Whether the view and its subviews get touches.
+    ///
+    /// True at first.
+    public final var isUserInteractionEnabled: Bool {
+        get { !record.pointee.flags.contains(.interactionDisabled) }
+        set { setHitFlag(.interactionDisabled, !newValue) }
+    }
+
+    /// Whether the view gets more than one touch at once.
+    ///
+    /// False at first: then it gets the first finger of a sequence only. It counts for the view alone, not for those
+    /// inside it (rule T15).
+    public final var isMultipleTouchEnabled: Bool {
+        get { record.pointee.flags.contains(.multipleTouch) }
+        set { record.pointee.flags.set(.multipleTouch, newValue) }
+    }
+
+    private func setHitFlag(_ flag: ResponderRecord.Flags, _ on: Bool) {
+        guard record.pointee.flags.contains(flag) != on else { return }
+        record.pointee.flags.set(flag, on)
+        record.hitGeometryDidChange()
+    }
+}
