@@ -4,7 +4,8 @@ internal import ResponderSimulator
 /// A finger on a simulated device's screen.
 ///
 /// Each thing it does is one frame, sent at the present instant; the application gets it when its loop turns next, or
-/// when the harness advances.
+/// when the harness advances. As on a device, moves of one turn become one: settle in between, or see
+/// ``Application/isTouchCoalescingEnabled``.
 @MainActor
 public final class Finger {
     /// The contact's identifier.
