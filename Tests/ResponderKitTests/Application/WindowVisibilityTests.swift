@@ -55,7 +55,7 @@ struct WindowVisibilityTests {
         #expect(application.keyWindow === windows[0])
         windows[0].isHidden = true
         #expect(application.windows == Array(windows[1...]))
-        #expect(application.keyWindow == nil)
+        #expect(application.keyWindow === windows.last)
         #expect(!windows[0].isVisible && windows[1].isVisible)
     }
 }

@@ -13,7 +13,7 @@ struct ForwardedTouchTests {
     private let leaf = View(frame: Rect(0, 0, 50, 50))
 
     init() throws {
-        harness = try AppHarness()
+        harness = try .makeFrameByFrame()
         first = harness.add(RecordingView("first", log: log, frame: Rect(0, 0, 100, 100)))
         second = harness.add(RecordingView("second", log: log, frame: Rect(100, 0, 100, 100)))
         first.addSubview(leaf)
@@ -172,6 +172,133 @@ struct ForwardedTouchTests {
         finger.up()
         harness.settle()
         #expect(log.lines == ["controller.began(10, 10)", "controller.cancelled(10, 10)"])
+    }
+
+    /// Passing views in one another, `a` in `first`, then `b` and so on, each as large as its part of the name.
+    private func nest(_ names: String...) -> [PassingView] {
+        var views: [PassingView] = []
+        for name in names {
+            let view = PassingView(name, log: log, frame: Rect(0, 0, 50, 50))
+            (views.last ?? first).addSubview(view)
+            views.append(view)
+        }
+        return views
+    }
+
+    // Rules: T20, R10, R14.
+    @Test("of several that got the began, each that is off the chain is cancelled once, and those below go on alone")
+    func several() {
+        let views = nest("a", "b", "c", "d")
+        views[3].addSubview(leaf)
+        let finger = harness.finger().down(at: Point(10, 10))
+        harness.settle()
+        let begans = ["d", "c", "b", "a", "first"].map { "\($0).began(10, 10)" }
+        #expect(log.lines == begans)
+        log.clear()
+        // From under b into second: b, a and first are off it, and second gets nothing.
+        second.addSubview(views[2])
+        #expect(log.lines == ["b", "a", "first"].map { "\($0).cancelled(10, 10)" })
+        log.clear()
+        finger.move(to: Point(20, 20))
+        harness.settle()
+        #expect(log.lines == ["d.moved(20, 20)", "c.moved(20, 20)"])
+        log.clear()
+        // Once more, from under c; back under a, which had its cancel.
+        views[0].addSubview(views[3])
+        finger.move(to: Point(30, 30)).up()
+        harness.settle()
+        #expect(log.lines == ["c.cancelled(20, 20)", "d.moved(30, 30)", "d.ended(30, 30)"])
+        #expect(harness.isIdle && leaf.record.pointee.touchCount == 0)
+    }
+
+    // Rules: T20, T33, R14.
+    @Test(
+        "of several, inside the handler of any, in any phase, all that are off the chain are cancelled afterwards",
+        arguments: ["a", "b", "c"],
+        [Touch.Phase.began, .moved, .ended, .cancelled]
+    )
+    func severalInside(actor: String, phase: Touch.Phase) {
+        let views = nest("a", "b", "c")
+        let chain = ["c", "b", "a", "first"]
+        views.first { $0.name == actor }?.handler = { [second, log] called, _, _ in
+            guard called == phase else { return }
+            second.addSubview(views[1])
+            harness.loop.run(until: harness.loop.now)
+            log.note("returned")
+        }
+        defer { for view in views { view.handler = nil } }
+        let finger = harness.finger().down(at: Point(10, 10))
+        if phase != .began { finger.move(to: Point(20, 20)) }
+        if phase == .ended { finger.up() } else if phase == .cancelled { finger.cancel() }
+        harness.settle()
+        finger.up()
+        harness.settle()
+
+        // Each that heard of the began hears of exactly one end, and nobody of one alone.
+        for name in ["a", "b", "c", "first", "second"] {
+            let calls = log.lines.filter { $0.hasPrefix("\(name).") }
+            let begans = calls.count { $0.contains("began") }
+            let ends = calls.count { $0.contains("ended") || $0.contains("cancelled") }
+            #expect(begans == ends && begans <= 1, "\(name): \(log.lines)")
+        }
+        // A began goes on by the chain as it is then; nothing else goes to who had none.
+        #expect(log.lines.contains { $0.hasPrefix("second") } == (phase == .began && actor != "a"), "\(log.lines)")
+        // Those above who heard of the began, but not of the end, are cancelled afterwards, the nearest first.
+        let place = chain.firstIndex(of: actor) ?? 0
+        let off = ["a", "first"].filter { name in
+            let above = (chain.firstIndex(of: name) ?? 0) > place
+            return phase == .began ? !above : phase == .moved || above
+        }
+        let afterwards = log.lines.drop { $0 != "returned" }.filter { $0.contains("cancelled") }
+        let cancelled = afterwards.map { String($0.prefix { $0 != "." }) }.filter { ["a", "first"].contains($0) }
+        #expect(cancelled == off, "\(log.lines)")
+        #expect(harness.isIdle)
+    }
+
+    // Rules: T20, T26, R14.
+    @Test("who is above it in a tree that nobody shows, where its handler put it, gets nothing of what it passes on")
+    func putIntoDetachedTree() {
+        let stranger = RecordingView("stranger", log: log, frame: Rect(0, 0, 50, 50))
+        let container = View(frame: Rect(0, 0, 50, 50))
+        let view = PassingView("view", log: log, frame: Rect(0, 0, 50, 50))
+        first.addSubview(container)
+        container.addSubview(view)
+        view.handler = { phase, _, _ in
+            guard phase == .moved else { return }
+            container.removeFromSuperview()
+            stranger.addSubview(container)
+        }
+        harness.finger().down(at: Point(10, 10)).move(to: Point(20, 20)).up()
+        harness.settle()
+        view.handler = nil
+        let expected = ["view.began(10, 10)", "first.began(10, 10)", "view.moved(20, 20)"]
+        #expect(log.lines == expected + ["view.cancelled(20, 20)", "first.cancelled(20, 20)"])
+    }
+
+    // Rules: T20, T33.
+    @Test("what a nested run brings before the began was passed on goes no higher; the began follows no end")
+    func nestedBeforePassingOn() {
+        for isOver in [false, true] {
+            log.clear()
+            let view = PassingView("view", log: log, frame: Rect(0, 0, 50, 50))
+            first.addSubview(view)
+            let finger = harness.finger()
+            view.handler = { phase, _, _ in
+                guard phase == .began else { return }
+                finger.move(to: Point(20, 20))
+                if isOver { finger.up() }
+                harness.loop.run(until: harness.loop.now)
+            }
+            finger.down(at: Point(10, 10))
+            harness.settle()
+            if !isOver { finger.up() }
+            harness.settle()
+            view.handler = nil
+            view.removeFromSuperview()
+            let own = ["view.began(10, 10)", "view.moved(20, 20)", "view.ended(20, 20)"]
+            let both = own.dropLast() + ["first.began(20, 20)", "view.ended(20, 20)", "first.ended(20, 20)"]
+            #expect(log.lines == (isOver ? own : Array(both)))
+        }
     }
 
     // Rules: T20.

@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -29,6 +30,126 @@ struct HitTestTests {
         #expect(parent.hitTest(Point(30, 30), with: nil) === front)
         parent.insertSubview(back, at: 7)
         #expect(parent.hitTest(Point(30, 30), with: nil) === back)
+    }
+
+    // Rules: H20.
+    @Test("the order is that of the subviews, however it came about")
+    func order() {
+        let views = (0..<4).map { _ in add(Rect(0, 0, 50, 50)) }
+        func expect(_ places: [Int], _ comment: Comment, at location: SourceLocation = #_sourceLocation) {
+            #expect(parent.subviews == places.map { views[$0] }, comment, sourceLocation: location)
+            for place in places.reversed() {
+                let hit = parent.hitTest(Point(10, 10), with: nil)
+                #expect(hit === views[place], comment, sourceLocation: location)
+                views[place].isHidden = true
+            }
+            for view in views { view.isHidden = false }
+        }
+        expect([0, 1, 2, 3], "as added")
+        parent.exchangeSubview(at: 3, withSubviewAt: 1)
+        expect([0, 3, 2, 1], "after an exchange")
+        parent.exchangeSubview(at: 2, withSubviewAt: 2)
+        expect([0, 3, 2, 1], "after an exchange with itself")
+        parent.insertSubview(views[1], belowSubview: views[3])
+        expect([0, 1, 3, 2], "put behind one that is further back")
+        parent.insertSubview(views[0], belowSubview: views[2])
+        expect([1, 3, 0, 2], "put behind one that is further in front")
+        parent.insertSubview(views[1], aboveSubview: views[2])
+        expect([3, 0, 2, 1], "put in front of the frontmost")
+        parent.insertSubview(views[1], aboveSubview: views[3])
+        expect([3, 1, 0, 2], "put in front of the backmost")
+        parent.insertSubview(views[1], aboveSubview: views[1])
+        expect([3, 1, 0, 2], "put in front of itself")
+        parent.sendSubviewToBack(views[0])
+        expect([0, 3, 1, 2], "sent to the back")
+        parent.bringSubviewToFront(views[3])
+        expect([0, 1, 2, 3], "brought to the front")
+        parent.insertSubview(views[3], at: 1)
+        expect([0, 3, 1, 2], "inserted at a place")
+        views[1].removeFromSuperview()
+        expect([0, 3, 2], "without one")
+    }
+
+    @Test("a view is put beside a sibling only, and places must be there: otherwise the process stops")
+    func wrongPlaces() async {
+        let beside = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run { View().insertSubview(View(), aboveSubview: View()) }
+        }
+        let text = String(decoding: beside?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("a view cannot be put beside View, which is not in View"), "\(text)")
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run { View().exchangeSubview(at: 0, withSubviewAt: 1) }
+        }
+    }
+
+    // Rules: H23, H11, H18.
+    @Test("a view whose transform cannot be inverted is not hit, nor asked, nor is anything in it")
+    func singular() {
+        let back = add(Rect(0, 0, 50, 50))
+        let front = add(Rect(0, 0, 50, 50))
+        let asked = AskedView(frame: Rect(0, 0, 50, 50))
+        let inside = AskedView(frame: Rect(0, 0, 50, 50))
+        parent.addSubview(asked)
+        front.addSubview(inside)
+        asked.transform = Transform(scaleX: 0, y: 1)
+        #expect(parent.hitTest(Point(25, 25), with: nil) === inside)
+        front.transform = Transform(scaleX: 0, y: 0)
+        #expect(parent.hitTest(Point(25, 25), with: nil) === back)
+        #expect(front.hitTest(Point(25, 25), with: nil) == nil)
+        #expect(asked.hitTests == 0 && asked.insides == 0 && inside.hitTests == 1)
+        asked.transform = Transform(scaleX: 0.5, y: 1)
+        #expect(parent.hitTest(Point(25, 25), with: nil) === asked)
+        #expect(parent.hitTest(Point(12, 25), with: nil) === back)
+    }
+
+    // Rules: H23.
+    @Test("a window whose transform cannot be inverted gets no touches")
+    func singularWindow() throws {
+        let harness = try AppHarness()
+        let front = harness.show(Window(frame: Rect(0, 0, 100, 100), application: harness.application))
+        front.transform = Transform(scaleX: 0, y: 0)
+        let log = ResponderLog()
+        harness.add(RecordingView("back", log: log, frame: Rect(0, 0, 100, 100)))
+        harness.finger().down(at: Point(50, 50)).up()
+        harness.settle()
+        #expect(log.lines == ["back.began(50, 50)", "back.ended(50, 50)"])
+    }
+
+    // Rules: H8, H12, H25.
+    @Test("a turned view is hit where it is, not where its frame is, and in it its subviews")
+    func turned() {
+        let view = add(Rect(30, 30, 40, 40))
+        let corner = View(frame: Rect(0, 0, 10, 10))
+        view.addSubview(corner)
+        view.transform = Transform(rotationAngle: .pi / 4)
+        #expect(parent.hitTest(Point(50, 50), with: nil) === view)
+        #expect(parent.hitTest(Point(50, 77), with: nil) === view)
+        #expect(parent.hitTest(Point(31, 31), with: nil) === parent)
+        // Its least corner points up.
+        #expect(parent.hitTest(Point(50, 24), with: nil) === corner)
+        view.transform = .identity
+        #expect(parent.hitTest(Point(31, 31), with: nil) === corner)
+    }
+
+    // Rules: H8, H12, H13.
+    @Test("of coordinates that round, none is hit or passed over against the rule")
+    func rounding() {
+        let view = add(.zero)
+        var random = SeededGenerator(seed: 12)
+        for _ in 0..<20_000 {
+            func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+            view.bounds = Rect(number(-1e6...1e6), number(-9...9), number(0...9), number(0...1e-3))
+            view.frame.origin = Point(number(0...50), number(0...50))
+            let (frame, bounds) = (view.frame, view.bounds)
+            var x = Bool.random(using: &random) ? frame.origin.x : frame.origin.x + frame.size.width
+            var y = Bool.random(using: &random) ? frame.origin.y : frame.origin.y + frame.size.height
+            for _ in 0..<Int.random(in: 0..<3, using: &random) { x = x.nextUp }
+            for _ in 0..<Int.random(in: 0..<3, using: &random) { y = y.nextDown }
+            if Bool.random(using: &random) { x -= number(-1e-9...1e-9) }
+            let inner = Point(x - frame.origin.x + bounds.origin.x, y - frame.origin.y + bounds.origin.y)
+            let expected = bounds.contains(inner) ? view : parent
+            #expect(parent.hitTest(Point(x, y), with: nil) === expected, "\(frame) \(bounds) at \(x), \(y)")
+        }
     }
 
     // Rules: H8, H9, H11.

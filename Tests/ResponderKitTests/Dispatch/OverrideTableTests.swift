@@ -30,15 +30,18 @@ struct OverrideTableTests {
             (PlainIsolatedDeinitWidget.self, []),
             (ContravariantWidget.self, .moved), (NonisolatedWidget.self, .cancelled), (NextWidget.self, .next),
             (HitTestWidget.self, .hitTest), (PointInsideWidget.self, .pointInside), (WidgetController.self, .ended),
-            (WidgetWindow.self, .began), (WidgetApplication.self, .cancelled),
+            (WidgetWindow.self, [.began, .windowEvents]), (WidgetApplication.self, .cancelled),
             (hiddenWidgets[0], .moved), (hiddenWidgets[1], .ended), (hiddenWidgets[2], .began),
             (InFunction.self, .moved), (LocalGeneric<Int>.self, [.moved, .ended]),
-            (LocalSubSub.self, .moved), (LocalPlain.self, []), (LocalEverything.self, .all),
+            (LocalSubSub.self, .moved), (LocalPlain.self, []),
+            (LocalEverything.self, .all.subtracting([.applicationEvents, .windowEvents])),
             (LocalResponder.self, [.next, .began]), (Nest<String>.Inner.self, [.ended, .cancelled]),
         ]
         for (type, overrides) in cases {
-            #expect(OverrideTable.shared.overrides(of: type) == overrides, "\(type)")
-            #expect(ResponderClass.of(type).pointee.overrides == overrides, "\(type)")
+            #expect(OverrideTable.shared.told(of: type) == overrides, "\(type)")
+            #expect(ResponderClass.of(type).pointee.told == overrides, "\(type)")
+            let relied = OverrideTable.shared.skips ? overrides : .all
+            #expect(ResponderClass.of(type).pointee.overrides == relied, "\(type)")
         }
     }
 
@@ -50,9 +53,18 @@ struct OverrideTableTests {
         }
     }
 
+    @Test("absent, as where its self-check fails, the delivery is the same")
+    func absent() async {
+        await #expect(processExitsWith: .success) {
+            setenv("RESPONDERKIT_OVERRIDE_TABLE", "absent", 1)
+            try await checkAbsent()
+        }
+    }
+
     @Test("given up in the middle of touches, the delivery is the same")
     func givenUp() async {
         await #expect(processExitsWith: .success) {
+            setenv("RESPONDERKIT_OVERRIDE_TABLE", "on", 1)
             try await checkGivenUp()
         }
     }
@@ -71,6 +83,14 @@ struct OverrideTableTests {
 @MainActor
 private func checkSwitchedOff() throws {
     let scenario = try DeliveryScenario()
+    try #require(OverrideTable.shared.isValid && !OverrideTable.shared.skips)
+    scenario.run()
+    try #require(scenario.lines == DeliveryScenario.expected, "\(scenario.lines)")
+}
+
+@MainActor
+private func checkAbsent() throws {
+    let scenario = try DeliveryScenario()
     try #require(!OverrideTable.shared.isValid && OverrideTable.shared.found.isEmpty)
     scenario.run()
     try #require(scenario.lines == DeliveryScenario.expected, "\(scenario.lines)")
@@ -80,9 +100,9 @@ private func checkSwitchedOff() throws {
 private func checkGivenUp() throws {
     let scenario = try DeliveryScenario()
     scenario.onFirstMove = { OverrideTable.giveUp(because: View.self) }
-    try #require(OverrideTable.shared.isValid)
+    try #require(OverrideTable.shared.skips)
     scenario.run()
-    try #require(!OverrideTable.shared.isValid)
+    try #require(!OverrideTable.shared.skips)
     try #require(scenario.lines == DeliveryScenario.expected, "\(scenario.lines)")
     // And once more, from the began on.
     scenario.clear()

@@ -18,7 +18,7 @@ struct RemovalTests {
     private let view: RecordingView
 
     init() throws {
-        harness = try AppHarness()
+        harness = try .makeFrameByFrame()
         window = harness.show(Window(frame: Rect(0, 0, 500, 500), application: harness.application))
         view = RecordingView("view", log: log, frame: Rect(0, 0, 200, 200))
         let controller = ViewController()

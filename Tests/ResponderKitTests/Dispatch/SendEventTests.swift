@@ -83,7 +83,7 @@ struct SendEventTests {
     func twice() {
         defer { window.intercept = nil }
         window.intercept = { [window] event in
-            event.deliver(in: window.record)
+            event.deliver(in: window)
             return true
         }
         harness.finger().down(at: Point(10, 10)).up()
@@ -100,8 +100,7 @@ struct SendEventTests {
         harness.settle()
         view.removeFromSuperview()
         #expect(log.lines.count == 2 && events.count == 2)
-        // Nor does one name the state of an application that may be gone by then.
-        #expect(events.allSatisfy { $0.state.pointee.dispatcher == nil })
+        #expect(events.allSatisfy { $0.state.pointee.stage == .over })
         window.addSubview(view)
         for event in events {
             window.sendEvent(event)

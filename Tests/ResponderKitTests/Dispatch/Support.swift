@@ -2,6 +2,15 @@ import ResponderKitTesting
 
 @testable import ResponderKit
 
+extension AppHarness {
+    /// An application for which each frame is an event of its own, also where several come in one turn.
+    static func makeFrameByFrame() throws -> AppHarness {
+        let harness = try AppHarness()
+        harness.application.isTouchCoalescingEnabled = false
+        return harness
+    }
+}
+
 /// A view controller that notes what it gets, and passes none on.
 final class RecordingController: ViewController {
     private let name: String

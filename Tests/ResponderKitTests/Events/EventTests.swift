@@ -54,6 +54,7 @@ struct EventTests {
     // Rules: T2.
     @Test("inside a run nested in a handler another object is used, at any depth")
     func nested() {
+        harness.application.isTouchCoalescingEnabled = false
         var objects: [ObjectIdentifier] = []
         let finger = harness.finger()
         defer { view.handler = nil }

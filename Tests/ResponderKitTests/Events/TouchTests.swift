@@ -122,7 +122,7 @@ struct TouchTests {
         #expect(touch?.view == nil && touch?.window == nil)
     }
 
-    // What T9 says of estimated properties is not there yet, so it is not cited.
+    // Rules: T9.
     @Test("type, force and radius are carried as they came, and a snapshot has them too")
     func data() {
         var samples: [Touch.Sample] = []

@@ -113,14 +113,21 @@ struct ForwardingTests {
     }
 
     // Rules: R9.
-    @Test("a class that does nothing but pass on is called once for each message, and skipped from then on")
+    @Test(
+        "a class that does nothing but pass on is called once for each message, and skipped from then on",
+        .enabled("nothing is skipped: the override table is switched off") {
+            await MainActor.run { OverrideTable.shared.skips }
+        }
+    )
     func skipped() {
         let outer = harness.add(RecordingView("outer", log: log, frame: Rect(0, 0, 500, 500)))
         let view = Forwarder(frame: Rect(0, 0, 500, 500))
         view.isMultipleTouchEnabled = true
         outer.addSubview(view)
-        var called: Overrides { view.record.pointee.type.pointee.called }
-        #expect(called == .all)
+        var called: Overrides {
+            view.record.pointee.type.pointee.called.subtracting([.applicationEvents, .windowEvents])
+        }
+        #expect(called == .all.subtracting([.applicationEvents, .windowEvents]))
         harness.finger().down(at: Point(10, 10))
         harness.settle()
         #expect(called == [.moved, .ended, .cancelled])

@@ -40,7 +40,8 @@ final class LifecycleTrace: ApplicationDelegate {
     func attach(to application: Application) {
         application.delegate = self
         token = application.notificationCenter.observeAny { [weak self, weak application] notification in
-            guard let self, let application else { return }
+            // What windows are told is no part of the life cycle.
+            guard let self, let application, !(notification.subject is Window) else { return }
             let isAboutIt = notification.subject === application
             note("N \(type(of: notification).name)\(isAboutIt ? "" : " about another")", application)
             if let finished = notification as? Application.DidFinishLaunching { options.append(finished.options) }

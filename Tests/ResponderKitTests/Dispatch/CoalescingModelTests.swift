@@ -1,0 +1,40 @@
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("Moves of one turn, at random")
+struct CoalescingModelTests {
+    // Rules: T36, T37, T40.
+    @Test(
+        "bring every sample once and in order, and nothing is reordered",
+        arguments: 1...20 as ClosedRange<UInt64>,
+        [1, 2]
+    )
+    func turns(seed: UInt64, senders: Int) throws {
+        let model = try CoalescingModel(seed: seed, senders: senders, nests: false, isMoody: false)
+        model.run(frames: 600)
+        #expect(model.mostSamples > 2 && model.turns > 20)
+    }
+
+    // Rules: T36, T37, T40.
+    // Rules: T3.
+    @Test(
+        "do so in nested runs, too, and leave the outer events as they were",
+        arguments: 1...20 as ClosedRange<UInt64>,
+        [1, 2]
+    )
+    func nested(seed: UInt64, senders: Int) throws {
+        let model = try CoalescingModel(seed: seed, senders: senders, nests: true, isMoody: false)
+        model.run(frames: 300)
+        #expect(model.mostSamples > 2 && model.turns > 20)
+    }
+
+    // Rules: T37, T40.
+    @Test("do so whenever coalescing is switched on and off", arguments: 1...10 as ClosedRange<UInt64>)
+    func moody(seed: UInt64) throws {
+        let model = try CoalescingModel(seed: seed, senders: 1, nests: true, isMoody: true)
+        model.run(frames: 300)
+        #expect(model.mostSamples > 1)
+    }
+}

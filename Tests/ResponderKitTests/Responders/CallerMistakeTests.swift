@@ -1,0 +1,62 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+// These are exits: in release, too, the text must be there.
+@MainActor
+@Suite("A mistake of the caller stops the process with a message:")
+struct CallerMistakeTests {
+    @Test("a window as a subview")
+    func window() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let harness = try AppHarness()
+            View().addSubview(harness.window)
+        }
+        expect(result, "a window cannot be a subview; set its isHidden to false to show it")
+    }
+
+    @Test("a view put into itself")
+    func itself() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let view = View()
+            view.addSubview(view)
+        }
+        expect(result, "View cannot be put into itself or into a view inside it")
+    }
+
+    @Test("a view put into one inside it")
+    func inside() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let (outer, inner) = (View(), View())
+            outer.addSubview(inner)
+            inner.addSubview(outer)
+        }
+        expect(result, "View cannot be put into itself or into a view inside it")
+    }
+
+    @Test("a negative place among subviews")
+    func place() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            View().insertSubview(View(), at: -1)
+        }
+        expect(result, "a subview cannot be put at place -1; places begin at 0")
+    }
+
+    @Test("an index that is none of the touch set's")
+    func index() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let harness = try AppHarness()
+            let view = harness.add(RecordingView("view", frame: Rect(0, 0, 10, 10)))
+            view.handler = { _, touches, _ in _ = touches[touches.endIndex] }
+            await MainActor.run { _ = harness.finger().down(at: Point(1, 1)) }
+            await harness.settle()
+        }
+        expect(result, "no touch of the set is at 64")
+    }
+
+    private func expect(_ result: ExitTest.Result?, _ message: String) {
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains(message), "\(text)")
+    }
+}
