@@ -38,13 +38,7 @@ final class ReplayDelegate: ApplicationDelegate {
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         guard let replay = Self.replay else { return false }
-        let window = Window(frame: Rect(origin: .zero, size: replay.windowSize), application: application)
-        window.rootViewController =
-            switch replay.tree {
-            case .single: TouchAreaController()
-            case .demo: DemoController(size: replay.windowSize)
-            }
-        window.makeKeyAndVisible()
+        replay.tree.makeWindow(of: replay.windowSize, in: application).makeKeyAndVisible()
         return true
     }
 
@@ -54,6 +48,8 @@ final class ReplayDelegate: ApplicationDelegate {
             ReplayTrace.printHeading(replay)
             trace = ReplayTrace(printsEveryMove: replay.printsEveryMove)
         }
+        // The same trace at every speed: what is played faster than it was recorded comes many samples a turn.
+        application.isTouchCoalescingEnabled = false
         application.onTouchDelivery = { [weak self] delivery in
             self?.counts.note(delivery)
             self?.trace?.note(delivery)

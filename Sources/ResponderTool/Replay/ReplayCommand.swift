@@ -43,21 +43,14 @@ struct ReplayCommand: ParsableCommand {
     var everyMove = false
 
     mutating func run() throws {
-        let recording = try EvemuRecording(path: file)
-        let size = size?.size ?? recording.recordedScreen ?? Size(1024, 768)
-        let decoded: (frames: [TouchFrame], statistics: EvdevDecoder.Statistics)
-        do {
-            decoded = try recording.decoded(size: size)
-        } catch {
-            throw ReplayError(file: file, reason: error.description)
-        }
+        let panel = try RecordedPanel(path: file, size: size?.size)
         let replay = Replay(
             file: file,
-            deviceName: recording.name,
-            frames: decoded.frames,
-            decoded: decoded.statistics,
+            deviceName: panel.name,
+            frames: panel.frames,
+            decoded: panel.decoded,
             pace: speed.pace,
-            windowSize: size,
+            windowSize: panel.size,
             tree: tree,
             isTracing: trace && !json,
             printsEveryMove: everyMove,

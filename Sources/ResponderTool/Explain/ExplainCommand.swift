@@ -1,0 +1,59 @@
+import ArgumentParser
+import ResponderKit
+import ResponderRecordings
+
+/// `responderkit explain`: says where a touch of a recording's panel would go, and why.
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Says which views a touch at a point is tried on, why each is passed over, and who would get it.",
+        discussion: """
+            The window is the one that 'responderkit replay' plays the recording into, as large as the screen that was \
+            recorded; the point is one in it, as replay prints them. The touches of the recording are not played.
+            """
+    )
+
+    @Argument(help: "The recording, as evemu-record writes it.", completion: .file())
+    var file: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The point in points of the window, as 120,80.", valueName: "X,Y")
+    )
+    var at: ExplainPoint
+
+    @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
+    var tree = ReplayCommand.Tree.single
+
+    @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the screen's that was recorded, or 1024x768).")
+    var size: ReplaySize?
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    mutating func run() throws {
+        let panel = try RecordedPanel(path: file, size: size?.size)
+        let (tree, point, json) = (tree, at.point, json)
+        // The tool's main runs on the process's first thread, which is the main actor's.
+        try MainActor.assumeIsolated {
+            // No time passes: nothing is waited for.
+            let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+            // The application keeps a window that is shown.
+            tree.makeWindow(of: panel.size, in: application).makeKeyAndVisible()
+            application.launch()
+            let explanation = application.explainTouch(at: point)
+            print(json ? ExplainedTouch(explanation).json : explanation.description)
+        }
+    }
+}
+
+/// The value of `--at`.
+struct ExplainPoint: ExpressibleByArgument {
+    let point: Point
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else { return nil }
+        point = Point(x, y)
+    }
+}

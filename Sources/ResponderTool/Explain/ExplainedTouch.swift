@@ -1,0 +1,75 @@
+import Foundation
+import ResponderKit
+
+/// Where a touch would go, and why: the object that `explain --json` prints.
+struct ExplainedTouch: Encodable {
+    /// A view that was tried.
+    struct Tried: Encodable {
+        let view: String
+        /// How deep the search was, 0 for a window.
+        let depth: Int
+        /// The frame in the superview: x, y, width, height.
+        let frame: [Double]
+        /// The point in the view's own coordinates: x, y.
+        let point: [Double]?
+        /// `passed over`, `entered`, `hit` or `answered`.
+        let outcome: String
+        /// Why it was passed over, or what its `hitTest` answered.
+        let detail: String?
+    }
+
+    /// x, y, in points of the screen.
+    let point: [Double]
+    let tried: [Tried]
+    /// The view that is hit.
+    let view: String?
+    /// Why none is.
+    let missed: String?
+    /// Why the touch would not be taken.
+    let refused: String?
+    /// The responders from the hit view to the one that handles a began.
+    let chain: [String]
+    /// Who would get the touch.
+    let responder: String?
+
+    @MainActor
+    init(_ explanation: TouchExplanation) {
+        func name(_ responder: Responder) -> String { "\(type(of: responder))" }
+        point = [explanation.point.x, explanation.point.y]
+        tried = explanation.steps.map { Tried($0) }
+        view = explanation.view.map(name)
+        missed = explanation.miss.map { "\($0)" }
+        refused = explanation.refusal.map { "\($0)" }
+        chain = explanation.chain.map(name)
+        responder = explanation.responder.map(name)
+    }
+
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Finite numbers and strings always encode; a frame of others stands as text.
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        guard let data = try? encoder.encode(self) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension ExplainedTouch.Tried {
+    @MainActor
+    init(_ step: TouchExplanation.Step) {
+        view = "\(type(of: step.view))"
+        depth = step.depth
+        frame = [step.frame.origin.x, step.frame.origin.y, step.frame.size.width, step.frame.size.height]
+        point = step.point.map { [$0.x, $0.y] }
+        switch step.outcome {
+        case .passedOver(let reason): (outcome, detail) = ("passed over", "\(reason)")
+        case .entered: (outcome, detail) = ("entered", nil)
+        case .hit: (outcome, detail) = ("hit", nil)
+        case .answered(let answer): (outcome, detail) = ("answered", answer.map { "\(type(of: $0))" })
+        }
+    }
+}

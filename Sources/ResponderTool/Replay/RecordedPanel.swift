@@ -1,0 +1,36 @@
+import ResponderKit
+import ResponderRecordings
+
+/// A recording that was read and decoded, and the extent of the window it goes into.
+struct RecordedPanel {
+    let name: String
+    let size: Size
+    let frames: [TouchFrame]
+    let decoded: EvdevDecoder.Statistics
+
+    /// - Parameter size: The window's extent in points; nil for the screen's that was recorded, or 1024 by 768.
+    init(path: String, size: Size?) throws {
+        let recording = try EvemuRecording(path: path)
+        name = recording.name
+        self.size = size ?? recording.recordedScreen ?? Size(1024, 768)
+        do {
+            (frames, decoded) = try recording.decoded(size: self.size)
+        } catch {
+            throw ReplayError(file: path, reason: error.description)
+        }
+    }
+}
+
+extension ReplayCommand.Tree {
+    /// A window with that tree of views in it, not shown yet.
+    @MainActor
+    func makeWindow(of size: Size, in application: Application) -> Window {
+        let window = Window(frame: Rect(origin: .zero, size: size), application: application)
+        window.rootViewController =
+            switch self {
+            case .single: TouchAreaController()
+            case .demo: DemoController(size: size)
+            }
+        return window
+    }
+}

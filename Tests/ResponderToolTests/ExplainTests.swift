@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("responderkit explain")
+struct ExplainCommandTests {
+    private static let sample = TouchData.package + "/Samples/demo.evemu"
+
+    @Test("prints the views tried at a point of the recording's tree, and who gets the touch")
+    func text() async throws {
+        let tool = try await Tool.run(["explain", Self.sample, "--at", "230,120", "--tree", "demo"])
+        #expect(tool.status == 0)
+        #expect(tool.errors.isEmpty)
+        #expect(
+            tool.output == """
+                touch at (230, 120): DemoLabel (16, 16, 104 x 80) is hit, DemoCard (184, 32, 136 x 112) gets it
+                  Window (0, 0, 344 x 352): contains it at (230, 120)
+                    DemoBackground (0, 0, 344 x 352): contains it at (230, 120)
+                      DemoPad (24, 208, 296 x 112): passed over: (206, -88) is outside its bounds (0, 0, 296 x 112)
+                      DemoCard (184, 32, 136 x 112): contains it at (46, 88)
+                        DemoLabel (16, 16, 104 x 80): hit at (30, 72)
+                hit: DemoLabel (16, 16, 104 x 80) in Window (0, 0, 344 x 352)
+                began: DemoLabel (16, 16, 104 x 80) passes it on: its class does not override touchesBegan
+                       DemoCard (184, 32, 136 x 112) gets it
+
+                """
+        )
+    }
+
+    @Test("says where replay says that a touch goes", arguments: [(256, 192), (768, 192), (256, 576), (128, 384)])
+    func asReplay(x: Int, y: Int) async throws {
+        let file = TouchData.package + "/Samples/taps-drag-pinch.evemu"
+        let replay = try await Tool.run(["replay", file, "--tree", "demo", "--speed", "max"])
+        let line = try #require(
+            replay.output.split(separator: "\n").first {
+                $0.contains("began ") && $0.contains("finger 1 at (\(x), \(y))")
+            }
+        )
+        let ways = line.split(separator: " ").filter { $0.hasPrefix("Demo") }.map(String.init)
+        let tool = try await Tool.run(["explain", file, "--at", "\(x),\(y)", "--tree", "demo", "--json"])
+        #expect(try Explained(tool).chain == ways)
+        #expect(try Explained(tool).responder == ways.last)
+    }
+
+    @Test("explains a point off the panel: no window wants it")
+    func offPanel() async throws {
+        let text = try await Tool.run(["explain", Self.sample, "--at", "-5,5"])
+        #expect(text.status == 0)
+        #expect(text.output.hasPrefix("touch at (-5, 5): nobody gets it, since no window wants it\n"))
+        let explained = try await Explained(Tool.run(["explain", Self.sample, "--at", "1e9,5", "--json"]))
+        #expect(explained.missed == "no window wants it")
+        #expect(explained.responder == nil && explained.chain.isEmpty)
+        #expect(explained.tried.map(\.outcome) == ["passed over"])
+    }
+
+    @Test("says what a point is", arguments: ["5", "5,", "5,x", "1,2,3", "nan,1", ""])
+    func malformedPoint(point: String) async throws {
+        let tool = try await Tool.run(["explain", Self.sample, "--at", point])
+        #expect(tool.status != 0)
+        #expect(tool.output.isEmpty)
+        let help = "Help:  --at <X,Y>  The point in points of the window, as 120,80."
+        #expect(tool.errors.contains(help), "\(tool.errors)")
+    }
+
+    @Test("names a file that is missing, and one that is no recording, with its line")
+    func files() async throws {
+        let missing = try await Tool.run(["explain", "/no/such.evemu", "--at", "1,1"])
+        #expect(missing.status != 0 && missing.output.isEmpty)
+        #expect(missing.errors.hasPrefix("Error: /no/such.evemu: cannot be read: No such file"))
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".evemu")
+        try Data("file\tname\n".utf8).write(to: file)
+        let foreign = try await Tool.run(["explain", file.path, "--at", "1,1"])
+        #expect(foreign.errors.hasPrefix("Error: \(file.path):1: not an evemu recording"))
+    }
+}
+
+/// What `responderkit explain --json` prints.
+private struct Explained: Decodable {
+    struct Tried: Decodable {
+        let view: String
+        let outcome: String
+    }
+
+    let tried: [Tried]
+    let missed: String?
+    let chain: [String]
+    let responder: String?
+
+    init(_ tool: ChildProcess) throws {
+        self = try JSONDecoder().decode(Explained.self, from: Data(tool.output.utf8))
+    }
+}
