@@ -54,7 +54,7 @@ let package = Package(
         ),
         .target(
             name: "ResponderTouchInput",
-            dependencies: ["ResponderEventLoop"],
+            dependencies: ["CResponderEventLoop", "ResponderEventLoop"],
             swiftSettings: strict
         ),
         .target(
@@ -184,7 +184,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BenchmarkTests",
-            dependencies: ["responder-bench", "TestSupport"],
+            dependencies: ["responder-bench", "ResponderKit", "TestSupport"],
             swiftSettings: strict
         ),
     ],

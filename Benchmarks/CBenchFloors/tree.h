@@ -68,6 +68,7 @@ struct floor_app {
     responder *handler;
     event event;
     touch touches[64];
+    size_t moves;
 };
 
 extern const responder_class plain_view_class, window_class, application_class;

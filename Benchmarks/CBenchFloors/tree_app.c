@@ -100,6 +100,20 @@ floor_app *floor_app_create_flat(int count) {
     return app;
 }
 
+size_t floor_app_hit_test_moving(floor_app *app, double x, double y, size_t repetitions) {
+    responder *root = app->key_window->children[0];
+    size_t hits = 0;
+    for (size_t index = 0; index < repetitions; index++) {
+        // Any but the one that is to be hit, by half its width, or back.
+        size_t others = (size_t)(root->child_count - 1);
+        responder *child = root->children[1 + app->moves % others];
+        child->frame.x += child->bounds.width * (app->moves / others % 2 == 0 ? 0.5 : -0.5);
+        app->moves++;
+        if (app->key_window->class->hit_test(app->key_window, (point){x, y}, NULL) == app->expected) hits++;
+    }
+    return hits;
+}
+
 static void destroy_view(responder *view) {
     for (int32_t index = 0; index < view->child_count; index++) destroy_view(view->children[index]);
     // Only a root view's controller stands between a view and its superview.

@@ -19,6 +19,10 @@ struct MeasureCommand: ParsableCommand {
     @Flag(help: "Print one JSON array of rows.")
     var json = false
 
+    func validate() throws {
+        guard !(list && json) else { throw ValidationError("--json prints measured rows, and --list measures nothing") }
+    }
+
     mutating func run() throws {
         let workloads = Workload.all.filter { $0.name.hasPrefix(filter) }
         guard !workloads.isEmpty else { throw ValidationError(Workload.unknown(prefix: filter)) }

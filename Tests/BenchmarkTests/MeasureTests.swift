@@ -58,6 +58,16 @@ struct MeasureTests {
         #expect(lines[0].contains("workload") && lines[0].contains("verdict"))
     }
 
+    @Test(
+        "takes options that mean nothing for an error, and names them",
+        arguments: [["--list", "--json"], ["guard", "--events", "0"], ["drive", "moved", "--events", "0"]]
+    )
+    func senselessOptions(arguments: [String]) async throws {
+        let bench = try await ChildProcess.run("responder-bench", arguments)
+        #expect(bench.status == 64 && bench.output.isEmpty)
+        #expect(bench.errors.hasPrefix("Error: \(arguments.first { $0 == "--json" || $0 == "--events" } ?? "")"))
+    }
+
     @Test("takes a prefix that no workload has for an error, and names those there are")
     func unknownFilter() async throws {
         let bench = try await ChildProcess.run("responder-bench", ["--filter", "dispatch/sequense"])

@@ -44,6 +44,8 @@ uint64_t floor_app_handled(const floor_app *app);
 double floor_app_sum(const floor_app *app);
 /// Hit-tests the window that many times; returns how often the view was hit that is to be hit.
 size_t floor_app_hit_test(floor_app *app, double x, double y, size_t repetitions);
+/// The same, in an application of `floor_app_create_flat`; each time another child moves before.
+size_t floor_app_hit_test_moving(floor_app *app, double x, double y, size_t repetitions);
 
 // MARK: Loops (epoll_loop.c, libevent_loop.c)
 

@@ -13,6 +13,10 @@ struct DriveCommand: ParsableCommand {
     @Option(help: "How many events, roughly.")
     var events = 1_000_000
 
+    func validate() throws {
+        guard events > 0 else { throw ValidationError("--events must be at least 1, and is \(events)") }
+    }
+
     mutating func run() throws {
         print(try MainActor.assumeIsolated { try workload.drive(events: events) })
     }

@@ -25,6 +25,21 @@ struct GuardBounds: Codable {
         }
     }
 
+    /// Reads a file that ``write(to:)`` wrote.
+    init(contentsOf file: String) throws {
+        do {
+            self = try JSONDecoder().decode(Self.self, from: try Data(contentsOf: URL(fileURLWithPath: file)))
+        } catch {
+            throw GuardBoundsError(file: file, reason: error)
+        }
+    }
+
+    func write(to file: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: file))
+    }
+
     /// Calls that are made once a batch lie some thousands below one an event, so a tenth and a hundred catch that.
     private static func range(around number: Double, isCalls: Bool) -> Range {
         let slack = isCalls ? number / 10 + 100 : number * 0.03
@@ -55,5 +70,15 @@ struct GuardBounds: Codable {
 
     static func format(_ number: Double) -> String {
         number < 10_000 && number != number.rounded() ? number.fixed(1) : String(Int(number.rounded()))
+    }
+}
+
+/// There are no bounds to compare with.
+struct GuardBoundsError: Error, CustomStringConvertible {
+    let file: String
+    let reason: any Error
+
+    var description: String {
+        "\(file): holds no bounds that can be read, so nothing was counted; --update writes some (\(reason))"
     }
 }

@@ -22,7 +22,13 @@ struct GuardCommand: ParsableCommand {
     @Option(help: "How many events each workload makes, roughly.")
     var events = 1_000_000
 
+    func validate() throws {
+        guard events > 0 else { throw ValidationError("--events must be at least 1, and is \(events)") }
+    }
+
     mutating func run() throws {
+        // Read now: what cannot be compared shall not be counted for a minute first.
+        let bounds = update ? nil : try GuardBounds(contentsOf: file)
         let callgrind = try Callgrind(events: events)
         defer { callgrind.cleanUp() }
         var counts: [String: [String: Double]] = [:]
@@ -39,16 +45,11 @@ struct GuardCommand: ParsableCommand {
                     + "\(GuardBounds.instructions); a million: \(calls)"
             )
         }
-        let url = URL(fileURLWithPath: file)
-        if update {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            let bounds = GuardBounds(around: counts, compiler: Callgrind.compiler)
-            try (encoder.encode(bounds) + Data("\n".utf8)).write(to: url)
+        guard let bounds else {
+            try GuardBounds(around: counts, compiler: Callgrind.compiler).write(to: file)
             print("The bounds were written to \(file).")
             return
         }
-        let bounds = try JSONDecoder().decode(GuardBounds.self, from: try Data(contentsOf: url))
         let violations = bounds.violations(by: counts)
         guard violations.isEmpty else { throw GuardError(violations: violations, bounds: bounds, file: file) }
         print("All within the bounds of \(file).")

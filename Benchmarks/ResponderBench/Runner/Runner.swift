@@ -12,9 +12,9 @@ struct Runner {
 
     func run(_ workload: Workload) throws -> WorkloadResult {
         defer { progress.clear() }
-        let contenders = try workload.contenders(effort)
         var result = WorkloadResult(workload: workload.name)
         do {
+            let contenders = try workload.contenders(effort)
             // The first runs warm caches and look classes up; nobody counts them.
             progress.step(workload.name)
             for contender in contenders { _ = try contender.run() }

@@ -16,12 +16,21 @@ final class BenchTree {
     private(set) var hitView: View
     private let controller: ViewController
     private let root: PlainView
+    /// Of a flat tree, the children, and how many moves they made.
+    private var children: [View] = []
+    private var moves = 0
 
     /// An active application on `loop` with a window of that size, and nothing in its root view.
-    private init(size: Double, loop: MainRunLoop) {
+    ///
+    /// With `overriding`, both have a `sendEvent` of their own.
+    private init(size: Double, loop: MainRunLoop, overriding: Bool = false) {
         let whole = Rect(0, 0, size, size)
-        application = CountingApplication(runLoop: loop)
-        window = Window(frame: whole, application: application)
+        application = overriding ? OverridingApplication(runLoop: loop) : CountingApplication(runLoop: loop)
+        // An event a sample, as the floor has it.
+        application.isTouchCoalescingEnabled = false
+        window =
+            overriding
+            ? OverridingWindow(frame: whole, application: application) : Window(frame: whole, application: application)
         controller = ViewController()
         root = PlainView(frame: whole)
         hitView = root
@@ -35,8 +44,8 @@ final class BenchTree {
     /// A tree with `wrappers` views between the root view and the eight levels, each filling the one it is in.
     ///
     /// The chain from the hit view to the application has 12 responders, and one more for each of these.
-    convenience init(loop: MainRunLoop, wrappers: Int = 0, leaf: (Rect) -> View) {
-        self.init(size: 1024, loop: loop)
+    convenience init(loop: MainRunLoop, wrappers: Int = 0, overriding: Bool = false, leaf: (Rect) -> View) {
+        self.init(size: 1024, loop: loop, overriding: overriding)
         var view: View = root
         for _ in 0..<wrappers {
             let wrapper = PlainView(frame: root.frame)
@@ -58,8 +67,9 @@ final class BenchTree {
     }
 
     /// The same in virtual time, where its loop never sleeps.
-    convenience init(wrappers: Int = 0, leaf: (Rect) -> View) throws {
-        self.init(loop: try MainRunLoop(clock: VirtualClock()), wrappers: wrappers, leaf: leaf)
+    convenience init(wrappers: Int = 0, overriding: Bool = false, leaf: (Rect) -> View) throws {
+        let loop = try MainRunLoop(clock: VirtualClock())
+        self.init(loop: loop, wrappers: wrappers, overriding: overriding, leaf: leaf)
     }
 
     /// A window with a root view that has `count` children in rows of 100; the hit child is the backmost.
@@ -68,7 +78,8 @@ final class BenchTree {
         for index in 0..<count {
             root.addSubview(PlainView(frame: Rect(10 * Double(index % 100), 10 * Double(index / 100), 10, 10)))
         }
-        hitView = root.subviews.first ?? root
+        children = root.subviews
+        hitView = children.first ?? root
     }
 
     /// How many calls the handler got.
@@ -76,9 +87,29 @@ final class BenchTree {
         (hitView as? any CallCounting ?? application).handled
     }
 
+    /// Hit-tests the window of a flat tree, each time after another of the children has moved by half its width, or back.
+    ///
+    /// Returns how often the right one was hit.
+    func hitTestMoving(_ point: Point, count: Int) -> Int {
+        var hits = 0
+        for _ in 0..<count {
+            // Any but the one that is to be hit.
+            let child = children[1 + moves % (children.count - 1)]
+            child.center.x += child.bounds.size.width * (moves / (children.count - 1) % 2 == 0 ? 0.5 : -0.5)
+            moves += 1
+            if window.hitTest(point, with: nil) === hitView { hits += 1 }
+        }
+        return hits
+    }
+
     /// Sends frames of one sample each, as a source does: they wait in the port.
     func send(_ contacts: [TouchContact]) {
         for contact in contacts { sender.send(contact, at: .zero) }
+    }
+
+    /// Sends frames of several samples, likewise.
+    func send(_ frames: [TouchFrame]) {
+        sender.send(frames)
     }
 
     /// The port's receive side: dispatches all that waits, each frame as an event of its own.
@@ -90,28 +121,70 @@ final class BenchTree {
 /// A view that handles nothing.
 final class PlainView: View {}
 
+/// How often each touch method was called.
+///
+/// A count for each, and so a body for each: of methods that are alike the compiler makes one, which the others call.
+struct CallCounts {
+    var began = 0
+    var moved = 0
+    var ended = 0
+    var cancelled = 0
+
+    var all: Int { began + moved + ended + cancelled }
+}
+
 /// A view that counts the calls of its touch methods.
 final class CountingView: View, CallCounting {
-    private(set) var handled = 0
+    private var calls = CallCounts()
+    var handled: Int { calls.all }
 
-    override func touchesBegan(_ touches: TouchSet, with event: Event) { handled &+= 1 }
-    override func touchesMoved(_ touches: TouchSet, with event: Event) { handled &+= 1 }
-    override func touchesEnded(_ touches: TouchSet, with event: Event) { handled &+= 1 }
-    override func touchesCancelled(_ touches: TouchSet, with event: Event) { handled &+= 1 }
+    override func touchesBegan(_ touches: TouchSet, with event: Event) { calls.began &+= 1 }
+    override func touchesMoved(_ touches: TouchSet, with event: Event) { calls.moved &+= 1 }
+    override func touchesEnded(_ touches: TouchSet, with event: Event) { calls.ended &+= 1 }
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) { calls.cancelled &+= 1 }
+}
+
+/// A view that takes any number of fingers, and counts those it is called with.
+final class FingersView: View, CallCounting {
+    private var calls = CallCounts()
+    var handled: Int { calls.all }
+
+    override init(frame: Rect) {
+        super.init(frame: frame)
+        isMultipleTouchEnabled = true
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event) { calls.began &+= touches.count }
+    override func touchesMoved(_ touches: TouchSet, with event: Event) { calls.moved &+= touches.count }
+    override func touchesEnded(_ touches: TouchSet, with event: Event) { calls.ended &+= touches.count }
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) { calls.cancelled &+= touches.count }
 }
 
 /// A view that also reads what most handlers read.
 final class ReadingView: View, CallCounting {
-    private(set) var handled = 0
+    private var calls = CallCounts()
     private(set) var sum = 0.0
+    var handled: Int { calls.all }
 
-    override func touchesBegan(_ touches: TouchSet, with event: Event) { read(touches, event) }
-    override func touchesMoved(_ touches: TouchSet, with event: Event) { read(touches, event) }
-    override func touchesEnded(_ touches: TouchSet, with event: Event) { read(touches, event) }
-    override func touchesCancelled(_ touches: TouchSet, with event: Event) { read(touches, event) }
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        calls.began &+= 1
+        read(touches, event)
+    }
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {
+        calls.moved &+= 1
+        read(touches, event)
+    }
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {
+        calls.ended &+= 1
+        read(touches, event)
+    }
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {
+        calls.cancelled &+= 1
+        read(touches, event)
+    }
 
+    @inline(__always)
     private func read(_ touches: TouchSet, _ event: Event) {
-        handled &+= 1
         if let touch = touches.first {
             sum += touch.location(in: self).x + Double(event.timestamp.nanoseconds)
         }
@@ -119,11 +192,32 @@ final class ReadingView: View, CallCounting {
 }
 
 /// An application that counts what comes up the chain to it.
-final class CountingApplication: Application, CallCounting {
-    private(set) var handled = 0
+class CountingApplication: Application, CallCounting {
+    private var calls = CallCounts()
+    var handled: Int { calls.all }
 
-    override func touchesBegan(_ touches: TouchSet, with event: Event) { handled &+= 1 }
-    override func touchesMoved(_ touches: TouchSet, with event: Event) { handled &+= 1 }
-    override func touchesEnded(_ touches: TouchSet, with event: Event) { handled &+= 1 }
-    override func touchesCancelled(_ touches: TouchSet, with event: Event) { handled &+= 1 }
+    override func touchesBegan(_ touches: TouchSet, with event: Event) { calls.began &+= 1 }
+    override func touchesMoved(_ touches: TouchSet, with event: Event) { calls.moved &+= 1 }
+    override func touchesEnded(_ touches: TouchSet, with event: Event) { calls.ended &+= 1 }
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) { calls.cancelled &+= 1 }
+}
+
+/// An application that sees each event before it passes it on.
+final class OverridingApplication: CountingApplication {
+    private var events = 0
+
+    override func sendEvent(_ event: Event) {
+        events &+= 1
+        super.sendEvent(event)
+    }
+}
+
+/// A window that does.
+final class OverridingWindow: Window {
+    private var events = 0
+
+    override func sendEvent(_ event: Event) {
+        events &+= 1
+        super.sendEvent(event)
+    }
 }

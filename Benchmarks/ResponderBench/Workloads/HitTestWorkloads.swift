@@ -18,10 +18,20 @@ extension Workload {
             name: "dispatch/hit-test-10000",
             summary: "a hit-test in a view with 10,000 children, the backmost is hit"
         ) { effort in
-            let count = effort.count(2)
+            let count = effort.count(20)
             return [
                 HitTestContender(try BenchTree(flat: 10_000), count: count),
                 FloorHitTestContender(FloorApp(flat: 10_000), count: count),
+            ]
+        },
+        Workload(
+            name: "dispatch/hit-test-10000-moving",
+            summary: "the same; before each hit-test another child moves"
+        ) { effort in
+            let count = effort.count(20)
+            return [
+                HitTestContender(try BenchTree(flat: 10_000), count: count, moves: true),
+                FloorHitTestContender(FloorApp(flat: 10_000), count: count, moves: true),
             ]
         },
     ]
@@ -31,10 +41,12 @@ private struct HitTestContender: Contender {
     let subject = Subject.responderKit
     private let tree: BenchTree
     private let count: Int
+    private let moves: Bool
 
-    init(_ tree: BenchTree, count: Int) {
+    init(_ tree: BenchTree, count: Int, moves: Bool = false) {
         self.tree = tree
         self.count = count
+        self.moves = moves
     }
 
     func run() throws -> [Measurement] {
@@ -42,6 +54,7 @@ private struct HitTestContender: Contender {
         var hits = 0
         let time = medianOfBatches(batches) {
             nanoseconds {
+                if moves { return hits += tree.hitTestMoving(Point(2, 2), count: count) }
                 for _ in 0..<count where window.hitTest(Point(2, 2), with: nil) === expected { hits += 1 }
             }
         }
@@ -55,16 +68,23 @@ private struct FloorHitTestContender: Contender {
     let subject = Subject.cFloor
     private let app: FloorApp
     private let count: Int
+    private let moves: Bool
 
-    init(_ app: FloorApp, count: Int) {
+    init(_ app: FloorApp, count: Int, moves: Bool = false) {
         self.app = app
         self.count = count
+        self.moves = moves
     }
 
     func run() throws -> [Measurement] {
         var hits = 0
         let time = medianOfBatches(batches) {
-            nanoseconds { hits += floor_app_hit_test(app.pointer, 2, 2, count) }
+            nanoseconds {
+                hits +=
+                    moves
+                    ? floor_app_hit_test_moving(app.pointer, 2, 2, count)
+                    : floor_app_hit_test(app.pointer, 2, 2, count)
+            }
         }
         let fed = batches * count
         guard hits == fed else { throw BenchError.miscounted(subject: subject, fed: fed, handled: hits) }

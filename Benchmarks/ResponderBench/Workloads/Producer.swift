@@ -2,8 +2,11 @@ import Glibc
 import ResponderKit
 import Synchronization
 
-/// How many samples a producer is ahead of the consumer at most: half of the ring, so that no move finds it full.
-private let greatestLead = TouchPort.defaultCapacity / 2
+/// How many samples a producer is ahead of the consumer at most, so that no move finds the ring full.
+///
+/// The floor's producer fills its ring. Here the port tells its senders late how far it was read, as late as the consumer
+/// tells the producer; an eighth of the ring is more than both together.
+private let greatestLead = TouchPort.defaultCapacity * 7 / 8
 
 /// Sends sequences from a thread of its own, never more than `greatestLead` samples ahead.
 final class Producer: Sendable {
@@ -46,7 +49,7 @@ final class Producer: Sendable {
         while sent < count {
             for contact in contacts {
                 while sent - known >= greatestLead {
-                    known = reception.count.load(ordering: .acquiring)
+                    known = reception.count
                     if sent - known >= greatestLead { sched_yield() }
                 }
                 sender.send(contact, at: MainRunLoop.Instant(nanoseconds: 1))
@@ -75,8 +78,27 @@ final class Producer: Sendable {
 }
 
 /// How many samples were received, as the thread that sends them is told.
+///
+/// The floor's producer is told when a batch was read, and looks when its ring is full. Here it is told after some
+/// samples: after each one, it would be the benchmark whose cache line the two threads fight over.
 final class Reception: Sendable {
-    let count = Atomic<Int>(0)
+    /// After how many samples it is told.
+    static let interval = 64
+
+    nonisolated(unsafe) private let line: UnsafeMutablePointer<Atomic<Int>>
+
+    init() {
+        line = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 128)
+            .bindMemory(to: Atomic<Int>.self, capacity: 1)
+        line.initialize(to: Atomic(0))
+    }
+
+    deinit { line.deallocate() }
+
+    var count: Int {
+        get { line.pointee.load(ordering: .acquiring) }
+        set { line.pointee.store(newValue, ordering: .releasing) }
+    }
 }
 
 /// Runs `body` on a thread of its own.

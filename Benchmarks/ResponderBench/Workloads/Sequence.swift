@@ -24,6 +24,22 @@ struct Sequence {
         return Array(repeatElement(contacts, count: sequences).joined())
     }
 
+    /// The same of several fingers that do all together: a frame each time.
+    ///
+    /// As many sequences as a port's ring holds.
+    func frames(fingers: Int) -> [TouchFrame] {
+        let sequence = contacts.map { contact in
+            TouchFrame(
+                time: .zero,
+                contacts: (1...fingers).map {
+                    TouchContact($0, contact.phase, at: Point(contact.location.x, Double($0) / 10))
+                }
+            )
+        }
+        let sequences = max(1, (TouchPort.defaultCapacity - 1) / ((events + 1) * fingers))
+        return Array(repeatElement(sequence, count: sequences).joined())
+    }
+
     /// The same samples for the C floor.
     static func floorSamples(_ contacts: [TouchContact]) -> [floor_sample] {
         contacts.map {

@@ -88,7 +88,7 @@ private final class ReportingView: View, CallCounting {
     func reset(goal: Int) {
         handled = 0
         self.goal = goal
-        reception.count.store(0, ordering: .releasing)
+        reception.count = 0
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: Event) { count() }
@@ -98,7 +98,7 @@ private final class ReportingView: View, CallCounting {
 
     private func count() {
         handled &+= 1
-        reception.count.store(handled, ordering: .releasing)
+        if handled % Reception.interval == 0 { reception.count = handled }
         if handled == goal { onGoal() }
     }
 }
@@ -131,7 +131,7 @@ private final class PortThreadsContender: Contender {
             }
             totals.count += taken
             totals.sum &+= sum
-            reception.count.store(totals.count, ordering: .releasing)
+            reception.count = totals.count
             if totals.count == count { loop.stop() }
             return taken > 0
         }
@@ -140,7 +140,7 @@ private final class PortThreadsContender: Contender {
 
     func run() throws -> [Measurement] {
         (totals.count, totals.sum) = (0, 0)
-        reception.count.store(0, ordering: .releasing)
+        reception.count = 0
         let producer = Producer(sender, reception, count: count)
         try producer.start { $0.sendAsFastAsItGoes() }
         let elapsed = nanoseconds {
