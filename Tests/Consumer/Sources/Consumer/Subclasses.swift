@@ -30,6 +30,11 @@ final class MyResponder: Responder {
         called.insert("Responder.touchesCancelled")
         super.touchesCancelled(touches, with: event)
     }
+
+    override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) {
+        called.insert("Responder.touchesEstimatedPropertiesUpdated")
+        super.touchesEstimatedPropertiesUpdated(touches)
+    }
 }
 
 /// A view whose chain goes by way of the responder above, which then gets what the view does not handle.
@@ -67,6 +72,16 @@ final class MyWindow: Window {
     override func sendEvent(_ event: Event) {
         called.insert("Window.sendEvent")
         super.sendEvent(event)
+    }
+
+    override func becomeKey() {
+        called.insert("Window.becomeKey")
+        super.becomeKey()
+    }
+
+    override func resignKey() {
+        called.insert("Window.resignKey")
+        super.resignKey()
     }
 }
 

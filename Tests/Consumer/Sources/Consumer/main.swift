@@ -27,17 +27,28 @@ for (contact, last) in [(1, TouchContact.Phase.ended), (2, .cancelled)] {
         sender.send(TouchContact(contact, phase, at: Point(15, 20)), at: clock.now)
     }
 }
+var estimate = TouchContact(3, .began, at: Point(15, 20), kind: .pencil)
+estimate.details.estimatedPropertiesExpectingUpdates = .force
+estimate.details.estimationUpdateIndex = 1
+sender.send(estimate, at: clock.now)
+estimate.details.estimatedPropertiesExpectingUpdates = []
+sender.update(estimate)
 application.runLoop.run(until: clock.now)
+window.windowLevel = .alert
+window.isHidden = true
 application.terminate()
 
 let expected: Set = [
     "Responder.next", "Responder.touchesBegan", "Responder.touchesMoved", "Responder.touchesEnded",
-    "Responder.touchesCancelled", "View.next", "View.hitTest", "View.point", "Window.next", "Window.sendEvent",
-    "ViewController.next", "ViewController.loadView", "ViewController.viewDidLoad", "Application.next",
-    "Application.sendEvent", "ApplicationDelegate",
+    "Responder.touchesCancelled", "Responder.touchesEstimatedPropertiesUpdated", "View.next", "View.hitTest",
+    "View.point", "Window.next", "Window.sendEvent",
+    "Window.becomeKey", "Window.resignKey", "ViewController.next", "ViewController.loadView",
+    "ViewController.viewDidLoad", "Application.next", "Application.sendEvent", "ApplicationDelegate",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
-guard view.locations == [Point(5, 10), Point(5, 10)] else { fatalError("touches came at \(view.locations)") }
+guard view.locations == Array(repeating: Point(5, 10), count: 3) else {
+    fatalError("touches came at \(view.locations)")
+}
 guard chain.count == 6, chain.last === application.delegate else { fatalError("the chain is \(chain)") }
-print("Consumer: two touches arrived, by way of \(called.count) overrides")
+print("Consumer: three touches arrived, by way of \(called.count) overrides")
