@@ -77,7 +77,8 @@ extension TouchDispatcher {
         }
     }
 
-    private func touches(of view: RecordPointer, in window: RecordPointer, among touches: UInt64) -> UInt64 {
+    /// Those of the touches that are bound to the view in that window.
+    func touches(of view: RecordPointer, in window: RecordPointer, among touches: UInt64) -> UInt64 {
         var group: UInt64 = 0
         var remaining = touches
         while remaining != 0 {

@@ -49,9 +49,8 @@ extension TouchDispatcher {
             slot.pointee.flags.contains(.began), slot.pointee.flags.isDisjoint(with: .cancelPending)
         else { return }
         // Kept events stay as they are now, and those that the handler brings about find their place.
-        demoteQuickMove()
+        undoQuickMove()
         prepareEvent(at: state.pointee.depth)
-        state.pointee.quickBinding = 0
         let location = window.record.fromSuperview(entry.sample.location)
         if slot.pointee.timestamp == entry.sample.time,
             TouchBank.details(of: slot).pointee.estimationUpdateIndex == entry.index

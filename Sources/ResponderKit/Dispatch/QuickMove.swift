@@ -56,21 +56,30 @@ extension TouchDispatcher {
             let view = slot.pointee.view, let window = slot.pointee.window,
             let handler = view.handler(of: .moved, state.pointee.hierarchy), handler.pointee.overrides.contains(.moved)
         else { return false }
-        let bit = slot.pointee.bit
-        settleStationary(except: bit)
-        let event = state.pointee.events[0].state
-        event.pointee.newestContact = state.pointee.newestContact
-        event.pointee.all = state.pointee.live
-        event.pointee.changed = bit
-        event.pointee.single = slot
-        event.pointee.past.removeAll()
-        event.pointee.quickWindow = window.pointee.object
-        event.pointee.quickHandler = handler.pointee.object
-        event.pointee.quickGeneration = state.pointee.hierarchy.pointee.generation
-        event.pointee.quickIsDirect = goesDirectly(to: window)
+        prepareOutermostEvent(for: slot.pointee.bit, slot, in: window)
+        state.pointee.events[0].state.pointee.quickHandler = handler.pointee.object
         state.pointee.quickSlot = slot
         state.pointee.quickBinding = UInt(bitPattern: binding)
         return true
+    }
+
+    /// Fills in what an event of moves of these touches, of which `first` is one, has each time.
+    @inline(__always)
+    func prepareOutermostEvent(
+        for touches: UInt64,
+        _ first: UnsafeMutablePointer<TouchSlot>,
+        in window: RecordPointer
+    ) {
+        settleStationary(except: touches)
+        let event = state.pointee.events[0].state
+        event.pointee.newestContact = state.pointee.newestContact
+        event.pointee.all = state.pointee.live
+        event.pointee.changed = touches
+        event.pointee.single = first
+        event.pointee.past.removeAll()
+        event.pointee.quickWindow = window.pointee.object
+        event.pointee.quickGeneration = state.pointee.hierarchy.pointee.generation
+        event.pointee.quickIsDirect = goesDirectly(to: window)
     }
 
     /// Dispatches the move that was put into the slot of the touch that the outermost event is prepared for.
@@ -112,6 +121,12 @@ extension TouchDispatcher {
     @inline(__always)
     func demoteQuickMove() {
         if state.pointee.eventCount > 0 { state.pointee.events[0].state.demote() }
+    }
+
+    /// The same, and has the outermost event prepared anew before the next quick move.
+    func undoQuickMove() {
+        demoteQuickMove()
+        state.pointee.quickBinding = 0
     }
 
     /// Puts a move into its touch's slot.

@@ -93,19 +93,11 @@ extension TouchDispatcher {
                 let handler = view.handler(of: .moved, state.pointee.hierarchy),
                 handler.pointee.overrides.contains(.moved)
             else { return false }
-            let group = touchesOfView(view, among: remaining)
+            let group = self.touches(of: view, in: window, among: remaining)
             event.pointee.quickGroups.append(QuickGroups.Group(handler: handler.pointee.object, touches: group))
             remaining &= ~group
         }
-        settleStationary(except: touches)
-        event.pointee.newestContact = state.pointee.newestContact
-        event.pointee.all = state.pointee.live
-        event.pointee.changed = touches
-        event.pointee.single = first
-        event.pointee.past.removeAll()
-        event.pointee.quickWindow = window.pointee.object
-        event.pointee.quickGeneration = state.pointee.hierarchy.pointee.generation
-        event.pointee.quickIsDirect = goesDirectly(to: window)
+        prepareOutermostEvent(for: touches, first, in: window)
         state.pointee.quickBinding = Self.bindingOfSeveral
         return true
     }
@@ -119,17 +111,6 @@ extension TouchDispatcher {
             guard slot.pointee.flags == .began, slot.pointee.window == window else { return false }
         }
         return true
-    }
-
-    private func touchesOfView(_ view: RecordPointer, among touches: UInt64) -> UInt64 {
-        var group: UInt64 = 0
-        var remaining = touches
-        while remaining != 0 {
-            let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
-            if slot.pointee.view == view { group |= slot.pointee.bit }
-        }
-        return group
     }
 
     /// Dispatches the moves that were put into the slots of the touches that the outermost event is prepared for.

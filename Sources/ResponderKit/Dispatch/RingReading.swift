@@ -54,14 +54,7 @@ extension UnsafeMutablePointer<RingCursor> {
     @inline(__always)
     func take(_ sample: UnsafeMutablePointer<TouchSample>) {
         pointee.position &+= 1
-        let bit: UInt64 = 1 << UInt64(sample.pointee.index)
-        if sample.pointee.phase == .began {
-            pointee.live |= bit
-            pointee.contacts &+= 1
-            pointee.mostContactsDown = max(pointee.mostContactsDown, pointee.live.nonzeroBitCount)
-        } else {
-            pointee.live &= ~bit
-        }
+        pointee.account(sample)
     }
 }
 

@@ -8,20 +8,19 @@ extension TouchDispatcher {
     /// (rule T33).
     func treeDidChange() {
         markTreeChange()
-        reviewTreeChange()
+        reviewUnlessDispatching()
     }
 
     /// The first part: those concerned get no further sample, also in a run nested inside the callback.
     func markTreeChange() {
-        demoteQuickMove()
-        state.pointee.quickBinding = 0
+        undoQuickMove()
         guard state.pointee.live != 0 else { return }
         state.pointee.needsReview = true
         markLosses()
     }
 
-    /// The second: they are told, unless that has to wait.
-    func reviewTreeChange() {
+    /// The second: they are told, unless that has to wait until the outermost callback has returned.
+    func reviewUnlessDispatching() {
         guard state.pointee.needsReview, state.pointee.depth == 0 else { return }
         beginDispatch()
         endDispatch()
@@ -29,17 +28,14 @@ extension TouchDispatcher {
 
     /// Cancels all touches, at once, or when the outermost callback has returned.
     func cancelAll(because reason: TouchCancelReason) {
-        demoteQuickMove()
-        state.pointee.quickBinding = 0
+        undoQuickMove()
         guard state.pointee.live != 0 else { return }
         if state.pointee.tracer != nil { traceCancels(reason) }
         mark(.cancelPending, state.pointee.live)
         state.pointee.needsReview = true
         // An event that is on its way to its view is to ask before it is delivered.
         state.pointee.hierarchy.didChange()
-        guard state.pointee.depth == 0 else { return }
-        beginDispatch()
-        endDispatch()
+        reviewUnlessDispatching()
     }
 
     /// Marks the touches whose view is in no window any more, or in another one, for a cancel; and those whose chain is

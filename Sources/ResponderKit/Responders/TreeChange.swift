@@ -12,7 +12,7 @@ enum TreeChange {
         Hierarchy.shared.didChange()
         // All are marked before any is told: who is told of a cancel may run the loop, which serves the others too.
         forEachTouchedApplication { $0.markTreeChange() }
-        forEachTouchedApplication { $0.reviewTreeChange() }
+        forEachTouchedApplication { $0.reviewUnlessDispatching() }
         Hierarchy.shared.endUse()
     }
 

@@ -10,7 +10,7 @@ internal import Synchronization
 ///   `position * 4 + 5`; another frame of one sample when it is `position * 4 + 6`; and one of several samples, which lie
 ///   in the places from there on, when it is `position * 4 + 4`.
 /// - It is taken by adding the number of its samples to `position`, those beyond the first to `surplus`, and where it is no
-///   move by keeping account of which contacts are down; the samples are good until the next frame is taken.
+///   move by `account`; the samples are good until the next frame is taken.
 package struct RingCursor {
     package let ring: UnsafeMutablePointer<TouchSample>
     package let mask: Int
@@ -24,10 +24,10 @@ package struct RingCursor {
     /// How many samples were read beyond one a frame.
     package var surplus = 0
     /// The contacts that are down, by their index.
-    package var live: UInt64 = 0
+    var live: UInt64 = 0
     /// How many contacts there were, and how many at once.
-    package var contacts = 0
-    package var mostContactsDown = 0
+    var contacts = 0
+    var mostContactsDown = 0
 
     init(ring: UnsafeMutablePointer<TouchSample>, mask: Int) {
         self.ring = ring
@@ -50,8 +50,7 @@ package struct RingCursor {
     }
 
     /// Keeps account of which contacts are down.
-    @inline(__always)
-    mutating func account(_ sample: UnsafeMutablePointer<TouchSample>) {
+    package mutating func account(_ sample: UnsafeMutablePointer<TouchSample>) {
         let bit: UInt64 = 1 << UInt64(sample.pointee.index)
         switch sample.pointee.phase {
         case .began:

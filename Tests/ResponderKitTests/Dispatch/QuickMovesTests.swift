@@ -12,9 +12,8 @@ enum HostileAct: CaseIterable {
 @MainActor
 @Suite("Several fingers that move in one frame")
 struct QuickMovesTests {
-    // Rules: T32, T12.
-    @Test("get nothing of frames of others that were cancelled while their fingers stayed down")
-    func cancelledFingers() throws {
+    /// Of four fingers that are down, two lost their view, and the other two have moved since.
+    private func sceneWithTwoCancelled() throws -> PortScene {
         let scene = try PortScene()
         scene.application.isTouchCoalescingEnabled = false
         let left = RecordingView("left", log: scene.view.log, frame: Rect(0, 0, 100, 100))
@@ -24,6 +23,13 @@ struct QuickMovesTests {
         scene.settle()
         left.removeFromSuperview()
         scene.send([(3, .moved, 211), (4, .moved, 221)])
+        return scene
+    }
+
+    // Rules: T32, T12.
+    @Test("get nothing of frames of others that were cancelled while their fingers stayed down")
+    func cancelledFingers() throws {
+        let scene = try sceneWithTwoCancelled()
         scene.settle()
         scene.view.log.clear()
         let events = scene.application.touchStatistics.events
@@ -65,15 +71,7 @@ struct QuickMovesTests {
     // Rules: T8, T32.
     @Test("leave a touch alone that has the slot of one that was cancelled")
     func reusedSlots() throws {
-        let scene = try PortScene()
-        scene.application.isTouchCoalescingEnabled = false
-        let left = RecordingView("left", log: scene.view.log, frame: Rect(0, 0, 100, 100))
-        left.isMultipleTouchEnabled = true
-        scene.view.addSubview(left)
-        scene.send([(1, .began, 10), (2, .began, 20), (3, .began, 210), (4, .began, 220)])
-        scene.settle()
-        left.removeFromSuperview()
-        scene.send([(3, .moved, 211), (4, .moved, 221)])
+        let scene = try sceneWithTwoCancelled()
         scene.send([(1, .moved, 11), (2, .moved, 21)])
         scene.settle()
         // As many as there are slots, one after the other: the slots of the first two are used again.
