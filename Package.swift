@@ -27,6 +27,10 @@ let package = Package(
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
     ],
+    traits: [
+        // Only for the benchmark: `make bench` switches it on where libev's header is.
+        .trait(name: "Libev", description: "Has the benchmark measure libev's timers too; needs libev-dev.")
+    ],
     dependencies: [
         // Who embeds the library gets this one and libevent.
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -117,7 +121,9 @@ let package = Package(
             name: "CBenchFloors",
             dependencies: ["CResponderLibevent"],
             path: "Benchmarks/CBenchFloors",
-            cSettings: strictC
+            cSettings: strictC + [.define("BENCH_WITH_LIBEV", .when(traits: ["Libev"]))],
+            // libev has no pkg-config file, in Debian at least; header and library stand where every compiler looks.
+            linkerSettings: [.linkedLibrary("ev", .when(traits: ["Libev"]))]
         ),
         .executableTarget(
             name: "responder-bench",
@@ -129,6 +135,19 @@ let package = Package(
             path: "Benchmarks/ResponderBench",
             swiftSettings: strict
         ),
+        // Random work on a loop: for the model test, and for the soak, which links no testing library.
+        .target(
+            name: "LoopChurn",
+            dependencies: ["ResponderEventLoop"],
+            path: "Tests/LoopChurn",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "LoopSoak",
+            dependencies: ["LoopChurn", "ResponderEventLoop"],
+            path: "Tests/Fixtures/LoopSoak",
+            swiftSettings: strict
+        ),
         // What several suites use.
         .target(
             name: "TestSupport",
@@ -138,7 +157,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderEventLoopTests",
-            dependencies: ["ResponderEventLoop", "TestSupport"],
+            dependencies: ["ResponderEventLoop", "LoopChurn", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -184,7 +203,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BenchmarkTests",
-            dependencies: ["responder-bench", "ResponderKit", "TestSupport"],
+            dependencies: ["responder-bench", "CBenchFloors", "ResponderKit", "TestSupport"],
             swiftSettings: strict
         ),
     ],

@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <event2/event.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/queue.h>
 #include <sys/stat.h>
@@ -16,9 +18,14 @@ struct rel_watch {
     rel_loop *loop;
     struct event *event;
     void *context;
-    int ready;          // what was recorded and not yet taken
+    int descriptor;     // -1 for a signal
+    int ready;          // what was recorded and not yet taken; for a signal how often it came
     uint64_t recorded;  // its number, see rel_loop_ready_mark
-    TAILQ_ENTRY(rel_watch) link;      // in the ready list, while something is recorded
+    uint64_t modes;
+    uint8_t priority;
+    bool is_signal, is_edge;
+    bool parked;        // taken out of the base, since it stays ready and nobody takes it
+    TAILQ_ENTRY(rel_watch) link;      // in its priority's ready list, while something is recorded
     LIST_ENTRY(rel_watch) all_link;   // in the list of all
 };
 
@@ -26,13 +33,14 @@ TAILQ_HEAD(rel_ready_list, rel_watch);
 LIST_HEAD(rel_watch_list, rel_watch);
 
 struct rel_loop {
+    rel_news news;
     struct event_base *base;
     struct event *wake, *timer, *main_queue;
     int wake_descriptor, timer_descriptor;
     int64_t armed;  // what the timer descriptor is set to
-    bool main_queue_ready;
     uint64_t recorded;
-    struct rel_ready_list ready;
+    size_t triggers[2];  // how many descriptors are watched by level, and by edge
+    struct rel_ready_list ready[REL_PRIORITIES];
     struct rel_watch_list all;
 };
 
@@ -52,17 +60,36 @@ static void on_timer(evutil_socket_t descriptor, short events, void *context) {
 // still find it readable.
 static void on_main_queue(evutil_socket_t descriptor, short events, void *context) {
     (void)descriptor, (void)events;
-    ((rel_loop *)context)->main_queue_ready = true;
+    ((rel_loop *)context)->news.main_queue = true;
+}
+
+static void record(rel_watch *watch, int ready) {
+    if (watch->ready == 0) {
+        watch->loop->news.ready++;
+        watch->recorded = ++watch->loop->recorded;
+        TAILQ_INSERT_TAIL(&watch->loop->ready[watch->priority], watch, link);
+    }
+    watch->ready = ready;
+}
+
+static void remove_ready(rel_watch *watch) {
+    TAILQ_REMOVE(&watch->loop->ready[watch->priority], watch, link);
+    watch->loop->news.ready--;
 }
 
 static void on_ready(evutil_socket_t descriptor, short events, void *context) {
     (void)descriptor;
     rel_watch *watch = context;
-    if (watch->ready == 0) {
-        watch->recorded = ++watch->loop->recorded;
-        TAILQ_INSERT_TAIL(&watch->loop->ready, watch, link);
-    }
-    watch->ready |= (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0);
+    // Reported again before it was taken, as when its mode is not run: it would end every wait at once.
+    if (watch->ready != 0 && !watch->is_edge && !watch->parked) watch->parked = event_del(watch->event) == 0;
+    record(watch, watch->ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
+}
+
+// libevent calls it once for each time the signal came.
+static void on_signal(evutil_socket_t number, short events, void *context) {
+    (void)number, (void)events;
+    rel_watch *watch = context;
+    record(watch, watch->ready < INT32_MAX ? watch->ready + 1 : INT32_MAX);
 }
 
 static struct event *add_event(rel_loop *loop, int descriptor, short events, event_callback_fn callback, void *context) {
@@ -108,7 +135,7 @@ static struct event_base *create_base(void) {
 rel_loop *rel_loop_create(int wake_descriptor) {
     rel_loop *loop = calloc(1, sizeof *loop);
     if (loop == NULL) return NULL;
-    TAILQ_INIT(&loop->ready);
+    for (size_t priority = 0; priority < REL_PRIORITIES; priority++) TAILQ_INIT(&loop->ready[priority]);
     LIST_INIT(&loop->all);
     loop->armed = REL_NEVER;
     loop->wake_descriptor = wake_descriptor;
@@ -157,50 +184,127 @@ bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline) {
     return event_base_loop(loop->base, flags) >= 0;
 }
 
-// epoll says the same, but libevent would print a warning about it.
+// Some devices cannot be waited on, as /dev/null; only an epoll descriptor says which. Where there is none to be had
+// libevent's tells.
+static bool can_device_be_watched(int descriptor) {
+    int epoll = epoll_create1(EPOLL_CLOEXEC);
+    if (epoll < 0) return true;
+    struct epoll_event event = {.events = EPOLLIN};
+    bool can = epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0;
+    int error = errno;
+    close(epoll);
+    errno = error;
+    return can;
+}
+
+// libevent's epoll says the same, but libevent would print a warning about it.
 static bool can_be_watched(int descriptor) {
     struct stat status;
     if (fstat(descriptor, &status) != 0) return false;
+    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) return can_device_be_watched(descriptor);
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return true;
     errno = EPERM;
     return false;
 }
 
-rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, void *context) {
-    if (!can_be_watched(descriptor)) return NULL;
+static rel_watch *create_watch(rel_loop *loop, void *context, int priority, uint64_t modes) {
     rel_watch *watch = calloc(1, sizeof *watch);
     if (watch == NULL) return NULL;
     watch->loop = loop;
     watch->context = context;
-    short wanted = (short)((events & REL_READ ? EV_READ : 0) | (events & REL_WRITE ? EV_WRITE : 0));
-    watch->event = add_event(loop, descriptor, wanted, on_ready, watch);
+    watch->descriptor = -1;
+    watch->priority = (uint8_t)priority;
+    watch->modes = modes;
+    return watch;
+}
+
+// Takes the watch in when libevent watches it; frees it otherwise.
+static rel_watch *add_watch(rel_watch *watch) {
     if (watch->event == NULL) {
         int error = errno;
         free(watch);
         errno = error;
         return NULL;
     }
-    LIST_INSERT_HEAD(&loop->all, watch, all_link);
+    LIST_INSERT_HEAD(&watch->loop->all, watch, all_link);
+    if (!watch->is_signal) watch->loop->triggers[watch->is_edge]++;
     return watch;
 }
 
+// epoll has one trigger for a descriptor, and libevent takes the last one asked for: the sources asked before would not be
+// reported as they were promised. Looked for only where there are both kinds, which is seldom.
+static bool is_watched_otherwise(const rel_loop *loop, int descriptor, bool is_edge) {
+    if (loop->triggers[!is_edge] == 0) return false;
+    const rel_watch *watch;
+    LIST_FOREACH(watch, &loop->all, all_link)
+        if (watch->descriptor == descriptor && watch->is_edge != is_edge) return true;
+    return false;
+}
+
+rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes, void *context) {
+    if (!can_be_watched(descriptor)) return NULL;
+    if (is_watched_otherwise(loop, descriptor, (events & REL_EDGE) != 0)) {
+        errno = EEXIST;
+        return NULL;
+    }
+    rel_watch *watch = create_watch(loop, context, priority, modes);
+    if (watch == NULL) return NULL;
+    watch->descriptor = descriptor;
+    watch->is_edge = (events & REL_EDGE) != 0;
+    int wanted = (events & REL_READ ? EV_READ : 0) | (events & REL_WRITE ? EV_WRITE : 0) | (watch->is_edge ? EV_ET : 0);
+    watch->event = add_event(loop, descriptor, (short)wanted, on_ready, watch);
+    return add_watch(watch);
+}
+
+rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes, void *context) {
+    rel_watch *watch = create_watch(loop, context, priority, modes);
+    if (watch == NULL) return NULL;
+    watch->is_signal = true;
+    watch->event = add_event(loop, number, EV_SIGNAL, on_signal, watch);
+    return add_watch(watch);
+}
+
 void rel_watch_destroy(rel_watch *watch) {
-    if (watch->ready != 0) TAILQ_REMOVE(&watch->loop->ready, watch, link);
+    if (watch->ready != 0) remove_ready(watch);
     LIST_REMOVE(watch, all_link);
+    if (!watch->is_signal) watch->loop->triggers[watch->is_edge]--;
     event_free(watch->event);
     free(watch);
 }
 
 uint64_t rel_loop_ready_mark(const rel_loop *loop) { return loop->recorded; }
 
-bool rel_loop_has_ready(const rel_loop *loop) { return !TAILQ_EMPTY(&loop->ready); }
+static rel_watch *find_ready(const rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip) {
+    rel_watch *watch;
+    TAILQ_FOREACH(watch, &loop->ready[priority], link) {
+        if (watch->recorded > mark) return NULL;
+        if ((watch->modes & modes) != 0 && skip-- == 0) return watch;
+    }
+    return NULL;
+}
 
-void *rel_loop_take_ready(rel_loop *loop, uint64_t mark, int *events) {
-    rel_watch *watch = TAILQ_FIRST(&loop->ready);
-    if (watch == NULL || watch->recorded > mark) return NULL;
-    TAILQ_REMOVE(&loop->ready, watch, link);
-    *events = watch->ready;
+const rel_news *rel_loop_news(const rel_loop *loop) { return &loop->news; }
+
+bool rel_loop_has_ready(const rel_loop *loop, uint64_t modes) {
+    if (loop->news.ready == 0) return false;
+    for (int priority = 0; priority < REL_PRIORITIES; priority++)
+        if (find_ready(loop, priority, UINT64_MAX, modes, 0) != NULL) return true;
+    return false;
+}
+
+size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, uint64_t modes) {
+    size_t count = 0;
+    while (find_ready(loop, priority, mark, modes, count) != NULL) count++;
+    return count;
+}
+
+void *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready) {
+    rel_watch *watch = find_ready(loop, priority, mark, modes, skip);
+    if (watch == NULL) return NULL;
+    remove_ready(watch);
+    *ready = watch->ready;
     watch->ready = 0;
+    if (watch->parked) watch->parked = event_add(watch->event, NULL) != 0;
     return watch->context;
 }
 
@@ -212,15 +316,13 @@ bool rel_loop_watch_main_queue(rel_loop *loop, bool on) {
         event_free(loop->main_queue);
         loop->main_queue = NULL;
         // Whoever serves the queue from now on finds its descriptor readable; a turn that does not block must not drain.
-        loop->main_queue_ready = false;
+        loop->news.main_queue = false;
     }
     return loop->main_queue != NULL;
 }
 
-bool rel_loop_main_queue_is_ready(const rel_loop *loop) { return loop->main_queue_ready; }
-
 bool rel_loop_take_main_queue_ready(rel_loop *loop) {
-    bool ready = loop->main_queue_ready;
-    loop->main_queue_ready = false;
+    bool ready = loop->news.main_queue;
+    loop->news.main_queue = false;
     return ready;
 }

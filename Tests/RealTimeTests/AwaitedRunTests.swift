@@ -52,6 +52,39 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
     }
 
+    @Test("One of a mode that a task empties while it is suspended ends", arguments: [true, false])
+    func emptied(lastIsDescriptor: Bool) async throws {
+        // Rules: L2.
+        let (loop, own, pipe) = (loop, MainRunLoop.Mode("emptied while suspended"), Pipe())
+        let source = loop.addUserSource(in: [own]) {}
+        let descriptor = try loop.addDescriptorSource(pipe.fileHandleForReading.fileDescriptor, for: .read, in: [own]) {
+            _ in
+        }
+        loop.addUserSource(in: [own]) {}.cancel()
+        Task { @MainActor in
+            try? await Task.sleep(for: .milliseconds(20))
+            lastIsDescriptor ? source.cancel() : descriptor.cancel()
+            try? await Task.sleep(for: .milliseconds(20))
+            lastIsDescriptor ? descriptor.cancel() : source.cancel()
+        }
+        // Main-actor jobs go on in common modes alone, as for a run that blocks.
+        #expect(await loop.run(mode: own, until: limit) == .finished)
+    }
+
+    @Test("One of a mode that a task makes common while it is suspended serves what is common")
+    func becomesCommon() async {
+        // Rules: L21.
+        let (loop, own) = (loop, MainRunLoop.Mode("becomes common while suspended"))
+        let source = loop.addUserSource(in: [own]) {}
+        loop.post { loop.stop() }
+        Task { @MainActor in
+            try? await Task.sleep(for: .milliseconds(20))
+            loop.addCommonMode(own)
+        }
+        #expect(await loop.run(mode: own, until: limit) == .stopped)
+        source.cancel()
+    }
+
     @Test("A timer that another task adds while the run is suspended wakes it")
     func timerFromTask() async {
         let loop = loop

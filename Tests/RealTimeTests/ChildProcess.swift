@@ -42,16 +42,23 @@ final class ChildProcess {
 
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         ended = stream
-        process.terminationHandler = { _ in continuation.finish() }
+        // Dispatch's sources may be cancelled on any thread, which their declaration does not say.
+        nonisolated(unsafe) let patience = DispatchSource.makeTimerSource()
+        process.terminationHandler = { _ in
+            patience.cancel()
+            continuation.finish()
+        }
         lines = Self.lines(of: output.fileHandleForReading).makeAsyncIterator()
         try process.run()
         // Ours would keep the pipes open after the child's end.
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()
-        let pid = process.processIdentifier
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak process] in
-            if process?.isRunning == true { kill(pid, SIGKILL) }
+        // It keeps the process until its end, which cancels it: a weak reference would look like a leak at the exit.
+        patience.setEventHandler { [process] in
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         }
+        patience.schedule(deadline: .now() + Self.patience)
+        patience.activate()
     }
 
     deinit {

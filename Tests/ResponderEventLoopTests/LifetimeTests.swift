@@ -57,11 +57,6 @@ struct LifetimeTests {
 
     @Test("A timer's closure may add and cancel timers while it is let go")
     func codeThatRunsOnRelease() throws {
-        final class OnRelease {
-            let body: @MainActor () -> Void
-            init(_ body: @escaping @MainActor () -> Void) { self.body = body }
-            deinit { MainActor.assumeIsolated { [body] in body() } }
-        }
         let (loop, log) = (try makeLoop(), Log())
         let other = loop.addTimer(at: .ms(5)) { _ in log.write("cancelled") }
         do {

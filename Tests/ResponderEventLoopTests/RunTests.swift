@@ -72,6 +72,7 @@ struct RunTests {
         let source = loop.addUserSource { log.write("source") }
         source.signal()
         source.cancel()
+        loop.addTimer(at: .ms(2)) { _ in }
         #expect(loop.runNow(until: .ms(1), returnAfterSource: true) == .timedOut)
         #expect(log.take() == [])
     }
@@ -114,7 +115,7 @@ struct RunTests {
         let loop = try makeLoop()
         loop.stop()
         #expect(loop.runNow() == .finished)
-        loop.addTimer(at: .ms(1)) { _ in }
+        loop.addTimer(at: .ms(4)) { _ in }
         loop.stop()
         #expect(loop.runNow(until: .ms(3)) == .timedOut)
     }

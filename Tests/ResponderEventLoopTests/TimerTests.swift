@@ -17,6 +17,75 @@ struct TimerTests {
         #expect(log.take() == ["4", "2", "3", "5", "1", "0"])
     }
 
+    @Test("Eight timers with one deadline fire in the order of adding, alone and among others", arguments: [0, 3, 100])
+    func equalDeadlinesAmongOthers(others: Int) throws {
+        // Rules: L24, L34.
+        // libevent's heap has them a h g f e d c b (E6), and Foundation's timers convert their dates one by one.
+        let (loop, log) = (try makeLoop(), Log())
+        for number in 0..<others { loop.addTimer(at: .ms(Int64(number % 5))) { _ in } }
+        for name in ["a", "b", "c", "d", "e", "f", "g", "h"] { loop.addTimer(at: .ms(5)) { _ in log.write(name) } }
+        for number in 0..<others { loop.addTimer(at: .ms(Int64(6 + number % 5))) { _ in } }
+        loop.runNow()
+        #expect(log.take() == ["a", "b", "c", "d", "e", "f", "g", "h"])
+    }
+
+    @Test("A timer added after work in a callout is counted from the end of the work")
+    func addedAfterWork() throws {
+        // Rules: L24.
+        // libevent counts from the time of its last wait (E7).
+        let clock = VirtualClock()
+        let (loop, log) = (try MainRunLoop(clock: clock), Log())
+        loop.addTimer(after: .milliseconds(10)) { _ in
+            clock.advance(to: .ms(110))
+            loop.addTimer(after: .milliseconds(50)) { _ in log.write("\(loop.now)") }
+        }
+        loop.runNow()
+        #expect(log.take() == ["0.160000 s"])
+    }
+
+    @Test("Work of more than an interval in a callout does not move a repeating timer's phase")
+    func phaseAfterWork() throws {
+        // Rules: L25.
+        // libevent's next deadline would be an interval after the work (E8).
+        let clock = VirtualClock()
+        let (loop, log) = (try MainRunLoop(clock: clock), Log())
+        let timer = loop.addTimer(after: .milliseconds(10), every: .milliseconds(10)) { _ in
+            log.write("\(loop.now.nanoseconds / 1_000_000)")
+            if loop.now == .ms(20) { clock.advance(to: .ms(44)) }
+        }
+        loop.runNow(until: .ms(65))
+        #expect(log.take() == ["10", "20", "50", "60"])
+        timer.cancel()
+    }
+
+    @Test("A timer with an interval does not fire at once, but after its first delay")
+    func notAtOnce() throws {
+        // Rules: L34.
+        let (loop, log) = (try makeLoop(), Log())
+        let timer = loop.addTimer(after: .milliseconds(100), every: .milliseconds(100)) { _ in log.write("\(loop.now)")
+        }
+        timer.tolerance = .milliseconds(7)
+        #expect(timer.tolerance == .milliseconds(7))
+        timer.tolerance = .zero
+        loop.turn()
+        #expect(log.take() == [])
+        loop.runNow(until: .ms(100))
+        #expect(log.take() == ["0.100000 s"])
+        timer.cancel()
+    }
+
+    @Test(
+        "A delay that is negative fires in the next turn, once",
+        arguments: [Duration.seconds(-5), .seconds(Int64.min)]
+    )
+    func negativeDelay(delay: Duration) throws {
+        // Rules: L30.
+        let (loop, log) = (try makeLoop(), Log())
+        loop.addTimer(after: delay) { _ in log.write("\(loop.now)") }
+        loop.runNow()
+        #expect(log.take() == ["0.000000 s"])
+    }
+
     @Test("Timers fire as a sorted list would have them", arguments: [UInt64(1), 2, 3, 4, 5])
     func model(seed: UInt64) throws {
         // Rules: L24.

@@ -18,6 +18,9 @@ final class StubInput: InputSource {
         return expecting || hasPending
     }
 
+    let name: StaticString = "stub"
+    var oldestTime: MainRunLoop.Instant?
+
     func serve(limit: Int) -> Bool {
         pending = 0
         onServe?()
@@ -66,7 +69,7 @@ struct TurnTests {
         var served = 0
         input.expecting = true
         input.comesWhenAsked = comes
-        input.onServe = {
+        input.onServe = { [unowned input] in
             served += 1
             input.comesWhenAsked = false
         }

@@ -7,7 +7,7 @@ import Testing
 struct UpdateHandlerTests {
     @Test("Handlers are called by order, equal ones in the order added, and once however often the mark was set")
     func order() throws {
-        // Rules: L10.
+        // Rules: L36.
         let (loop, log) = (try makeLoop(), Log())
         for (name, order) in [("c", 5), ("a", -1), ("d", 5), ("b", 0)] {
             _ = loop.addUpdateHandler(order: order) { log.write(name) }

@@ -8,20 +8,35 @@
 #define RESPONDER_EVENT_LOOP_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct rel_loop rel_loop;
 typedef struct rel_watch rel_watch;
 
-/// What a descriptor is watched for, and what it became ready for. Values of our own, not libevent's.
-enum { REL_READ = 1, REL_WRITE = 2 };
+/// What a descriptor is watched for, and what it became ready for; REL_EDGE: reported once each time it becomes so, not as
+/// long as it is. Values of our own, not libevent's.
+enum { REL_READ = 1, REL_WRITE = 2, REL_EDGE = 4 };
+
+/// Watches have a priority below this, and a mask of modes; what these mean is the caller's affair.
+enum { REL_PRIORITIES = 3 };
 
 /// No deadline.
 #define REL_NEVER INT64_MAX
 
+/// What was found and not yet served: for those who look at it several times a turn.
+typedef struct {
+    /// How many watches have a readiness that is recorded and not yet taken.
+    size_t ready;
+    /// Whether the main queue was seen ready.
+    bool main_queue;
+} rel_news;
+
 /// A loop with its event base and timer descriptor, woken by the eventfd `wake_descriptor`, which stays the caller's;
 /// NULL with errno set when the system has no descriptor or memory to give.
 rel_loop *rel_loop_create(int wake_descriptor);
+/// What it found, for as long as it lives.
+const rel_news *rel_loop_news(const rel_loop *loop);
 /// Ends the loop and every watch of it.
 void rel_loop_destroy(rel_loop *loop);
 
@@ -37,18 +52,23 @@ void rel_loop_set_deadline(rel_loop *loop, int64_t deadline);
 /// where it cannot be found. Reads /proc: ask once.
 int rel_loop_descriptor(int wake_descriptor);
 
-/// Watches `descriptor`, level-triggered; NULL with errno set when it cannot be watched (closed, a regular file or a folder).
-rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, void *context);
+/// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a
+/// folder, or a device that cannot be waited on: EPERM; watched by level already and now by edge, or so: EEXIST).
+rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes, void *context);
+/// Watches for the signal `number`; NULL with errno set when that cannot be had. Only one loop of a process may.
+rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes, void *context);
 /// Ends the watch; a readiness that was recorded and not yet taken is forgotten.
 void rel_watch_destroy(rel_watch *watch);
 
 /// The number of the newest recorded readiness: what a step may serve is what is not newer.
 uint64_t rel_loop_ready_mark(const rel_loop *loop);
-/// Whether a readiness is recorded and not yet taken.
-bool rel_loop_has_ready(const rel_loop *loop);
-/// Takes the oldest recorded readiness that is not newer than `mark`: returns the watch's context and sets `events`,
-/// or returns NULL.
-void *rel_loop_take_ready(rel_loop *loop, uint64_t mark, int *events);
+/// Whether a readiness is recorded of one of the modes, and not yet taken.
+bool rel_loop_has_ready(const rel_loop *loop, uint64_t modes);
+/// How many there are of that priority and the modes that are not newer than `mark`; O(their number squared).
+size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, uint64_t modes);
+/// Takes the oldest of these, those first left out that `skip` says: returns the watch's context and sets `ready`, to what
+/// the descriptor is ready for or how often the signal came; or returns NULL.
+void *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
 
 /// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 where the
 /// process's first thread serves them itself (dispatch_main), or where libdispatch is not linked.
@@ -59,8 +79,6 @@ void rel_main_queue_drain(void);
 bool rel_loop_watch_main_queue(rel_loop *loop, bool on);
 /// Whether the main queue was seen ready since the last call.
 bool rel_loop_take_main_queue_ready(rel_loop *loop);
-/// The same without forgetting it.
-bool rel_loop_main_queue_is_ready(const rel_loop *loop);
 
 /// From now on the first SIGINT or SIGTERM writes `descriptor` (an eventfd), and the second ends the process at once
 /// with status 128 + its number. A signal that the process was started with ignored stays ignored. For the life of the
@@ -87,6 +105,16 @@ static inline void rel_pause(void) {
         rel_compiler_barrier();
 #endif
     }
+}
+
+/// Has the cache line at `address` fetched for writing, without waiting for it.
+static inline void rel_prefetch_for_writing(const void *address) {
+#if defined(__x86_64__)
+    // The compiler's own call fetches it for reading where it does not know the processor.
+    __asm__ volatile("prefetchw %0" : : "m"(*(const char *)address));
+#else
+    __builtin_prefetch(address, 1);
+#endif
 }
 
 /// An eventfd, non-blocking and closed on exec; -1 with errno set when there is none to be had.

@@ -1,0 +1,86 @@
+/// What watches the turns while somebody asks for it.
+struct TurnWatcher {
+    var ledger: MainRunLoop.Ledger?
+    var onStall: (@MainActor (MainRunLoop.Callback) -> Void)?
+    /// In nanoseconds.
+    var threshold = Int64.max
+
+    mutating func note(_ kind: MainRunLoop.CallbackKind, _ name: CallbackName, from start: Int64, to end: Int64) {
+        ledger?.served[kind, default: 0] += 1
+        guard ledger != nil, .nanoseconds(end - start) > ledger?.slowest?.duration ?? .zero else { return }
+        ledger?.slowest = MainRunLoop.Callback(kind, name, from: start, to: end)
+    }
+
+    mutating func note(delay: Int64) {
+        guard let ledger, .nanoseconds(delay) > ledger.longestDelay else { return }
+        self.ledger?.longestDelay = .nanoseconds(delay)
+    }
+}
+
+/// The name of a callback as it is kept with it: the address of a literal, which is there for the life of the process.
+struct CallbackName {
+    private let start: UInt
+
+    /// - Precondition: The name is a literal of more than one character: a single one has no address.
+    init(_ name: StaticString) {
+        start = name.hasPointerRepresentation ? UInt(bitPattern: name.utf8Start) : 0
+    }
+
+    var text: String {
+        guard let pointer = UnsafePointer<CChar>(bitPattern: start) else { return "?" }
+        return String(cString: pointer)
+    }
+}
+
+extension MainRunLoop.Callback {
+    fileprivate init(_ kind: MainRunLoop.CallbackKind, _ name: CallbackName, from start: Int64, to end: Int64) {
+        self.init(
+            kind: kind,
+            name: name.text,
+            start: MainRunLoop.Instant(nanoseconds: start),
+            duration: .nanoseconds(end - start)
+        )
+    }
+}
+
+extension MainRunLoop {
+    /// Makes a call of a turn, watched where somebody asks for it.
+    @inline(__always)
+    func call(_ kind: CallbackKind, _ name: @autoclosure () -> CallbackName, _ body: () -> Void) {
+        if state.pointee.watcher == nil { body() } else { callWatched(kind, name(), body) }
+    }
+
+    @inline(never)
+    private func callWatched(_ kind: CallbackKind, _ name: CallbackName, _ body: () -> Void) {
+        let start = now.nanoseconds
+        body()
+        let end = now.nanoseconds
+        // It may have ended the watching.
+        guard let watcher = state.pointee.watcher else { return }
+        watcher.pointee.note(kind, name, from: start, to: end)
+        guard let onStall = watcher.pointee.onStall, end - start > watcher.pointee.threshold else { return }
+        onStall(Callback(kind, name, from: start, to: end))
+    }
+
+    /// Notes that a turn begins.
+    @inline(__always)
+    func countTurn() {
+        if let watcher = state.pointee.watcher { watcher.pointee.ledger?.turns += 1 }
+    }
+
+    /// Notes how late something is served that was due at that instant.
+    @inline(__always)
+    func noteDelay(since due: @autoclosure () -> Int64?) {
+        guard let watcher = state.pointee.watcher, let due = due() else { return }
+        watcher.pointee.note(delay: now.nanoseconds - due)
+    }
+
+    /// Waits, and keeps account of how long, where somebody asks for it.
+    @inline(__always)
+    func waitWatched(until deadline: Instant?) -> Bool {
+        guard state.pointee.watcher != nil else { return time.wait(for: self, until: deadline) }
+        let start = now
+        defer { state.pointee.watcher?.pointee.ledger?.timeAsleep += start.duration(to: now) }
+        return time.wait(for: self, until: deadline)
+    }
+}

@@ -1,0 +1,365 @@
+internal import CResponderEventLoop
+
+/// The loop of the main actor: it waits in libevent, and serves what has become ready turn by turn.
+///
+/// Everything that comes from outside is a source of it: ports, timers, signalled sources, file descriptors, blocks
+/// posted from any thread, and the main actor's own jobs. One turn serves them in a fixed order (`Turn.swift`), runs the
+/// update pass, and sleeps only when there is nothing left to do. The same turn runs under the system's clock and under
+/// a ``VirtualClock``.
+///
+/// A process may have any number of loops, one running at a time or one inside another; an application owns one. All
+/// of it belongs to the main actor but for ``post(_:)``, ``wakeUp()`` and ``stop()``, which any thread may call.
+@MainActor
+public final class MainRunLoop {
+    /// The loop behind the C face.
+    nonisolated(unsafe) let face: OpaquePointer
+    /// What changes at every turn, in raw memory: a property of a class costs an exclusivity check at each access.
+    nonisolated(unsafe) let state: UnsafeMutablePointer<State>
+    /// Its timers, which end with it.
+    nonisolated(unsafe) let timers: UnsafeMutablePointer<TimerQueue>
+    let time: any LoopTime
+    /// Whether a run may give its thread to the kernel until something happens: not under virtual time.
+    let sleeps: Bool
+    /// What libevent found, behind the C face.
+    nonisolated(unsafe) let news: UnsafePointer<rel_news>
+    let posts = PostQueue()
+    let stopRequest = StopRequest()
+    let signals: SignalStack
+    let mainQueue = MainQueueService()
+
+    /// The right to wake this loop, for those who hand it work from other threads.
+    public nonisolated let wakeSignal: WakeSignal
+
+    struct State: ~Copyable {
+        /// The mode of the innermost run, and the modes that it serves: as bits, with that of common.
+        var mode = Mode.default
+        var activeModes = Mode.default.bit | ModeSet.commonBit
+        var commonModes = Mode.default.bit | Mode.tracking.bit
+        /// How many sources there are by mode.
+        var population = ModePopulation()
+
+        var inputs: [Input] = []
+        var observers: [Observer] = []
+        /// What any of the observers is told of.
+        var observedActivities: Activity = []
+        var updateHandlers: [UpdateHandler] = []
+        var userSources: [ObjectIdentifier: UserSource] = [:]
+        var watches: [ObjectIdentifier: Watch] = [:]
+
+        let timers: UnsafeMutablePointer<TimerQueue>
+        var waitingPosts = WaitingPosts()
+        /// The sources that were signalled and not yet performed, by priority.
+        let signalled = SourceQueue.makeForAllPriorities()
+        var signalledCount = 0
+        /// The priorities, as bits, whose next step serves what libevent found ready before what was signalled.
+        var recordedFirst = 0
+        /// Counts what was taken into these.
+        var signalStamp: UInt64 = 0
+        var needsUpdate = false
+        /// How many runs are under way, one inside another.
+        var depth = 0
+        /// Whether an awaited run is suspended until something is ready: then other main-actor code may run and change
+        /// what it waits for.
+        ///
+        /// The timers keep it: what is armed by its handle alone must know.
+        var isSuspended: Bool {
+            get { timers.pointee.isSuspended }
+            nonmutating set { timers.pointee.isSuspended = newValue }
+        }
+        /// Whether the innermost run serves the main queue.
+        var servesMainQueue = false
+        /// Whether main-actor jobs go on during the innermost run, served by it or between its turns.
+        var servesMainActor = false
+        /// libevent's own descriptor, once it was found.
+        var pollableDescriptor: CInt = -1
+        /// There while somebody keeps account of the turns, or waits for a stall.
+        var watcher: UnsafeMutablePointer<TurnWatcher>?
+        /// What shuffles sources that are ready together, under virtual time with a seed.
+        var shuffler: Shuffler?
+        /// Storage that the steps use again turn by turn.
+        var sparePosts = PostList()
+    }
+
+    /// A port and the modes that it is served in.
+    struct Input {
+        let source: any InputSource
+        let modes: UInt64
+    }
+
+    /// A loop on the system's clock.
+    ///
+    /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
+    public convenience init() throws(MainRunLoop.Error) {
+        try self.init(time: SystemTime())
+    }
+
+    /// A loop on a virtual clock, for tests and simulations: it never sleeps, and moves the clock from deadline to
+    /// deadline.
+    ///
+    /// - Parameters:
+    ///   - seed: Where it is given, sources of equal priority and order that are ready together are served in an order that
+    ///     it decides: another seed finds what relies on one order. Timers, posts and the ports' samples keep theirs, which
+    ///     is promised.
+    /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
+    public convenience init(clock: VirtualClock, shufflingReadySourcesBy seed: UInt64? = nil) throws(MainRunLoop.Error)
+    {
+        try self.init(time: VirtualTime(clock: clock))
+        state.pointee.shuffler = seed.map { Shuffler(seed: $0) }
+    }
+
+    private init(time: any LoopTime) throws(MainRunLoop.Error) {
+        let wakeSignal = try WakeSignal()
+        guard let face = rel_loop_create(wakeSignal.descriptor) else {
+            throw MainRunLoop.Error.cannotCreate(errno: currentErrno())
+        }
+        self.face = face
+        news = rel_loop_news(face)
+        self.time = time
+        sleeps = time.sleeps
+        self.wakeSignal = wakeSignal
+        signals = SignalStack(wakeSignal: wakeSignal)
+        timers = .allocate(capacity: 1)
+        timers.initialize(to: TimerQueue(at: timers, wakeSignal: wakeSignal))
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(timers: timers))
+    }
+
+    deinit {
+        state.pointee.signalled.deallocate()
+        state.pointee.sparePosts.free()
+        state.pointee.watcher?.deinitialize(count: 1)
+        state.pointee.watcher?.deallocate()
+        TimerRemains(queue: timers).takeApart()
+        state.deinitialize(count: 1)
+        state.deallocate()
+        rel_loop_destroy(face)
+    }
+
+    /// The present instant of the loop's clock.
+    public var now: Instant { time.now }
+}
+
+// MARK: - Work from any thread
+
+extension MainRunLoop {
+    /// Has `work` run on the main actor in the next turn, after the blocks that were posted before it (rule L13).
+    ///
+    /// Safe on any thread; wakes the loop. What a posted block posts waits for the next turn, so work that posts itself
+    /// again never starves input. A run of another mode than `modes` leaves it in its place. One short lock; allocates when
+    /// `work` captures something.
+    public nonisolated func post(
+        in modes: ModeSet = .common,
+        name: StaticString = #function,
+        _ work: consuming @escaping @MainActor () -> Void
+    ) {
+        posts.append(PostList.Post(work: work, modes: modes.mask, name: CallbackName(name)))
+        wakeSignal.wakeAfterExchange()
+    }
+
+    /// Has the loop look for work once more instead of sleeping.
+    ///
+    /// Safe on any thread; any number of calls before the next turn cause one turn (rule L14).
+    public nonisolated func wakeUp() {
+        stopRequest.requestTurn()
+        wakeSignal.wake()
+    }
+
+    /// Ends the innermost run when the turn in progress is complete; ignored when the loop does not run (rule L15).
+    ///
+    /// Safe on any thread.
+    public nonisolated func stop() {
+        stopRequest.requestStop()
+        wakeSignal.wake()
+    }
+
+    /// Ends every run, the nested ones and those around them, each when its turn in progress is complete: what the end
+    /// of an application does (rule L17).
+    ///
+    /// Ignored when the loop does not run. Safe on any thread.
+    package nonisolated func stopAllRuns() {
+        stopRequest.requestStopOfAll()
+        wakeSignal.wake()
+    }
+}
+
+// MARK: - Sources
+
+extension MainRunLoop {
+    /// Adds a source that any thread may signal, and that then performs once on the main actor (rule L11).
+    ///
+    /// - Parameters:
+    ///   - priority: Sources of a higher one perform first, those of ``Priority/input`` before timers.
+    ///   - order: Among those of equal priority, sources perform in ascending order of it.
+    public func addUserSource(
+        priority: Priority = .default,
+        order: Int = 0,
+        in modes: ModeSet = .common,
+        name: StaticString = #function,
+        perform: @escaping @MainActor () -> Void
+    ) -> UserSource {
+        let source = UserSource(
+            signals: signals,
+            priority: priority,
+            order: order,
+            modes: modes,
+            name: CallbackName(name),
+            perform: perform
+        ) { [weak self] source in
+            guard let self else { return }
+            state.pointee.population.remove(modes.mask)
+            state.pointee.userSources[ObjectIdentifier(source)] = nil
+            wakeIfSuspended()
+        }
+        state.pointee.population.add(modes.mask)
+        state.pointee.userSources[ObjectIdentifier(source)] = source
+        return source
+    }
+
+    /// Watches a file descriptor: `perform` is called when it is ready for what was asked.
+    ///
+    /// The descriptor stays the caller's; cancel the source before closing it, and make it non-blocking: what it was found
+    /// ready for may have been read by somebody else when the source performs. In a mode that it is not in it is left alone,
+    /// and does not keep the loop awake.
+    ///
+    /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, a regular file, a folder or a
+    ///   device that cannot be waited on, as /dev/null, and for one that another source watches with the other trigger.
+    public func addDescriptorSource(
+        _ descriptor: Int32,
+        for readiness: DescriptorSource.Readiness,
+        trigger: DescriptorSource.Trigger = .level,
+        priority: Priority = .default,
+        in modes: ModeSet = .common,
+        name: StaticString = #function,
+        perform: @escaping @MainActor (DescriptorSource.Readiness) -> Void
+    ) throws(MainRunLoop.Error) -> DescriptorSource {
+        try DescriptorSource(
+            loop: self,
+            name: CallbackName(name),
+            descriptor: descriptor,
+            readiness: readiness,
+            trigger: trigger,
+            priority: priority,
+            modes: modes,
+            perform: perform
+        )
+    }
+
+    /// Waits for a signal of the system: `perform` is called with how often it came since the last call.
+    ///
+    /// While there is a source for it the signal does nothing else. The signal must not be blocked in all threads.
+    ///
+    /// - Throws: ``Error/cannotTakeSignal(_:reason:)`` where it cannot be caught, where the process has a handler for it, as
+    ///   an application has for SIGINT and SIGTERM, and where another loop waits for signals: only one of a process may.
+    public func addSignalSource(
+        _ signal: Int32,
+        priority: Priority = .default,
+        in modes: ModeSet = .common,
+        name: StaticString = #function,
+        perform: @escaping @MainActor (Int) -> Void
+    ) throws(MainRunLoop.Error) -> SignalSource {
+        try SignalSource(
+            loop: self,
+            name: CallbackName(name),
+            signal: signal,
+            priority: priority,
+            modes: modes,
+            perform: perform
+        )
+    }
+
+    /// Has `perform` told of the activities of the loop's runs.
+    ///
+    /// - Parameters:
+    ///   - order: Observers are told in ascending order of it.
+    ///   - repeats: Whether it is told each time; otherwise once, of the first of the activities that comes.
+    @discardableResult
+    public func addObserver(
+        of activities: Activity,
+        order: Int = 0,
+        repeats: Bool = true,
+        in modes: ModeSet = .common,
+        name: StaticString = #function,
+        perform: @escaping @MainActor (Activity) -> Void
+    ) -> Observer {
+        let observer = Observer(
+            loop: self,
+            name: CallbackName(name),
+            activities: activities,
+            order: order,
+            repeats: repeats,
+            modes: modes,
+            perform: perform
+        )
+        let place = state.pointee.observers.firstIndex { $0.order > order } ?? state.pointee.observers.endIndex
+        state.pointee.observers.insert(observer, at: place)
+        state.pointee.observedActivities.formUnion(activities)
+        return observer
+    }
+
+    /// Adds a function to the update pass.
+    ///
+    /// It is called once in each turn in which ``setNeedsUpdate()`` was called.
+    public func addUpdateHandler(
+        order: Int = 0,
+        name: StaticString = #function,
+        perform: @escaping @MainActor () -> Void
+    ) -> UpdateHandler {
+        let handler = UpdateHandler(loop: self, name: CallbackName(name), order: order, perform: perform)
+        let place =
+            state.pointee.updateHandlers.firstIndex { $0.order > order } ?? state.pointee.updateHandlers.endIndex
+        state.pointee.updateHandlers.insert(handler, at: place)
+        wakeIfSuspended()
+        return handler
+    }
+
+    /// Asks for an update pass before the loop sleeps.
+    ///
+    /// Any number of calls in a turn cause one pass; a call from inside the pass causes one in the next turn, which
+    /// does not wait.
+    public func setNeedsUpdate() {
+        state.pointee.needsUpdate = true
+        wakeIfSuspended()
+    }
+
+    /// Adds a port: what step 4 of the turn serves.
+    package func addInput(_ input: any InputSource, in modes: ModeSet = .common) {
+        state.pointee.inputs.append(Input(source: input, modes: modes.mask))
+        state.pointee.population.add(modes.mask)
+        wakeIfSuspended()
+    }
+
+    /// Takes a port out again.
+    package func removeInput(_ input: any InputSource) {
+        guard let place = state.pointee.inputs.firstIndex(where: { $0.source === input }) else { return }
+        state.pointee.population.remove(state.pointee.inputs.remove(at: place).modes)
+        wakeIfSuspended()
+    }
+
+    /// Whether anything is watched for somebody: a descriptor or a signal.
+    var hasWatches: Bool { !state.pointee.watches.isEmpty }
+
+    func keep(_ watch: Watch, in modes: ModeSet) {
+        state.pointee.watches[ObjectIdentifier(watch)] = watch
+        state.pointee.population.add(modes.mask)
+    }
+
+    func forget(_ watch: Watch, in modes: ModeSet) {
+        state.pointee.population.remove(modes.mask)
+        state.pointee.watches[ObjectIdentifier(watch)] = nil
+        wakeIfSuspended()
+    }
+
+    func forget(_ handler: UpdateHandler) {
+        state.pointee.updateHandlers.removeAll { $0 === handler }
+    }
+
+    func forget(_ observer: Observer) {
+        state.pointee.observers.removeAll { $0 === observer }
+        state.pointee.observedActivities = state.pointee.observers.reduce(into: []) { $0.formUnion($1.activities) }
+    }
+
+    /// Has an awaited run that is suspended look again: what it waits for has changed on the main actor itself.
+    func wakeIfSuspended() {
+        if state.pointee.isSuspended { wakeSignal.wake() }
+    }
+}

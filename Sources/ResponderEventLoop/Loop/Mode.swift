@@ -1,0 +1,77 @@
+internal import Glibc
+
+extension MainRunLoop {
+    /// What a run serves: only the timers, sources, posts and observers that are in its mode.
+    ///
+    /// A mode is a name; two of the same name are the same mode, in all loops of the process. So a run that tracks a finger
+    /// leaves alone what is not in ``tracking``, and goes on to be responsive.
+    ///
+    /// What common stands for is no mode, but a set of them: ``ModeSet/common``. It cannot be run (rule L3).
+    public struct Mode: Hashable, Sendable {
+        /// Its bit in masks of modes.
+        let bit: UInt64
+
+        /// The mode of an application that waits for what comes.
+        public static let `default` = Mode(bit: 1 << 0)
+        /// The mode while a finger is tracked, as in scrolling.
+        public static let tracking = Mode(bit: 1 << 1)
+
+        private init(bit: UInt64) {
+            self.bit = bit
+        }
+
+        /// The mode of that name.
+        ///
+        /// O(number of modes); safe on any thread.
+        ///
+        /// - Precondition: A process has at most 62 modes: they are made for what is done at a time, not for each thing that is
+        ///   done.
+        public init(_ name: String) {
+            self.init(bit: 1 << UInt64(ModeNames.shared.index(of: name)))
+        }
+
+        /// Its name: `default`, `tracking`, or what it was made with.
+        public var name: String { ModeNames.shared.name(at: bit.trailingZeroBitCount) }
+    }
+}
+
+extension MainRunLoop.Mode: CustomStringConvertible {
+    /// The mode's name.
+    public var description: String { name }
+}
+
+/// The names of the process's modes, by their bits' numbers.
+///
+/// It is Sendable because `names` is touched under the lock alone: the system's, since the thread sanitizer does not see
+/// that of the standard library.
+private final class ModeNames: Sendable {
+    static let shared = ModeNames()
+    /// The bits that are left stand for sets.
+    static let most = 62
+
+    nonisolated(unsafe) private var names = ["default", "tracking"]
+    nonisolated(unsafe) private let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+    private init() {
+        lock = .allocate(capacity: 1)
+        lock.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(lock, nil)
+    }
+
+    func index(of name: String) -> Int {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        if let index = names.firstIndex(of: name) { return index }
+        guard names.count < Self.most else {
+            fatalError("a process has at most \(Self.most) run loop modes, and \"\(name)\" would be one more")
+        }
+        names.append(name)
+        return names.count - 1
+    }
+
+    func name(at index: Int) -> String {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return names[index]
+    }
+}

@@ -1,0 +1,44 @@
+extension MainRunLoop {
+    /// The modes that something is served in: a timer, a source, a post, an observer.
+    ///
+    /// Written as a list, `[.default, myMode]`, or as ``common``.
+    public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+        /// The modes' bits, and that of common.
+        let mask: UInt64
+
+        /// Stands for all modes that a loop counts as common: now, and when a mode joins them later (rule L21).
+        ///
+        /// At first these are ``Mode/default`` and ``Mode/tracking``; ``MainRunLoop/addCommonMode(_:)`` adds another. What
+        /// does not say otherwise is in this set: what waits while a finger is tracked, it should wait by intent.
+        public static var common: ModeSet { ModeSet(mask: commonBit) }
+        /// The default mode alone: what waits while a finger is tracked.
+        public static var `default`: ModeSet { [.default] }
+        /// The tracking mode alone.
+        public static var tracking: ModeSet { [.tracking] }
+
+        static var commonBit: UInt64 { 1 << 63 }
+
+        init(mask: UInt64) {
+            self.mask = mask
+        }
+
+        /// Those modes; what is in none is never served.
+        public init(arrayLiteral modes: Mode...) {
+            self.init(mask: modes.reduce(0) { $0 | $1.bit })
+        }
+
+        /// Both sets' modes.
+        public func union(_ other: ModeSet) -> ModeSet { ModeSet(mask: mask | other.mask) }
+
+        /// Whether the mode is named in the set; a common mode is not, by ``common``.
+        public func contains(_ mode: Mode) -> Bool { mask & mode.bit != 0 }
+    }
+}
+
+/// The modes that a run serves, as the bits that things are looked up by: its mode's, and common's where that is one of them.
+struct ActiveModes: Equatable {
+    let mask: UInt64
+
+    @inline(__always)
+    func serves(_ modes: UInt64) -> Bool { modes & mask != 0 }
+}

@@ -1,0 +1,13 @@
+internal import Glibc
+
+/// The system's words for an error number, as `Bad file descriptor (errno 9)`.
+package func systemMessage(_ code: Int32) -> String {
+    guard let text = strerror(code) else { return "errno \(code)" }
+    return "\(String(cString: text)) (errno \(code))"
+}
+
+/// The error number of what is there already.
+let alreadyExists = EEXIST
+
+/// The error number of the last call of the system on this thread.
+package func currentErrno() -> Int32 { errno }

@@ -1,0 +1,94 @@
+extension MainRunLoop {
+    /// How many turns a run under virtual time may make at one instant of its clock.
+    ///
+    /// By then something makes work for the loop in every turn, such as a post that posts itself again, and the run
+    /// would never end.
+    public nonisolated static let standstillLimit = 1_000_000
+
+    /// One run, from its first turn to its last.
+    struct Activation {
+        let limit: Instant?
+        let returnAfterSource: Bool
+        let outerWasStopped: Bool
+        let outerMode: Mode
+        let outerServesMainQueue: Bool
+        let outerServesMainActor: Bool
+        /// Whether the turn under way began when the limit had come already.
+        private var isLastTurn = false
+        /// How many turns have passed since the clock stood elsewhere.
+        private var turnsAtInstant = 0
+        private var instant = Instant(nanoseconds: .min)
+
+        init(
+            limit: Instant?,
+            returnAfterSource: Bool,
+            outerWasStopped: Bool,
+            outerMode: Mode,
+            outerServesMainQueue: Bool,
+            outerServesMainActor: Bool
+        ) {
+            self.limit = limit
+            self.returnAfterSource = returnAfterSource
+            self.outerWasStopped = outerWasStopped
+            self.outerMode = outerMode
+            self.outerServesMainQueue = outerServesMainQueue
+            self.outerServesMainActor = outerServesMainActor
+        }
+
+        /// Whether the run ends with a turn that has done its work (rule L6, step 11).
+        @MainActor
+        func resultAfterTurn(of loop: MainRunLoop, handled: Bool) -> RunResult? {
+            if handled && returnAfterSource { return .handledSource }
+            if hasPassedLimit(of: loop) { return .timedOut }
+            if loop.stopRequest.isStopRequested { return .stopped }
+            return loop.isModeEmpty ? .finished : nil
+        }
+
+        /// Whether the run ends after a wait.
+        @MainActor
+        mutating func resultAfterWait(of loop: MainRunLoop) -> RunResult? {
+            if hasPassedLimit(of: loop) { return .timedOut }
+            if loop.stopRequest.isStopRequested { return .stopped }
+            if loop.sleeps {
+                // A callout that keeps adding timers that are due already must not carry the run beyond its limit.
+                if let limit { isLastTurn = loop.now >= limit }
+            } else {
+                countTurn(at: loop.now)
+            }
+            return nil
+        }
+
+        /// Whether the limit has come and what was due by then has been served: a run to an instant has fired the
+        /// timers of that instant.
+        ///
+        /// Virtual time has no hurry, so there it has also served what they set off, and the descriptors until none is
+        /// ready.
+        @MainActor
+        private func hasPassedLimit(of loop: MainRunLoop) -> Bool {
+            guard let limit, loop.now >= limit else { return false }
+            if isLastTurn { return true }
+            if let earliest = loop.timers.pointee.earliest(in: loop.state.pointee.activeModes),
+                earliest <= limit.nanoseconds
+            {
+                return false
+            }
+            if loop.sleeps { return true }
+            if !loop.hasWork && loop.hasWatches { poll(loop.face) }
+            return !loop.hasWork
+        }
+
+        private mutating func countTurn(at now: Instant) {
+            guard now == instant else {
+                instant = now
+                turnsAtInstant = 0
+                return
+            }
+            turnsAtInstant += 1
+            guard turnsAtInstant >= MainRunLoop.standstillLimit else { return }
+            fatalError(
+                "virtual time stands still: a run made \(MainRunLoop.standstillLimit) turns at \(now). Something makes "
+                    + "work for the loop in every turn, such as a post that posts itself again."
+            )
+        }
+    }
+}

@@ -1,0 +1,144 @@
+internal import CResponderEventLoop
+internal import Dispatch
+
+extension MainRunLoop {
+    /// Runs turns as the blocking run does, but gives the main actor up between them, and suspends instead of blocking
+    /// while there is nothing to do: the run for tasks, for an async main and for async tests.
+    ///
+    /// Under a virtual clock, main-actor jobs settle before the clock moves: the main actor is given up for
+    /// ``settlingBarriers`` barriers on the main queue, so a chain of jobs up to that depth has run to its end.
+    ///
+    /// - Parameters:
+    ///   - mode: What is served.
+    ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
+    ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source.
+    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled.
+    /// - Precondition: No other run of this loop is under way. (While a blocking one is, it serves main-actor jobs already.)
+    @discardableResult
+    public func run(
+        mode: Mode = .default,
+        until limit: Instant? = nil,
+        returnAfterSource: Bool = false
+    ) async -> RunResult {
+        // Not a precondition: that one is silent in a release build.
+        guard state.pointee.depth == 0 else {
+            fatalError(
+                "`await loop.run(…)` was called while another run of the same loop is under way. "
+                    + "Await one run, and end it with stop(); inside a run, await what the task needs instead."
+            )
+        }
+        var activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: false)
+        defer { endRun(activation) }
+        await settle()
+        if isModeEmpty { return .finished }
+        tell(.entry)
+        defer { tell(.exit) }
+        if stopRequest.isStopRequested { return .stopped }
+        while true {
+            let handled = serveTurn()
+            if let result = activation.resultAfterTurn(of: self, handled: handled) {
+                guard !sleeps, result == .timedOut else { return result }
+                // What the last turn set off on the main actor belongs to the run too: it may have something more to do
+                // at the same instant.
+                await settle()
+            } else {
+                if Task.isCancelled { return .stopped }
+                guard await suspend(in: activation) else { return .finished }
+            }
+            if let result = activation.resultAfterWait(of: self) { return result }
+        }
+    }
+
+    /// How many barriers on the main queue a run under virtual time passes before the clock moves: so many main-actor
+    /// jobs may follow one from another and still all run at the instant that set off the first.
+    ///
+    /// A barrier is a block on the main queue that resumes the run; what was queued before it has run by then, however
+    /// loaded the machine. (`Task.yield()` is no barrier.)
+    public nonisolated static let settlingBarriers = 4
+
+    private func settle() async {
+        guard !sleeps else { return }
+        for _ in 0..<MainRunLoop.settlingBarriers { await mainQueueBarrier() }
+    }
+
+    /// Waits without the main actor when nothing is left to do, otherwise lets other jobs have a turn.
+    ///
+    /// Returns false when nothing can ever happen any more.
+    private func suspend(in activation: Activation) async -> Bool {
+        await settle()
+        if mustNotWait(in: activation) {
+            if sleeps { await mainQueueBarrier() }
+            poll(face)
+            return true
+        }
+        if state.pointee.observedActivities.contains(.beforeWaiting) {
+            tell(.beforeWaiting)
+            // What an observer has queued or marked is not left lying; nor is there anything to wait for in an empty mode.
+            if mustNotWait(in: activation) || isModeEmpty {
+                poll(face)
+                return true
+            }
+        }
+        defer { tell(.afterWaiting) }
+        // After the settling and the observers, which may have added timers.
+        let deadline = deadline(of: activation)
+        guard sleeps else { return time.wait(for: self, until: deadline) }
+        wakeSignal.willSleep()
+        // Once more: what was sent before the loop said that it sleeps woke nobody.
+        if !hasWorkAfterAll() && !Task.isCancelled {
+            if let deadline { rel_loop_set_deadline(face, deadline.nanoseconds) }
+            state.pointee.isSuspended = true
+            defer { state.pointee.isSuspended = false }
+            await withTaskCancellationHandler {
+                await untilReadable(pollableDescriptor())
+            } onCancel: { [wakeSignal] in
+                wakeSignal.wake()
+            }
+        }
+        wakeSignal.didWake()
+        poll(face)
+        return true
+    }
+
+    /// The descriptor that libevent waits on, looked up until it is found: that takes a free descriptor.
+    private func pollableDescriptor() -> CInt {
+        if state.pointee.pollableDescriptor < 0 {
+            state.pointee.pollableDescriptor = rel_loop_descriptor(wakeSignal.descriptor)
+        }
+        return state.pointee.pollableDescriptor
+    }
+}
+
+/// Suspends until what is on the main queue now has run.
+///
+/// On the main actor, so that the resumption goes straight back to the main queue: by way of another thread it would be
+/// left to chance how many later jobs get in before it.
+@MainActor
+private func mainQueueBarrier() async {
+    await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+    }
+}
+
+/// Suspends until the descriptor is readable; for a millisecond where there is none to watch.
+///
+/// On the main actor, as the run is: elsewhere it would wait for a thread of the concurrency pool, and blocking code on
+/// those would hold the run up.
+@MainActor
+private func untilReadable(_ descriptor: CInt) async {
+    await withCheckedContinuation { continuation in
+        whenReadable(descriptor) { continuation.resume() }
+    }
+}
+
+/// Calls `body` once, on a thread of Dispatch's: when the descriptor is readable, or after a millisecond where there is
+/// none to watch.
+private func whenReadable(_ descriptor: CInt, _ body: @escaping @Sendable () -> Void) {
+    guard descriptor >= 0 else {
+        return DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: body)
+    }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+    source.setEventHandler { source.cancel() }
+    source.setCancelHandler(handler: body)
+    source.activate()
+}

@@ -1,0 +1,151 @@
+internal import CResponderEventLoop
+
+extension MainRunLoop {
+    /// Runs turns, and blocks the thread while there is nothing to do, until the run is stopped, its limit has come, or,
+    /// when asked to, a turn has handled an input or another source.
+    ///
+    /// What is in the run's mode is served, and nothing else: timers, sources, posts and observers. A run may be nested in
+    /// whatever another one calls; then the outer one goes on afterwards where it was, and events are never reordered.
+    /// Main-actor jobs, blocks of `DispatchQueue.main` and `Task.sleep` go on meanwhile, in common modes.
+    ///
+    /// Under a virtual clock the run blocks nothing and serves no main-actor jobs; with a limit it moves the clock there,
+    /// through every deadline on the way, and without one it returns ``RunResult/finished`` when nothing is left that
+    /// could ever happen. Where every turn makes work for the next one, so that the clock never moves, the process ends
+    /// with a message after ``standstillLimit`` turns.
+    ///
+    /// - Parameters:
+    ///   - mode: What is served.
+    ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
+    ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source. Timers,
+    ///     posts, wake-ups and main-queue jobs do not count (rule L12).
+    /// - Returns: Why the run ended. Where several reasons came in one turn, it is the first of these: a source was
+    ///   handled, the limit has come, the run was stopped, the mode was empty. An empty mode ends a run before its first
+    ///   turn, and no observer is told.
+    /// - Precondition: A run on the system's clock is not called from inside a main-actor job (a task, or a block of
+    ///   the main queue), nor after the first `await` of an async main: it would hold up every other main-actor job.
+    ///   `await loop.run(…)` is for these.
+    @discardableResult
+    @available(*, noasync, message: "a blocking run would hold up every other main-actor job; use `await loop.run(…)`")
+    public func run(
+        mode: Mode = .default,
+        until limit: Instant? = nil,
+        returnAfterSource: Bool = false
+    ) -> RunResult {
+        // Not a precondition failure: that one is silent in a release build.
+        if sleeps, let reason = MainQueueService.reasonAgainstBlocking { fatalError(reason) }
+        var activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: true)
+        defer { endRun(activation) }
+        if isModeEmpty { return .finished }
+        tell(.entry)
+        defer { tell(.exit) }
+        if stopRequest.isStopRequested { return .stopped }
+        while true {
+            let handled = serveTurn()
+            if let result = activation.resultAfterTurn(of: self, handled: handled) { return result }
+            guard wait(in: activation) else { return .finished }
+            if let result = activation.resultAfterWait(of: self) { return result }
+        }
+    }
+
+    func beginRun(
+        _ mode: Mode,
+        until limit: Instant?,
+        returnAfterSource: Bool,
+        isBlocking: Bool
+    ) -> Activation {
+        let activation = Activation(
+            limit: limit,
+            returnAfterSource: returnAfterSource,
+            outerWasStopped: stopRequest.beginRun(),
+            outerMode: state.pointee.mode,
+            outerServesMainQueue: state.pointee.servesMainQueue,
+            outerServesMainActor: state.pointee.servesMainActor
+        )
+        state.pointee.depth += 1
+        setMode(mode, servingMainQueue: isBlocking && sleeps)
+        // Between the turns of an awaited run they have theirs.
+        state.pointee.servesMainActor = isBlocking ? state.pointee.servesMainQueue : true
+        // A run that will not wait looks first, so that a program which calls it now and then misses nothing.
+        if sleeps, let limit, limit <= now { poll(face) }
+        return activation
+    }
+
+    func endRun(_ activation: Activation) {
+        state.pointee.depth -= 1
+        stopRequest.endRun(restoring: activation.outerWasStopped)
+        // The queue is served by others once no loop blocks the thread: then this one stops watching it.
+        setMode(
+            activation.outerMode,
+            servingMainQueue: state.pointee.depth > 0 && activation.outerServesMainQueue && !state.pointee.isSuspended
+        )
+        state.pointee.servesMainActor = activation.outerServesMainActor
+        // A run that blocked while another one was suspended has taken what that one waits for.
+        if state.pointee.isSuspended { rel_wake(wakeSignal.descriptor) }
+    }
+
+    /// Makes that mode the one that is served.
+    ///
+    /// The main queue is in the common modes alone.
+    private func setMode(_ mode: Mode, servingMainQueue: Bool) {
+        state.pointee.mode = mode
+        updateActiveModes()
+        let serves = servingMainQueue && state.pointee.activeModes & ModeSet.commonBit != 0
+        if serves != state.pointee.servesMainQueue || serves {
+            state.pointee.servesMainQueue = rel_loop_watch_main_queue(face, serves)
+        }
+    }
+
+    private func updateActiveModes() {
+        let (bit, common) = (state.pointee.mode.bit, state.pointee.commonModes)
+        state.pointee.activeModes = common & bit != 0 ? bit | ModeSet.commonBit : bit
+    }
+
+    /// Makes `mode` one of the common modes: what is in ``ModeSet/common`` is served in it, from now on.
+    public func addCommonMode(_ mode: Mode) {
+        state.pointee.commonModes |= mode.bit
+        updateActiveModes()
+        wakeIfSuspended()
+    }
+
+    /// The latest instant at which the run must wake by itself.
+    func deadline(of activation: Activation) -> Instant? {
+        guard let wakeUp = timers.pointee.latestWakeUp(in: state.pointee.activeModes) else { return activation.limit }
+        guard let limit = activation.limit else { return Instant(nanoseconds: wakeUp) }
+        return Instant(nanoseconds: min(wakeUp, limit.nanoseconds))
+    }
+
+    /// Waits when nothing is left to do, otherwise only looks at what is ready.
+    ///
+    /// Returns false when nothing can ever happen any more.
+    private func wait(in activation: Activation) -> Bool {
+        if mustNotWait(in: activation) {
+            poll(face)
+            return true
+        }
+        if state.pointee.observedActivities.contains(.beforeWaiting) {
+            tell(.beforeWaiting)
+            // What an observer has queued or marked is not left lying; nor is there anything to wait for in an empty mode.
+            if mustNotWait(in: activation) || isModeEmpty {
+                poll(face)
+                return true
+            }
+        }
+        wakeSignal.willSleep()
+        // Once more: what was sent before the loop said that it sleeps woke nobody.
+        guard !hasWorkAfterAll() else {
+            wakeSignal.didWake()
+            poll(face)
+            return true
+        }
+        let canHappen = waitWatched(until: deadline(of: activation))
+        wakeSignal.didWake()
+        tell(.afterWaiting)
+        return canHappen
+    }
+
+    func mustNotWait(in activation: Activation) -> Bool {
+        if hasWork || stopRequest.isStopRequested { return true }
+        guard let deadline = deadline(of: activation) else { return false }
+        return deadline <= now
+    }
+}

@@ -1,0 +1,18 @@
+/// Something outside that reaches the application through a port: what step 4 of a turn serves, before timers and all
+/// other sources (rule L35).
+@MainActor
+package protocol InputSource: AnyObject {
+    /// Whether something has been sent and not yet been served. Read before the loop sleeps.
+    var hasPending: Bool { get }
+    /// Whether something is on its way: a sender has said that it comes, and it was not served yet.
+    ///
+    /// Loaded in sequentially consistent order, and true as long as ``hasPending`` is.
+    var isExpecting: Bool { get }
+    /// What the ledger calls it.
+    var name: StaticString { get }
+    /// The time that the oldest sample carries that was sent and not yet served; nil where there is none. Asked only while
+    /// somebody keeps account of the turns.
+    var oldestTime: MainRunLoop.Instant? { get }
+    /// Serves what was sent before the call, at most some `limit` samples of it, and returns whether it served any.
+    func serve(limit: Int) -> Bool
+}

@@ -1,0 +1,74 @@
+internal import CResponderEventLoop
+internal import Glibc
+
+extension MainRunLoop {
+    /// A signal of the system that the loop waits for.
+    ///
+    /// While there is a source for it the signal does nothing else. The source stays with its loop until ``cancel()``, also
+    /// when nobody else holds it; then the signal does what it did before.
+    @MainActor
+    public final class SignalSource {
+        /// The signal's number, as `SIGHUP`.
+        public let signal: Int32
+        private let watch: Watch
+        private static var taken: [Int32: Taken] = [:]
+
+        /// The loop that has sources of a signal, and how many.
+        private struct Taken {
+            weak var loop: MainRunLoop?
+            var count: Int
+        }
+
+        init(
+            loop: MainRunLoop,
+            name: CallbackName,
+            signal: Int32,
+            priority: Priority,
+            modes: ModeSet,
+            perform: @escaping @MainActor (Int) -> Void
+        ) throws(MainRunLoop.Error) {
+            self.signal = signal
+            try Self.checkMayTake(signal, for: loop)
+            let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Int($0)) }) { context in
+                rel_watch_create_signal(loop.face, signal, Int32(priority.rawValue), modes.mask, context)
+            }
+            guard let watch else {
+                throw MainRunLoop.Error.cannotTakeSignal(signal, reason: systemMessage(currentErrno()))
+            }
+            self.watch = watch
+            Self.taken[signal, default: Taken(loop: loop, count: 0)].count += 1
+        }
+
+        /// Ends the source: it performs no more, even when the signal has come already.
+        ///
+        /// Its closure is let go. Idempotent, and legal anywhere, also inside its own perform.
+        public func cancel() {
+            // A loop that is gone has no signals any more; another may have taken them since.
+            guard watch.isUnderWay else { return }
+            Self.taken[signal]?.count -= 1
+            if Self.taken[signal]?.count == 0 { Self.taken[signal] = nil }
+            // Only then: what goes with the closure may run code that comes back here.
+            watch.cancel()
+        }
+
+        /// Signals come to the process, and libevent gives them to one loop.
+        private static func checkMayTake(_ signal: Int32, for loop: MainRunLoop) throws(MainRunLoop.Error) {
+            taken = taken.filter { $0.value.loop != nil }
+            for (other, holder) in taken where holder.loop !== loop {
+                throw .cannotTakeSignal(
+                    signal,
+                    reason: "another run loop waits for signal \(other), and only one may for any"
+                )
+            }
+            guard taken[signal] == nil else { return }
+            var present = sigaction()
+            guard sigaction(signal, nil, &present) == 0, signal != SIGKILL, signal != SIGSTOP else {
+                throw .cannotTakeSignal(signal, reason: "there is no such signal, or it cannot be caught")
+            }
+            let handler = unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self)
+            guard handler == 0 || handler == 1 else {
+                throw .cannotTakeSignal(signal, reason: "the process has a handler for it already")
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// What a source calls.
+///
+/// An object with a constant: a closure that is read from a variable is retained and released at each call.
+@MainActor
+final class SourceBody {
+    let perform: @MainActor () -> Void
+
+    init(_ perform: @escaping @MainActor () -> Void) {
+        self.perform = perform
+    }
+}

@@ -1,0 +1,120 @@
+/// The sources of one priority that are signalled and not yet performed, in the order in which they perform.
+struct SourceQueue {
+    typealias Link = UnsafeMutablePointer<MainRunLoop.UserSource.Link>
+
+    private var first: Link?
+    private var last: Link?
+    /// What was taken in not later than this, a step has left over: nothing is put before it.
+    private var leftOver: UInt64 = 0
+
+    /// A queue for each priority, by its number; the caller frees it.
+    static func makeForAllPriorities() -> UnsafeMutablePointer<SourceQueue> {
+        let count = MainRunLoop.Priority.allCases.count
+        let queues = UnsafeMutablePointer<SourceQueue>.allocate(capacity: count)
+        queues.initialize(repeating: SourceQueue(), count: count)
+        return queues
+    }
+
+    var isEmpty: Bool { first == nil }
+
+    /// Has what is in the queue when a step had no time left, all taken in not later than `mark`, keep its place before what
+    /// comes later, whatever the order values (rule L9).
+    mutating func leaveOver(upTo mark: UInt64) {
+        leftOver = max(leftOver, mark)
+    }
+
+    /// Puts a source behind those whose order value is not greater (rule L11), and those that were left over.
+    @inline(__always)
+    mutating func insert(_ link: Link) {
+        link.pointee.next = nil
+        guard let last else {
+            (first, self.last) = (link, link)
+            return
+        }
+        guard last.pointee.order > link.pointee.order else {
+            last.pointee.next = link
+            self.last = link
+            return
+        }
+        insertByOrder(link)
+    }
+
+    @inline(never)
+    private mutating func insertByOrder(_ link: Link) {
+        var former: Link?
+        var next = first
+        while let candidate = next, candidate.pointee.order <= link.pointee.order || candidate.pointee.stamp <= leftOver
+        {
+            former = candidate
+            next = candidate.pointee.next
+        }
+        link.pointee.next = next
+        if let former { former.pointee.next = link } else { first = link }
+        if next == nil { last = link }
+    }
+
+    /// Takes the first source out that is in one of the modes, and was taken in not later than `mark`; or is cancelled.
+    ///
+    /// Of those that are ready, the first `skip` are left out.
+    @inline(__always)
+    mutating func take(in modes: UInt64, upTo mark: UInt64, skip: Int = 0) -> Link? {
+        guard let link = first else { return nil }
+        guard skip == 0, link.isReady(in: modes, upTo: mark) else { return search(modes, mark, skip) }
+        first = link.pointee.next
+        if first == nil { last = nil }
+        return link
+    }
+
+    @inline(never)
+    private mutating func search(_ modes: UInt64, _ mark: UInt64, _ skip: Int) -> Link? {
+        var former: Link?
+        var next = first
+        var skip = skip
+        while let link = next {
+            next = link.pointee.next
+            if link.isReady(in: modes, upTo: mark) {
+                if skip == 0 {
+                    if let former { former.pointee.next = next } else { first = next }
+                    if next == nil { last = former }
+                    return link
+                }
+                skip -= 1
+            }
+            former = link
+        }
+        return nil
+    }
+
+    /// How many sources are ready so and have the order value of the first of them.
+    func countOfFirstOrder(in modes: UInt64, upTo mark: UInt64) -> Int {
+        var count = 0
+        var order: Int?
+        var next = first
+        while let link = next {
+            next = link.pointee.next
+            guard link.isReady(in: modes, upTo: mark) else { continue }
+            if let order, order != link.pointee.order { break }
+            order = link.pointee.order
+            count += 1
+        }
+        return count
+    }
+
+    /// Whether there is any to take in these modes.
+    func hasReady(in modes: UInt64) -> Bool {
+        var next = first
+        while let link = next {
+            if link.isReady(in: modes, upTo: .max) { return true }
+            next = link.pointee.next
+        }
+        return false
+    }
+}
+
+extension SourceQueue.Link {
+    @inline(__always)
+    fileprivate func isReady(in modes: UInt64, upTo mark: UInt64) -> Bool {
+        // One that is cancelled comes out in every mode.
+        pointee.stamp <= mark && (pointee.modes & modes != 0 || pointee.isCancelled)
+    }
+}

@@ -1,0 +1,139 @@
+internal import CResponderEventLoop
+
+// The sources of one priority: those that were signalled, and what libevent found ready.
+extension MainRunLoop {
+    /// Whether a source was signalled that the next turn would perform.
+    @inline(__always)
+    func hasSignalled(in modes: UInt64) -> Bool {
+        takeSignals()
+        return state.pointee.signalledCount > 0 && findSignalled(in: modes)
+    }
+
+    @inline(never)
+    private func findSignalled(in modes: UInt64) -> Bool {
+        for queue in 0..<Priority.allCases.count where state.pointee.signalled[queue].hasReady(in: modes) {
+            return true
+        }
+        return false
+    }
+
+    /// Serves what is ready when the step begins; returns whether there was anything.
+    @inline(__always)
+    func serveSources(_ priority: Priority) -> Bool {
+        takeSignals()
+        guard !state.pointee.signalled[Int(priority.rawValue)].isEmpty || news.pointee.ready != 0 else { return false }
+        return serveReady(priority)
+    }
+
+    @inline(never)
+    private func serveReady(_ priority: Priority) -> Bool {
+        if state.pointee.shuffler != nil { return serveShuffled(priority) }
+        var budget = StepBudget()
+        let bit = 1 << priority.rawValue
+        if state.pointee.recordedFirst & bit == 0 {
+            let handled = serveSignalled(priority, &budget)
+            let others = serveRecorded(priority, &budget)
+            // They had no share of the step, so they begin the next one (rule L9).
+            if budget.isSpent, !others, news.pointee.ready != 0 { state.pointee.recordedFirst |= bit }
+            return others || handled
+        }
+        state.pointee.recordedFirst &= ~bit
+        let handled = serveRecorded(priority, &budget)
+        return serveSignalled(priority, &budget) || handled
+    }
+
+    private func serveSignalled(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
+        let queue = state.pointee.signalled + Int(priority.rawValue)
+        let (modes, mark) = (state.pointee.activeModes, state.pointee.signalStamp)
+        var handled = false
+        while !queue.pointee.isEmpty, budget.admitsAnother(self), let link = queue.pointee.take(in: modes, upTo: mark) {
+            handled = perform(link) || handled
+        }
+        if budget.isSpent { queue.pointee.leaveOver(upTo: state.pointee.signalStamp) }
+        return handled
+    }
+
+    /// Performs a source that was taken out of its queue; returns whether it did.
+    @inline(__always)
+    private func perform(_ link: UnsafeMutablePointer<UserSource.Link>) -> Bool {
+        state.pointee.signalledCount &-= 1
+        guard !link.pointee.isCancelled else {
+            link.pointee.source.takeUnretainedValue().comeOut()
+            return false
+        }
+        call(.userSource, link.pointee.name) { link.pointee.source.borrow { $0.perform() } }
+        return true
+    }
+
+    private func serveRecorded(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
+        let (modes, mark) = (state.pointee.activeModes, rel_loop_ready_mark(face))
+        var handled = false
+        var value: Int32 = 0
+        while news.pointee.ready != 0, budget.admitsAnother(self),
+            let context = rel_loop_take_ready(face, Int32(priority.rawValue), mark, modes, 0, &value)
+        {
+            serve(.fromOpaque(context), value)
+            handled = true
+        }
+        return handled
+    }
+
+    @inline(__always)
+    private func serve(_ watch: Unmanaged<Watch>, _ value: Int32) {
+        call(.watch, watch.borrow { $0.name }) { watch.borrow { $0.becameReady(value) } }
+    }
+
+    /// The same in an order that the seed decides, but for the sources' own order values.
+    private func serveShuffled(_ priority: Priority) -> Bool {
+        let queue = state.pointee.signalled + Int(priority.rawValue)
+        let (modes, stamp, mark) = (state.pointee.activeModes, state.pointee.signalStamp, rel_loop_ready_mark(face))
+        var budget = StepBudget()
+        var handled = false
+        while budget.admitsAnother(self) {
+            let signalled = queue.pointee.countOfFirstOrder(in: modes, upTo: stamp)
+            let recorded = rel_loop_count_ready(face, Int32(priority.rawValue), mark, modes)
+            guard signalled + recorded > 0 else { break }
+            var random = state.pointee.shuffler ?? Shuffler(seed: 0)
+            let choice = Int.random(in: 0..<(signalled + recorded), using: &random)
+            state.pointee.shuffler = random
+            if choice < signalled {
+                guard let link = queue.pointee.take(in: modes, upTo: stamp, skip: choice) else { break }
+                handled = perform(link) || handled
+            } else {
+                var value: Int32 = 0
+                let context = rel_loop_take_ready(
+                    face,
+                    Int32(priority.rawValue),
+                    mark,
+                    modes,
+                    choice - signalled,
+                    &value
+                )
+                guard let context else { break }
+                serve(.fromOpaque(context), value)
+                handled = true
+            }
+        }
+        return handled
+    }
+
+    /// Takes in what was signalled, each into the queue of its priority.
+    @inline(__always)
+    private func takeSignals() {
+        if !signals.isEmpty { takeInSignals() }
+    }
+
+    @inline(never)
+    private func takeInSignals() {
+        var next = signals.take()
+        state.pointee.signalStamp &+= 1
+        while let link = next {
+            next = link.pointee.next
+            link.pointee.stamp = state.pointee.signalStamp
+            // Not by subscript: on that the compiler crashes under the thread sanitizer (Swift 6.3).
+            let queue = state.pointee.signalled + Int(link.pointee.priority.rawValue)
+            queue.pointee.insert(link)
+            state.pointee.signalledCount &+= 1
+        }
+    }
+}

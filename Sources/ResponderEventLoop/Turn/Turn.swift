@@ -1,0 +1,216 @@
+internal import CResponderEventLoop
+
+// The turn. Its order is the norm (SEMANTICS, rule L6):
+//
+//     entry observers                once an activation, before its first turn
+//     turn:
+//       before-timers observers      in every turn
+//       before-sources observers
+//       posted blocks                those posted when the step began
+//       input                        ports, a bounded batch; then sources of input priority
+//       due timers                   by deadline, equal ones in the order scheduled
+//       other ready sources          of default, then of idle priority: signalled ones in the order of their signals, then
+//                                    descriptors and signals of the system in the order in which they became ready
+//       main-queue and main-actor jobs
+//       update pass                  only when something is marked
+//       if nothing is ready, posted or marked:
+//         before-waiting observers
+//         and if there still is nothing:
+//           wait in libevent         until a descriptor, a wake-up or the earliest deadline
+//           after-waiting observers
+//       otherwise readiness is polled without waiting
+//       leave?                       handled a source and told to; limit passed; stopped; mode empty
+//     exit observers                 once an activation, after its last turn
+//
+// What a step serves is fixed when the step begins (rule L19): what is cancelled before its turn comes is not served,
+// what is added meanwhile waits for the next turn. And each step has a bound by count and by time (`StepBudget`); what is left
+// keeps its place. So no step can run for ever, and none can starve another. All of it is of the run's mode: what is in none
+// of the modes that it serves keeps its place too.
+extension MainRunLoop {
+    /// How many samples one turn takes from each port, so that a sender that never pauses starves nothing.
+    static let inputLimit = 4096
+
+    /// Runs one turn up to the wait.
+    ///
+    /// Returns whether it handled an input or another source.
+    func serveTurn() -> Bool {
+        stopRequest.clearTurn()
+        countTurn()
+        tell(.beforeTimers)
+        tell(.beforeSources)
+        servePosts()
+        var handled = serveInputs()
+        handled = serveSources(.input) || handled
+        serveTimers()
+        handled = serveSources(.default) || handled
+        handled = serveSources(.idle) || handled
+        if state.pointee.servesMainQueue && news.pointee.main_queue {
+            call(.mainQueue, CallbackName("main queue")) { mainQueue.serve(face) }
+        }
+        serveUpdates()
+        return handled
+    }
+
+    /// Whether the next turn has something to do already.
+    var hasWork: Bool {
+        let modes = state.pointee.activeModes
+        if state.pointee.needsUpdate && !state.pointee.updateHandlers.isEmpty { return true }
+        if posts.has(in: modes) || state.pointee.waitingPosts.has(in: modes) || stopRequest.isTurnRequested {
+            return true
+        }
+        if hasSignalled(in: modes) || (news.pointee.ready != 0 && rel_loop_has_ready(face, modes)) { return true }
+        if state.pointee.servesMainQueue && news.pointee.main_queue { return true }
+        for input in state.pointee.inputs where input.isServed(in: modes) && input.source.hasPending { return true }
+        return false
+    }
+
+    /// Whether there is something to do after all, once the loop has said that it is about to sleep.
+    ///
+    /// What is sent meanwhile must not be left lying while the loop sleeps. Most senders publish their work, pass a full
+    /// fence and look whether the loop sleeps (`WakeSignal.wake()`); the loop passes one between `willSleep()` and its look
+    /// here. So one of the two sees the other.
+    ///
+    /// A port's senders send too often for a fence each. What they have anyway is one sequentially consistent exchange (R),
+    /// by which a frame's places are reserved. Then they fill the places, publish the frame (P), and load whether the loop
+    /// sleeps (L), in the same order. The loop stores that it sleeps (S) and loads whether something is reserved
+    /// (`isExpecting`, E), likewise. R, L, S and E have one order that all threads agree on, R before L and S before E:
+    ///
+    /// - E does not see R. Then E is before R, so S is before L: the sender sees that the loop sleeps, and wakes it.
+    /// - E sees R, and the frame is published: the loop serves it.
+    /// - E sees R, and the frame is not published. L may have been carried out before P became visible and before S, so the
+    ///   loop must not trust it. It looks a few times more, since a frame takes some nanoseconds; but not until it sees P,
+    ///   for the sender may have been suspended in between, by this very thread when that one has the higher priority. Then
+    ///   the loop makes every thread pass a full fence, which costs it a system call, but seldom. Where the sender passes it
+    ///   after P, the loop sees P when it looks once more. Where it passes it before P, L comes after the fence, so after S,
+    ///   and the sender wakes the loop. A frame that is published behind one that is not cannot be served yet; the sender of
+    ///   the first wakes the loop then.
+    func hasWorkAfterAll() -> Bool {
+        if hasWork || stopRequest.isStopRequested { return true }
+        var isExpecting = false
+        for input in state.pointee.inputs where input.isServed(in: state.pointee.activeModes) {
+            if input.source.isExpecting { isExpecting = true }
+        }
+        guard isExpecting else { return false }
+        for _ in 0..<MainRunLoop.looksBeforeFence {
+            // Each look takes the sample's cache line away from the sender that fills it.
+            rel_pause()
+            if hasWork { return true }
+        }
+        // Where there is no such call senders pass a fence each. Where it fails all the same, nothing but looking is left.
+        return !wakeSignal.synchronizeSenders() || hasWork || stopRequest.isStopRequested
+    }
+
+    /// Some microseconds, as the fence itself takes.
+    private static let looksBeforeFence = 16
+
+    /// Whether a run of these modes has nothing to do and nothing that could bring it something: then it is over (rule L2).
+    var isModeEmpty: Bool {
+        let modes = state.pointee.activeModes
+        // Main-actor jobs are an input of every common mode, where they go on.
+        if modes & ModeSet.commonBit != 0 && state.pointee.servesMainActor { return false }
+        return state.pointee.population.populated & modes == 0 && !timers.pointee.hasTimers(in: modes) && !hasWork
+    }
+
+    /// Tells the observers of the mode.
+    @inline(__always)
+    func tell(_ activity: Activity) {
+        if state.pointee.observedActivities.contains(activity) { tellObservers(activity) }
+    }
+
+    @inline(never)
+    private func tellObservers(_ activity: Activity) {
+        // As they are when the round begins; one that is cancelled meanwhile says so itself.
+        let observers = state.pointee.observers
+        let modes = state.pointee.activeModes
+        for observer in observers where observer.activities.contains(activity) && observer.modes.mask & modes != 0 {
+            call(.observer, observer.name) { observer.tell(activity) }
+        }
+    }
+
+    private func servePosts() {
+        let modes = state.pointee.activeModes
+        guard posts.has(in: modes) || state.pointee.waitingPosts.has(in: modes) else { return }
+        // Its storage is used turn by turn; a nested run makes its own.
+        var taken = PostList()
+        swap(&taken, &state.pointee.sparePosts)
+        posts.exchange(for: &taken)
+        // Before any is run: one may run a nested run, which takes over later ones.
+        let number = state.pointee.waitingPosts.number(taken.count)
+        var budget = StepBudget()
+        if state.pointee.waitingPosts.isEmpty && taken.isAll(in: modes) {
+            var served = 0
+            while served < taken.count, budget.admitsAnother(self) {
+                run(taken.move(at: served))
+                served += 1
+            }
+            state.pointee.waitingPosts.add(taken, from: served, numbered: number)
+        } else {
+            state.pointee.waitingPosts.add(taken, from: 0, numbered: number)
+            serveWaitingPosts(modes, &budget)
+        }
+        taken.becomeEmpty()
+        swap(&taken, &state.pointee.sparePosts)
+        taken.free()
+    }
+
+    /// Runs the posts of the modes, where there are others too.
+    private func serveWaitingPosts(_ modes: UInt64, _ budget: inout StepBudget) {
+        let waiting = state.pointee.waitingPosts.take(in: modes)
+        var served = 0
+        while served < waiting.count, budget.admitsAnother(self) {
+            run(waiting[served].post)
+            served += 1
+        }
+        if served < waiting.count { state.pointee.waitingPosts.putBack(waiting[served...]) }
+    }
+
+    @inline(__always)
+    private func run(_ post: consuming PostList.Post) {
+        call(.post, post.name) { post.work() }
+    }
+
+    private func serveInputs() -> Bool {
+        guard !state.pointee.inputs.isEmpty else { return false }
+        var handled = false
+        let taken = state.pointee.inputs
+        for (position, input) in taken.enumerated() {
+            guard input.isServed(in: state.pointee.activeModes), input.source.hasPending else { continue }
+            // One that a handler of an earlier one has taken out is not served.
+            guard position == 0 || state.pointee.inputs.contains(where: { $0.source === input.source }) else {
+                continue
+            }
+            noteDelay(since: input.source.oldestTime?.nanoseconds)
+            call(.input, CallbackName(input.source.name)) {
+                handled = input.source.serve(limit: MainRunLoop.inputLimit) || handled
+            }
+        }
+        return handled
+    }
+
+    private func serveTimers() {
+        guard timers.pointee.count > 0 else { return }
+        var step = timers.pointee.takeDue(
+            at: now.nanoseconds,
+            in: state.pointee.activeModes,
+            limit: MainRunLoop.mostCallbacksOfStep
+        )
+        var budget = StepBudget()
+        while !step.isOver, budget.admitsAnother(self), let slot = timers.pointee.next(of: &step) {
+            noteDelay(since: slot.pointee.deadline)
+            call(.timer, timers.pointee.name(of: slot)) { timers.fire(slot, now: { now }) }
+        }
+        timers.pointee.restore(step)
+    }
+
+    private func serveUpdates() {
+        guard state.pointee.needsUpdate, !state.pointee.updateHandlers.isEmpty else { return }
+        state.pointee.needsUpdate = false
+        let handlers = state.pointee.updateHandlers
+        for handler in handlers { call(.updateHandler, handler.name) { handler.perform?() } }
+    }
+}
+
+extension MainRunLoop.Input {
+    @inline(__always)
+    func isServed(in active: UInt64) -> Bool { modes & active != 0 }
+}

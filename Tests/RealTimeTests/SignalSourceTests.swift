@@ -1,0 +1,149 @@
+import Foundation
+import ResponderEventLoop
+import Testing
+
+// Each in a process of its own: what a signal does is a property of the process.
+@Suite("Sources of the system's signals")
+struct SignalSourceTests {
+    @Test("A source performs with the number of times the signal came, once a turn, and only in its modes")
+    func counts() async {
+        // Rules: L18.
+        await #expect(processExitsWith: .success) { @MainActor in
+            receiveSignals()
+            let loop = try MainRunLoop(clock: VirtualClock())
+            var counts: [Int] = []
+            let source = try loop.addSignalSource(SIGUSR1, in: .default) { counts.append($0) }
+            let idle = loop.addUserSource {}
+            for _ in 0..<3 { raise(SIGUSR1) }
+            runNow(loop, mode: .tracking)
+            raise(SIGUSR1)
+            runNow(loop, mode: .tracking)
+            guard counts.isEmpty else { exit(1) }
+            runNow(loop)
+            runNow(loop)
+            guard counts == [4] else { exit(2) }
+            raise(SIGUSR1)
+            runNow(loop)
+            guard counts == [4, 1] else { exit(3) }
+            source.cancel()
+            idle.cancel()
+        }
+    }
+
+    @Test("With the last source of it cancelled, a signal does again what it did before")
+    func restored() async {
+        await #expect(processExitsWith: .signal(SIGUSR2)) { @MainActor in
+            receiveSignals()
+            let loop = try MainRunLoop(clock: VirtualClock())
+            let sources = try (0..<2).map { _ in try loop.addSignalSource(SIGUSR2) { _ in } }
+            sources[0].cancel()
+            sources[0].cancel()
+            raise(SIGUSR2)
+            runNow(loop)
+            sources[1].cancel()
+            raise(SIGUSR2)
+        }
+    }
+
+    @Test("A loop that goes takes its signals along: they do again what they did before")
+    func loopGone() async {
+        await #expect(processExitsWith: .signal(SIGUSR2)) { @MainActor in
+            receiveSignals()
+            do { _ = try MainRunLoop(clock: VirtualClock()).addSignalSource(SIGUSR2) { _ in } }
+            raise(SIGUSR2)
+        }
+    }
+
+    @Test("Every source of a signal performs, by priority; one cancelled by an earlier one does not")
+    func several() async {
+        // Rules: L11, L19.
+        await #expect(processExitsWith: .success) { @MainActor in
+            receiveSignals()
+            let loop = try MainRunLoop(clock: VirtualClock())
+            var log: [String] = []
+            var victim: MainRunLoop.SignalSource?
+            let idle = try loop.addSignalSource(SIGUSR1, priority: .idle) { _ in log.append("idle") }
+            victim = try loop.addSignalSource(SIGUSR1) { _ in log.append("victim") }
+            let input = try loop.addSignalSource(SIGUSR1, priority: .input) { _ in
+                log.append("input")
+                victim?.cancel()
+            }
+            raise(SIGUSR1)
+            runNow(loop)
+            guard log == ["input", "idle"] else { exit(1) }
+            idle.cancel()
+            input.cancel()
+        }
+    }
+
+    @Test("A signal for which the process has a handler is refused, one that is ignored is not")
+    func handlers() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            receiveSignals()
+            let loop = try MainRunLoop(clock: VirtualClock())
+            signal(SIGUSR1) { _ in }
+            do {
+                _ = try loop.addSignalSource(SIGUSR1) { _ in }
+                exit(1)
+            } catch {
+                guard "\(error)" == "cannot wait for signal 10: the process has a handler for it already" else {
+                    exit(2)
+                }
+            }
+            signal(SIGUSR2, SIG_IGN)
+            var came = 0
+            let source = try loop.addSignalSource(SIGUSR2) { came += $0 }
+            raise(SIGUSR2)
+            runNow(loop)
+            guard came == 1 else { exit(3) }
+            source.cancel()
+            raise(SIGUSR2)
+        }
+    }
+
+    @Test("Only one loop of a process waits for signals; when it has none left, or is gone, another may")
+    func twoLoops() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            receiveSignals()
+            var first: MainRunLoop? = try MainRunLoop(clock: VirtualClock())
+            let second = try MainRunLoop(clock: VirtualClock())
+            let kept = try first?.addSignalSource(SIGUSR1) { _ in }
+            do {
+                _ = try second.addSignalSource(SIGUSR2) { _ in }
+                exit(1)
+            } catch {
+                guard "\(error)".contains("another run loop waits for signal 10, and only one may") else { exit(2) }
+            }
+            kept?.cancel()
+            try second.addSignalSource(SIGUSR2) { _ in }.cancel()
+            let outlives = try first?.addSignalSource(SIGUSR1) { _ in }
+            first = nil
+            var came = 0
+            let source = try second.addSignalSource(SIGUSR1) { came += $0 }
+            // Of a loop that is gone: it must not take the other's signal away, nor its right to it.
+            for _ in 0..<3 { outlives?.cancel() }
+            raise(SIGUSR1)
+            runNow(second)
+            guard came == 1 else { exit(3) }
+            let third = try MainRunLoop(clock: VirtualClock())
+            do {
+                _ = try third.addSignalSource(SIGUSR2) { _ in }
+                exit(4)
+            } catch {}
+            source.cancel()
+        }
+    }
+}
+
+/// Has this thread receive what it raises: threads of Dispatch block all signals.
+private func receiveSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGUSR1, SIGUSR2] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+}
+
+@MainActor
+private func runNow(_ loop: MainRunLoop, mode: MainRunLoop.Mode = .default) {
+    loop.run(mode: mode, until: loop.now)
+}

@@ -1,0 +1,306 @@
+import LoopChurn
+import ResponderEventLoop
+
+/// The turn as its rules say it, kept beside a loop under virtual time.
+///
+/// It says what may be called next, and notes where the loop calls something else. As plain as can be: lists that are
+/// searched.
+@MainActor
+final class LoopModel: ChurnWitness {
+    /// What the loop did that the rules do not allow.
+    private(set) var violations: [String] = []
+    /// The mode of a run that begins now.
+    private var beginning = MainRunLoop.Mode.default
+
+    private let clock: VirtualClock
+    private var commonModes: Set<MainRunLoop.Mode> = [.default, .tracking]
+    /// The posts that no run has taken out, in order.
+    private var posts: [Post] = []
+    private var sources: [Int: Source] = [:]
+    private var timers: [Int: Timer] = [:]
+    private var frames: [Frame] = []
+    private var signals = 0
+    private var schedulings = 0
+    private var isMarked = false
+
+    init(clock: VirtualClock) {
+        self.clock = clock
+    }
+
+    private struct Post {
+        let number: Int
+        let modes: MainRunLoop.ModeSet
+    }
+
+    private struct Source {
+        let priority: MainRunLoop.Priority
+        let order: Int
+        let modes: MainRunLoop.ModeSet
+        /// The number of its signal.
+        var signal: Int?
+        /// How many signals there were when a bounded step left it over.
+        var leftAt: Int?
+        /// Whether it may stand before one of a lower order value that was signalled later.
+        var mayPrecede = false
+    }
+
+    private struct Timer {
+        var deadline: Int64
+        let interval: Int64?
+        var order: Int
+        /// Whether a run has taken it out of the queue: it fires there, or has fired and is not yet armed again.
+        var isTaken = false
+    }
+
+    /// The steps of a turn, in order.
+    private enum Step: Int {
+        case observers, posts, input, timers, sources, idle, update, end
+    }
+
+    /// A run under way, and where its turn is.
+    private struct Frame {
+        let mode: MainRunLoop.Mode
+        var step = Step.end
+        /// What the step has to do yet: posts, or timers.
+        var posts: [Post] = []
+        var timers: [Int] = []
+        /// The modes that it serves, as it was when the step began.
+        var isCommon = false
+        /// The last signal before the step.
+        var mark = 0
+        var updates = false
+        /// The timer whose callout is under way.
+        var firing: Int?
+        var callbacks = 0
+        /// When it may be over before it has done all.
+        var end: Int64 = .max
+    }
+
+    private func serves(_ modes: MainRunLoop.ModeSet, _ frame: Frame) -> Bool {
+        modes.contains(frame.mode) || (frame.isCommon && modes.union(.common) == modes)
+    }
+
+    private func note(_ text: String) {
+        violations.append("\(text), at \(clock.now)")
+    }
+
+    // MARK: - What is done
+
+    func posted(_ number: Int, in modes: MainRunLoop.ModeSet) {
+        posts.append(Post(number: number, modes: modes))
+    }
+
+    func added(_ id: Int, _ kind: ChurnKind) {
+        switch kind {
+        case .source(let priority, let order, let modes):
+            sources[id] = Source(priority: priority, order: order, modes: modes)
+        case .timer(let deadline, let interval):
+            schedulings += 1
+            timers[id] = Timer(deadline: deadline.nanoseconds, interval: interval, order: schedulings)
+        }
+    }
+
+    func signalled(_ id: Int) {
+        guard sources[id]?.signal == nil else { return }
+        signals += 1
+        sources[id]?.signal = signals
+    }
+
+    func cancelled(_ id: Int) {
+        sources[id] = nil
+        timers[id] = nil
+    }
+
+    func marked() { isMarked = true }
+
+    func ranNested(_ mode: MainRunLoop.Mode) { beginning = mode }
+
+    func becameCommon(_ mode: MainRunLoop.Mode) { commonModes.insert(mode) }
+
+    // MARK: - What is called
+
+    func told(_ activity: MainRunLoop.Activity) {
+        switch activity {
+        case .entry:
+            frames.append(Frame(mode: beginning))
+        case .beforeTimers:
+            move(to: .end)
+            frames[frames.count - 1].step = .observers
+        case .beforeSources:
+            if top.step != .observers { note("before-sources observers are told in step \(top.step)") }
+        case .beforeWaiting:
+            move(to: .end)
+            expectIdle()
+        case .afterWaiting:
+            if let earliest = earliest, earliest < clock.now.nanoseconds { note("a wait passed a deadline") }
+        default:
+            move(to: .end)
+            frames.removeLast()
+        }
+    }
+
+    func performs(post number: Int) {
+        move(to: .posts)
+        guard let first = top.posts.first, first.number == number else {
+            return note("post \(number) runs, and not one of \(top.posts.map(\.number))")
+        }
+        frames[frames.count - 1].posts.removeFirst()
+    }
+
+    func performs(_ id: Int) {
+        if timers[id] != nil { return fires(id) }
+        guard let source = sources[id] else { return note("\(id) is called, which was cancelled") }
+        move(to: step(of: source.priority))
+        guard let signal = source.signal, signal <= top.mark, serves(source.modes, top) else {
+            return note("source \(id) performs, and was not signalled before the step in a mode of it")
+        }
+        for (other, former) in eligible where other != id {
+            guard let number = former.signal else { continue }
+            if former.order < source.order && !source.mayPrecede
+                || former.order == source.order && number < signal
+                || former.leftAt.map({ $0 < signal }) ?? false
+            {
+                note("source \(id) performs before \(other)")
+            }
+        }
+        sources[id]?.signal = nil
+        sources[id]?.leftAt = nil
+        sources[id]?.mayPrecede = false
+    }
+
+    private func fires(_ id: Int) {
+        move(to: .timers)
+        frames[frames.count - 1].timers.removeAll { timers[$0] == nil }
+        guard top.timers.first == id, let timer = timers[id] else {
+            return note("timer \(id) fires, and not one of \(top.timers)")
+        }
+        frames[frames.count - 1].timers.removeFirst()
+        if timer.interval == nil { timers[id] = nil } else { frames[frames.count - 1].firing = id }
+    }
+
+    func updates() {
+        move(to: .update)
+        if !top.updates { note("the update pass comes, and nothing was marked or it came already") }
+        frames[frames.count - 1].updates = false
+    }
+
+    // MARK: - The turn
+
+    private var top: Frame { frames[frames.count - 1] }
+
+    private func step(of priority: MainRunLoop.Priority) -> Step {
+        switch priority {
+        case .input: .input
+        case .default: .sources
+        case .idle: .idle
+        }
+    }
+
+    /// The sources that the step has to perform yet.
+    private var eligible: [(Int, Source)] {
+        sources.filter {
+            guard let signal = $0.value.signal else { return false }
+            return step(of: $0.value.priority) == top.step && signal <= top.mark && serves($0.value.modes, top)
+        }
+        .map { ($0.key, $0.value) }
+    }
+
+    /// The loop calls something of that step, or has ended the turn: the steps between have had nothing to do.
+    private func move(to step: Step) {
+        guard !frames.isEmpty else { return note("something is called, and no run is under way") }
+        settleTimer()
+        if top.step.rawValue > step.rawValue { note("step \(step) comes after step \(top.step)") }
+        while top.step.rawValue < step.rawValue, let next = Step(rawValue: top.step.rawValue + 1) {
+            endStep()
+            beginStep(next)
+        }
+        guard step != .end, step != .update else { return }
+        frames[frames.count - 1].callbacks += 1
+        if top.callbacks > MainRunLoop.mostCallbacksOfStep { note("step \(step) made too many callbacks") }
+    }
+
+    private func beginStep(_ step: Step) {
+        var frame = top
+        frame.step = step
+        frame.isCommon = commonModes.contains(frame.mode)
+        frame.mark = signals
+        frame.callbacks = 0
+        frame.end = clock.now.nanoseconds + MainRunLoop.longestStep.wholeNanoseconds
+        switch step {
+        case .posts:
+            frame.posts = posts.filter { serves($0.modes, frame) }
+            posts.removeAll { serves($0.modes, frame) }
+        case .timers:
+            // All of them are in the common modes.
+            let due = timers.filter {
+                frame.isCommon && !$0.value.isTaken && $0.value.deadline <= clock.now.nanoseconds
+            }
+            let sorted = due.sorted { ($0.value.deadline, $0.value.order) < ($1.value.deadline, $1.value.order) }
+            frame.timers = sorted.map(\.key)
+            for id in frame.timers { timers[id]?.isTaken = true }
+        case .update:
+            frame.updates = isMarked
+            isMarked = false
+        default: break
+        }
+        frames[frames.count - 1] = frame
+    }
+
+    private func endStep() {
+        let frame = top
+        let isSpent =
+            frame.callbacks >= MainRunLoop.mostCallbacksOfStep || frame.end <= clock.now.nanoseconds
+        let rest = eligible
+        let due = frame.timers.filter { timers[$0] != nil }
+        if !isSpent && !(frame.posts.isEmpty && rest.isEmpty && due.isEmpty) {
+            note("step \(frame.step) left \(frame.posts.count) posts, \(rest.count) sources and \(due.count) timers")
+        }
+        if frame.updates { note("the update pass was left out") }
+        posts = (frame.posts + posts).sorted { $0.number < $1.number }
+        for (id, source) in rest where source.leftAt == nil { sources[id]?.leftAt = signals }
+        // All others that the loop had taken in keep their places too.
+        for (id, source) in sources where isSpent && step(of: source.priority) == frame.step && source.signal != nil {
+            sources[id]?.mayPrecede = true
+        }
+        for id in due { timers[id]?.isTaken = false }
+        frames[frames.count - 1].posts = []
+        frames[frames.count - 1].timers = []
+    }
+
+    /// A repeating timer is armed when its callout has returned.
+    private func settleTimer() {
+        guard let id = top.firing else { return }
+        frames[frames.count - 1].firing = nil
+        guard let timer = timers[id], let interval = timer.interval else { return }
+        var next = timer.deadline
+        while next <= clock.now.nanoseconds { next += interval }
+        schedulings += 1
+        timers[id] = Timer(deadline: next, interval: interval, order: schedulings)
+    }
+
+    private var earliest: Int64? {
+        guard commonModes.contains(top.mode) else { return nil }
+        return timers.values.filter { !$0.isTaken }.map(\.deadline).min()
+    }
+
+    private func expectIdle() {
+        var frame = top
+        frame.isCommon = commonModes.contains(frame.mode)
+        if isMarked { note("the loop is about to wait, and something is marked") }
+        if posts.contains(where: { serves($0.modes, frame) }) {
+            note("the loop is about to wait, and something is posted")
+        }
+        if sources.values.contains(where: { $0.signal != nil && serves($0.modes, frame) }) {
+            note("the loop is about to wait, and a source is signalled")
+        }
+        if let earliest, earliest <= clock.now.nanoseconds { note("the loop is about to wait, and a timer is due") }
+    }
+
+    /// What is left at the end, with every mode run.
+    func expectNothingLeft() {
+        if !posts.isEmpty { note("posts were lost: \(posts.map(\.number))") }
+        let lost = sources.filter { $0.value.signal != nil }.keys.sorted()
+        if !lost.isEmpty { note("signals were lost: \(lost)") }
+        if !frames.isEmpty { note("\(frames.count) runs have not ended") }
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import ResponderEventLoop
+import TestSupport
+import Testing
+
+@Suite("Sources that are refused")
+@MainActor
+struct RefusedSourceTests {
+    @Test(
+        "A device that cannot be waited on is refused with an error that says so",
+        arguments: ["/dev/zero", "/dev/null"]
+    )
+    func device(path: String) throws {
+        let loop = try makeLoop()
+        let device = open(path, O_RDONLY)
+        defer { close(device) }
+        let error = #expect(throws: MainRunLoop.Error.self) {
+            _ = try loop.addDescriptorSource(device, for: .read) { _ in }
+        }
+        #expect(error == .cannotWatch(descriptor: device, errno: EPERM))
+        // Nothing is left of it: the mode is empty.
+        #expect(loop.runNow() == .finished)
+        #expect(loop.runNow(until: .ms(1)) == .finished)
+    }
+
+    @Test("libevent's own warnings do not reach the standard error when a descriptor is refused")
+    func quiet() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+            let loop = try makeLoop()
+            let zero = open("/dev/zero", O_RDONLY)
+            let closed = dup(zero)
+            close(closed)
+            for descriptor in [zero, closed, -1] {
+                #expect(throws: MainRunLoop.Error.self) {
+                    _ = try loop.addDescriptorSource(descriptor, for: .read) { _ in }
+                }
+            }
+        }
+        let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+        #expect(!text.contains("[warn]"), "it said: \(text)")
+    }
+
+    @Test("One descriptor is watched by level or by edge, not by both: the second is refused, the first goes on")
+    func levelAndEdge() throws {
+        let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
+        let triggers: [MainRunLoop.DescriptorSource.Trigger] = [.level, .edge]
+        for (first, second) in [(triggers[0], triggers[1]), (triggers[1], triggers[0])] {
+            let source = try loop.addDescriptorSource(sockets.near, for: .read, trigger: first) { _ in
+                sockets.receive()
+                log.write("ready")
+            }
+            let error = #expect(throws: MainRunLoop.Error.self) {
+                _ = try loop.addDescriptorSource(sockets.near, for: .read, trigger: second) { _ in }
+            }
+            #expect(error == .cannotWatch(descriptor: sockets.near, errno: EEXIST))
+            sockets.send()
+            loop.turn()
+            #expect(log.take() == ["ready"])
+            source.cancel()
+        }
+        #expect(
+            MainRunLoop.Error.cannotWatch(descriptor: 5, errno: EEXIST).description
+                .hasSuffix("a source watches it with the other trigger: all of one descriptor have the same")
+        )
+    }
+
+    @Test("Where no descriptors are left, sources of descriptors that are there can still be added")
+    func exhaustion() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
+            var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var taken: [Int32] = []
+            while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
+            #expect(throws: MainRunLoop.Error.cannotCreate(errno: EMFILE)) { try makeLoop() }
+            let source = try loop.addDescriptorSource(sockets.near, for: .read) { _ in
+                sockets.receive()
+                log.write("ready")
+            }
+            // Threads of Dispatch block all signals.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGUSR1)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+            let signal = try loop.addSignalSource(SIGUSR1) { log.write("signal \($0)") }
+            sockets.send()
+            raise(SIGUSR1)
+            loop.turn()
+            #expect(Set(log.take()) == ["ready", "signal 1"])
+            source.cancel()
+            signal.cancel()
+            for descriptor in taken { close(descriptor) }
+        }
+    }
+
+    @Test(
+        "A signal that is none, or that cannot be caught, is refused",
+        arguments: [-1, 0, 65, 1000, SIGKILL, SIGSTOP]
+    )
+    func noSignal(number: Int32) throws {
+        let loop = try makeLoop()
+        let error = #expect(throws: MainRunLoop.Error.self) { _ = try loop.addSignalSource(number) { _ in } }
+        #expect(error == .cannotTakeSignal(number, reason: "there is no such signal, or it cannot be caught"))
+        #expect(loop.runNow(until: .ms(1)) == .finished)
+    }
+}

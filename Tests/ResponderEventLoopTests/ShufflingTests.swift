@@ -1,0 +1,92 @@
+import ResponderEventLoop
+import TestSupport
+import Testing
+
+@Suite("Sources that are ready together, shuffled by a seed")
+@MainActor
+struct ShufflingTests {
+    /// Runs sources, descriptors, posts and timers that are ready together, and returns what was called.
+    private func run(seed: UInt64?) throws -> [String] {
+        let (loop, log) = (try MainRunLoop(clock: VirtualClock(), shufflingReadySourcesBy: seed), Log())
+        var descriptors: [MainRunLoop.DescriptorSource] = []
+        for number in 0..<4 {
+            let sockets = SocketPair()
+            sockets.send()
+            descriptors.append(
+                try loop.addDescriptorSource(sockets.near, for: .read) { _ in
+                    sockets.receive()
+                    log.write("ready \(number)")
+                }
+            )
+        }
+        // What is found ready by the wait is served with what is signalled after it.
+        loop.addObserver(of: .afterWaiting, repeats: false) { [unowned loop] _ in
+            for number in 0..<4 {
+                loop.addUserSource(order: 0) { log.write("ready \(4 + number)") }.signal()
+                loop.addUserSource(order: -1) { log.write("first \(number)") }.signal()
+                loop.addUserSource(priority: .idle) { log.write("idle \(number)") }.signal()
+                loop.post { log.write("post \(number)") }
+                loop.addTimer(at: .zero) { _ in log.write("timer \(number)") }
+            }
+        }
+        loop.runNow(until: .ms(1))
+        for descriptor in descriptors { descriptor.cancel() }
+        return log.take()
+    }
+
+    @Test("A seed decides the order; the same gives the same, and among some there are many orders")
+    func seeds() throws {
+        let orders = try (0..<16).map { try run(seed: $0) }
+        #expect(try run(seed: 3) == orders[3])
+        #expect(Set(orders).count == 16)
+        // Nobody is always first.
+        #expect(Set(orders.compactMap { order in order.first { $0.hasPrefix("ready") } }).count >= 4)
+        // A descriptor and a signalled source come in either order.
+        let isBefore = orders.map { ($0.firstIndex(of: "ready 0") ?? 0) < ($0.firstIndex(of: "ready 4") ?? 0) }
+        #expect(Set(isBefore).count == 2)
+        #expect(Set(orders.compactMap { order in order.first { $0.hasPrefix("idle") } }).count == 4)
+    }
+
+    @Test(
+        "Under any seed all are served once, by priority; posts, timers and order values keep their order",
+        arguments: 0..<16
+    )
+    func whatIsPromised(seed: UInt64) throws {
+        // Rules: L11, L13, L24.
+        let plain = try run(seed: nil)
+        let order = try run(seed: seed)
+        #expect(order.sorted() == plain.sorted())
+        let kinds = { (names: [String]) in names.map { $0.prefix(while: { $0 != " " }) } }
+        for kind in ["post", "timer"] {
+            #expect(order.filter { $0.hasPrefix(kind) } == (0..<4).map { "\(kind) \($0)" })
+        }
+        #expect(kinds(order).firstIndex(of: "idle") == order.count - 4)
+        #expect(kinds(order).firstIndex(of: "post") == 0)
+        #expect(kinds(order).firstIndex(of: "timer") == 4)
+    }
+
+    @Test("Under any seed a cancelled sibling is not served, and what is signalled meanwhile waits", arguments: 0..<8)
+    func rulesHold(seed: UInt64) throws {
+        // Rules: L19.
+        let (loop, log) = (try MainRunLoop(clock: VirtualClock(), shufflingReadySourcesBy: seed), Log())
+        let sources = Box<[MainRunLoop.UserSource]>([])
+        for number in 0..<4 {
+            sources.value.append(
+                loop.addUserSource { [unowned loop] in
+                    log.write("source")
+                    guard log.entries.count < 3 else { return }
+                    for (index, source) in sources.value.enumerated() {
+                        index == number ? source.signal() : source.cancel()
+                    }
+                    loop.post { log.write("turn") }
+                }
+            )
+        }
+        let all = sources.value
+        for source in all { source.signal() }
+        loop.turn()
+        #expect(log.take() == ["source", "turn", "source"])
+        for source in all { source.cancel() }
+        sources.value = []
+    }
+}

@@ -1,0 +1,216 @@
+import TestSupport
+import Testing
+
+@testable import ResponderEventLoop
+
+@Suite("Timers as handles")
+@MainActor
+struct TimerHandleTests {
+    @Test("A slot is one cache line, and a handle two words")
+    func sizes() {
+        #expect(MemoryLayout<TimerSlot>.stride == 64)
+        #expect(MemoryLayout<TimerEntry>.stride == 16)
+        #expect(MemoryLayout<MainRunLoop.Timer>.size == 16)
+    }
+
+    @Test("Copies are one timer; another timer never equals it, also not one that uses its slot again")
+    func identity() throws {
+        let loop = try makeLoop()
+        let timer = loop.addTimer(at: .ms(1)) { _ in }
+        let copy = timer
+        #expect(timer == copy && Set([timer, copy]).count == 1)
+        timer.cancel()
+        #expect(!copy.isValid && timer == copy)
+        let next = loop.addTimer(at: .ms(1)) { _ in }
+        #expect(next.slot == timer.slot)
+        #expect(next != timer && next.isValid && !timer.isValid)
+        timer.cancel()
+        timer.fireTime = .ms(9)
+        timer.tolerance = .seconds(1)
+        timer.fire()
+        #expect(next.isValid && next.fireTime == .ms(1) && next.tolerance == .zero)
+        next.cancel()
+    }
+
+    @Test(
+        "A handle that is no longer valid says so, has neither interval nor tolerance, and the end of time for a deadline"
+    )
+    func stale() throws {
+        let loop = try makeLoop()
+        let timer = loop.addTimer(at: .ms(1), every: .milliseconds(2), tolerance: .microseconds(5)) { _ in }
+        #expect(timer.interval == .milliseconds(2) && timer.tolerance == .microseconds(5) && timer.fireTime == .ms(1))
+        timer.cancel()
+        #expect(timer.interval == nil && timer.tolerance == .zero)
+        #expect(timer.fireTime == .init(nanoseconds: .max))
+    }
+
+    @Test("Timers of a loop that is gone are not valid, whichever heap they were in")
+    func loopIsGone() throws {
+        weak var held: Log?
+        var timers: [MainRunLoop.Timer] = []
+        do {
+            let (loop, log) = (try makeLoop(), Log())
+            held = log
+            timers.append(loop.addTimer(at: .ms(1)) { _ in log.write("plain") })
+            timers.append(loop.addTimer(at: .ms(1), tolerance: .milliseconds(1)) { _ in log.write("tolerant") })
+            timers.append(loop.addTimer(at: .ms(1), in: []) { _ in log.write("in no mode") })
+            // Pauses the last.
+            loop.turn()
+            timers.append(loop.addTimer(at: .ms(2)) { _ in log.write("cancelled") })
+            timers[3].cancel()
+        }
+        #expect(held == nil)
+        for timer in timers {
+            #expect(!timer.isValid)
+            timer.fireTime = .ms(3)
+            timer.cancel()
+            timer.fire()
+        }
+    }
+
+    @Test("A loop may go while a timer of it is being called by hand; the timer is over then")
+    func loopGoesInside() throws {
+        let log = Log()
+        let box = Box<MainRunLoop?>(try makeLoop())
+        let timer = box.value?.addTimer(at: .ms(1), every: .milliseconds(1)) { timer in
+            box.value = nil
+            log.write("\(timer.isValid)")
+        }
+        let other = box.value?.addTimer(at: .ms(1)) { _ in }
+        timer?.fire()
+        #expect(log.take() == ["false"])
+        #expect(timer?.isValid == false && other?.isValid == false)
+    }
+
+    @Test("Adding, re-arming, firing and cancelling use the same slots again and again")
+    func slotsAreUsedAgain() throws {
+        let loop = try makeLoop()
+        func round() {
+            let timers = (0..<100).map { number in
+                loop.addTimer(at: .ms(Int64(number)), tolerance: .milliseconds(number % 2)) { _ in }
+            }
+            for (number, timer) in timers.enumerated() where number % 3 == 0 { timer.fireTime = .ms(200) }
+            for (number, timer) in timers.enumerated() where number % 3 == 1 { timer.fireTime = .ms(-200) }
+            for (number, timer) in timers.enumerated() where number % 3 == 2 { timer.cancel() }
+            loop.turn()
+            for timer in timers { timer.cancel() }
+        }
+        round()
+        let used = TimerPool.shared.pointee.slotCount
+        for _ in 0..<200 { round() }
+        #expect(TimerPool.shared.pointee.slotCount == used)
+        // Nor do entries of cancelled timers stay.
+        #expect(loop.timers.pointee.count == 0)
+        #expect(loop.timers.pointee.plain.count <= 64 && loop.timers.pointee.special.count <= 64)
+    }
+
+    @Test("Thousands of cancelled timers do not stay, though their deadlines are far", arguments: [0, 5])
+    func cancelledOnesGo(tolerance: Int) throws {
+        let loop = try makeLoop()
+        var random = SeededGenerator(seed: 7)
+        var timers = (0..<20_000).map { _ in
+            loop.addTimer(
+                at: .ms(.random(in: 1_000_000..<2_000_000, using: &random)),
+                tolerance: .milliseconds(tolerance)
+            ) { _ in }
+        }
+        timers.shuffle(using: &random)
+        for timer in timers.dropLast(1000) { timer.cancel() }
+        #expect(loop.timers.pointee.count == 1000)
+        // At most as many stale ones as live ones, and some.
+        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 2100)
+        // Pushed to an earlier deadline again and again, one timer leaves as few.
+        for step in 0..<20_000 { timers[19_999].fireTime = .ms(Int64(900_000 - step)) }
+        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 2100)
+        for timer in timers { timer.cancel() }
+        #expect(loop.timers.pointee.count == 0)
+        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 100)
+    }
+
+    @Test("fire() calls the closure at once and leaves the schedule alone; a timer that fires once is over then")
+    func fireByHand() throws {
+        // Rules: L31.
+        let (loop, log) = (try makeLoop(), Log())
+        let once = loop.addTimer(at: .ms(5)) { _ in log.write("once") }
+        let twice = loop.addTimer(at: .ms(10), every: .milliseconds(10)) { _ in log.write("\(loop.now)") }
+        once.fire()
+        twice.fire()
+        #expect(!once.isValid && twice.fireTime == .ms(10))
+        once.fire()
+        loop.runNow(until: .ms(20))
+        #expect(log.take() == ["once", "0.000000 s", "0.010000 s", "0.020000 s"])
+        twice.cancel()
+    }
+
+    @Test("fire() keeps the timer's place among equal deadlines, and a timer that is due fires all the same")
+    func fireByHandKeepsPlace() throws {
+        // Rules: L31, L24.
+        let (loop, log) = (try makeLoop(), Log())
+        let other = Box<MainRunLoop.Timer?>(nil)
+        loop.addTimer(at: .ms(1)) { _ in
+            log.write("first")
+            other.value?.fire()
+        }
+        other.value = loop.addTimer(at: .ms(1), every: .seconds(1)) { _ in log.write("other") }
+        loop.addTimer(at: .ms(1)) { _ in log.write("last") }
+        other.value?.fire()
+        loop.runNow(until: .ms(1))
+        #expect(log.take() == ["other", "first", "other", "other", "last"])
+    }
+
+    @Test(
+        "fire() inside the timer's own callout does nothing, and a timer called by hand does not fire in a nested run"
+    )
+    func fireByHandIsNotReentrant() throws {
+        // Rules: L27, L31.
+        for tolerance in [0, 1] {
+            let (loop, log) = (try makeLoop(), Log())
+            let timer = loop.addTimer(at: .ms(10), every: .milliseconds(10), tolerance: .milliseconds(tolerance)) {
+                timer in
+                log.write("in")
+                timer.fire()
+                if loop.now == .zero { loop.runNow(until: .ms(35)) }
+                log.write("out")
+            }
+            timer.fire()
+            #expect(log.take() == ["in", "out"])
+            #expect(timer.fireTime == .ms(10) && loop.now == .ms(35))
+            loop.turn()
+            // It was due meanwhile: once, and then in its phase.
+            #expect(log.take() == ["in", "out"])
+            #expect(timer.fireTime == .ms(40))
+            timer.cancel()
+        }
+    }
+
+    @Test("A deadline set while the timer is called by hand counts as it is", arguments: [5, 10, 25])
+    func setInsideFireByHand(deadline: Int64) throws {
+        // Rules: L31, L26.
+        let (loop, log) = (try makeLoop(), Log())
+        let timer = loop.addTimer(at: .ms(10), every: .seconds(1)) { timer in
+            if loop.now == .zero { timer.fireTime = .ms(deadline) } else { log.write("\(loop.now)") }
+        }
+        timer.fire()
+        loop.runNow(until: .ms(100))
+        #expect(log.take() == ["\(MainRunLoop.Instant.ms(deadline))"])
+        timer.cancel()
+    }
+
+    @Test("A timer that is cancelled while it is called by hand is over, and its closure goes when it returns")
+    func cancelInsideFireByHand() throws {
+        // Rules: L28, L31.
+        let loop = try makeLoop()
+        weak var held: Log?
+        let timer = {
+            let log = Log()
+            held = log
+            return loop.addTimer(at: .ms(10), every: .seconds(1)) { timer in
+                timer.cancel()
+                log.write("still there")
+            }
+        }()
+        timer.fire()
+        #expect(held == nil && !timer.isValid)
+        #expect(loop.runNow() == .finished)
+    }
+}
