@@ -74,12 +74,13 @@ struct ChannelReceiver: ~Copyable {
         return place(position).publication.pointee.load(ordering: .acquiring) & ~3 == Publication.frame(at: position)
     }
 
+    /// The time of the frame that lies at the cursor; nil when there is none.
+    var timeInRing: Int64? { isPublished ? place(cursor.pointee.position).pointee.time : nil }
+
     mutating func beginStep() {
         // In this order: a move that was left in its mailbox before its contact's end was put into the ring is seen
         // whenever the end is.
-        let published = channel.publishedEnd
-        let isBehind = Int64(bitPattern: published &- cursor.pointee.position) <= 0
-        stepEnd = isBehind ? channel.tail : published
+        stepEnd = channel.publishedEnd(from: cursor.pointee.position)
         unopened = channel.latestMoves.pending
         setLimit()
     }

@@ -35,6 +35,16 @@ struct ReceiverList: ~Copyable {
         return false
     }
 
+    /// The earliest time that a frame carries which lies next in a ring.
+    var oldestTime: Int64? {
+        var oldest: Int64?
+        for index in 0..<count {
+            guard let time = receivers[index].pointee.timeInRing else { continue }
+            oldest = min(oldest ?? time, time)
+        }
+        return oldest
+    }
+
     var statistics: TouchPort.Statistics {
         var sum = former
         for index in 0..<count { sum.add(receivers[index].pointee) }

@@ -54,9 +54,14 @@ package struct RingCursor {
         let bit: UInt64 = 1 << UInt64(sample.pointee.index)
         switch sample.pointee.phase {
         case .began:
-            live |= bit
             contacts &+= 1
-            mostContactsDown = max(mostContactsDown, live.nonzeroBitCount)
+            // Another finger, or the only one: the bits need not be counted.
+            if live == 0 {
+                mostContactsDown = max(mostContactsDown, 1)
+            } else {
+                mostContactsDown = max(mostContactsDown, (live | bit).nonzeroBitCount)
+            }
+            live |= bit
         case .moved:
             break
         case .ended, .cancelled:

@@ -34,16 +34,19 @@ final class TouchChannel: Sendable {
     /// On a cache line of their own, as are the end that is published and the consumer's head.
     nonisolated(unsafe) private let reservation: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) private let knownHead: UnsafeMutablePointer<Atomic<UInt64>>
-    /// Where the frame ends that was published last.
+    /// Where a frame ended that was published: of each sixteen samples one tells it.
     ///
     /// For the consumer to read at each step: were it the tail, senders would wait for that cache line at their next
-    /// exchange, and for the sample's own after it; so the two come at once. A sender that is late may set it back.
+    /// exchange. A sender that is late may set it back.
     nonisolated(unsafe) private let published: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) let head: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) private let lines: UnsafeMutableRawPointer
 
     private static let keptBits: UInt64 = 8
+    private static let publishedInterval: UInt64 = 16
     private static let lineSize = 128
+    /// How many samples ahead a sender fetches the place that it will write.
+    private static let prefetchDistance: UInt64 = 4
 
     init(capacity: Int, wakeSignal: WakeSignal) {
         self.capacity = UInt64(capacity)
@@ -79,12 +82,22 @@ final class TouchChannel: Sendable {
     /// Where the ring ends now.
     var tail: UInt64 { reservation.pointee.load(ordering: .acquiring) >> Self.keptBits }
 
-    /// Where the ring ends or ended, by what was published last: never beyond the tail.
+    /// Where the ring ends that was published, as far as a consumer finds it that has come to `position`.
     ///
-    /// Where several threads send at once it may stay behind, until the next sample or the next look at what is published:
-    /// a sample may come a turn later then, and none is lost. Where one thread sends, it is never behind what that has sent.
-    /// What a sample's thread did before it was sent is seen by whoever sees it here.
-    var publishedEnd: UInt64 { published.pointee.load(ordering: .acquiring) }
+    /// From where senders told last it looks at the samples themselves, which it will read next. Where one thread sends, all
+    /// that has been sent is found; where several do, a sample may come a turn later, and none is lost. What a sample's thread
+    /// did before it was sent is seen by whoever sees it here.
+    func publishedEnd(from position: UInt64) -> UInt64 {
+        let told = published.pointee.load(ordering: .acquiring)
+        var end = Int64(bitPattern: told &- position) > 0 ? told : position
+        for _ in 0..<(2 * Self.publishedInterval) {
+            let place = places + (Int(truncatingIfNeeded: end) & mask)
+            let publication = place.publication.pointee.load(ordering: .acquiring)
+            guard publication & ~3 == Publication.frame(at: end) else { break }
+            end &+= publication == Publication.frame(at: end) ? UInt64(place.pointee.frameCount) : 1
+        }
+        return end
+    }
 
     /// The tail, in one order with what senders and the loop say of sleeping: see `MainRunLoop.hasWorkAfterAll()`.
     var newestTail: UInt64 { reservation.pointee.load(ordering: .sequentiallyConsistent) >> Self.keptBits }
@@ -149,6 +162,13 @@ final class TouchChannel: Sendable {
         settle(steps, of: contacts, time: time)
     }
 
+    /// Tells the consumer how far the ring is published, now and then.
+    @inline(__always)
+    private func tellPublished(from start: UInt64, to end: UInt64) {
+        guard (start ^ end) & ~(Self.publishedInterval - 1) != 0 else { return }
+        published.pointee.store(end, ordering: .releasing)
+    }
+
     /// The places left for the asking.
     ///
     /// Negative when `head` is older than the tail's own: then there seems to be none, and the newest head is looked
@@ -178,7 +198,7 @@ final class TouchChannel: Sendable {
                 : first.pointee.phase == .moved ? Publication.move(at: start) : Publication.single(at: start),
             ordering: .releasing
         )
-        published.pointee.store(start &+ count, ordering: .releasing)
+        tellPublished(from: start, to: start &+ count)
     }
 
     /// Puts one sample of the contact at `index` into the ring as a frame of its own, the usual frame, apart from all others.
@@ -193,6 +213,8 @@ final class TouchChannel: Sendable {
             case .moved: (1, 1 << Self.keptBits)
             case .ended, .cancelled: (.min, 1 << Self.keptBits &- 1)
             }
+        // Before the exchange, which waits for it; after it, the sample's own words would wait, too.
+        table.note(contact.location, of: index)
         var word = reservation.pointee.load(ordering: .relaxed)
         while true {
             let (tail, kept) = (word >> Self.keptBits, word & ((1 << Self.keptBits) - 1))
@@ -209,13 +231,14 @@ final class TouchChannel: Sendable {
                 word = now
                 continue
             }
-            table.note(contact.location, of: index)
+            // The receiver has read it when the ring came round last: fetched now, it is here when it is written.
+            rel_prefetch_for_writing(places + (Int(truncatingIfNeeded: tail &+ Self.prefetchDistance) & mask))
             let place = places + (Int(truncatingIfNeeded: tail) & mask)
             place.fill(contact, index: UInt8(truncatingIfNeeded: index), phase: contact.phase, time: time)
             place.pointee.frameCount = 1
             let publication = contact.phase == .moved ? Publication.move(at: tail) : Publication.single(at: tail)
             place.publication.pointee.store(publication, ordering: .releasing)
-            published.pointee.store(tail &+ 1, ordering: .releasing)
+            tellPublished(from: tail, to: tail &+ 1)
             return true
         }
     }

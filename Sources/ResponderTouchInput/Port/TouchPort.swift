@@ -123,6 +123,10 @@ public final class TouchPort: InputSource {
 
     package var hasPending: Bool { receivers.pointee.hasPending }
     package var isExpecting: Bool { receivers.pointee.isExpecting }
+    package var name: StaticString { "touch port" }
+    package var oldestTime: MainRunLoop.Instant? {
+        receivers.pointee.oldestTime.map { MainRunLoop.Instant(nanoseconds: $0) }
+    }
 
     package func serve(limit: Int) -> Bool {
         receivers.pointee.beginStep()
