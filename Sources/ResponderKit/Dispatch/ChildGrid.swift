@@ -55,10 +55,10 @@ struct ChildGrid {
             // Spread by the golden ratio: a fixed stride could go down one column.
             let spread = (UInt64(step) &* 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(by: UInt64(count)).high
             let entry = entries[count == sampled ? step : Int(spread)]
-            let (width, height) = (entry.maxX - entry.minX, entry.maxY - entry.minY)
+            let (width, height) = (entry.greatest.x - entry.least.x, entry.greatest.y - entry.least.y)
             guard width >= 0, height >= 0, width.isFinite, height.isFinite else { continue }
-            xs.append(entry.minX + width / 2)
-            ys.append(entry.minY + height / 2)
+            xs.append(entry.least.x + width / 2)
+            ys.append(entry.least.y + height / 2)
             widths.append(width)
             heights.append(height)
         }
@@ -119,11 +119,11 @@ struct ChildGrid {
 
     /// The cells in which a subview may be hit.
     func cells(of entry: ChildEntry) -> Cells {
-        if entry.minX > entry.maxX || entry.minY > entry.maxY { return .nowhere }
+        if entry.least.x > entry.greatest.x || entry.least.y > entry.greatest.y { return .nowhere }
         // Edges that are no numbers exclude nothing.
-        guard entry.minX <= entry.maxX && entry.minY <= entry.maxY else { return .everywhere }
-        let columns = column(entry.minX)...column(entry.maxX)
-        let rows = row(entry.minY)...row(entry.maxY)
+        guard entry.least.x <= entry.greatest.x && entry.least.y <= entry.greatest.y else { return .everywhere }
+        let columns = column(entry.least.x)...column(entry.greatest.x)
+        let rows = row(entry.least.y)...row(entry.greatest.y)
         return columns.count * rows.count > Self.mostCells ? .everywhere : Cells(columns, rows)
     }
 }

@@ -8,25 +8,26 @@ internal import ResponderTouchInput
 /// coordinates, as `point(inside:)` would. Two rectangles are special: an empty one, for a subview that cannot be hit
 /// whatever the point; and one of NaN, which excludes no point, for a subview that must be asked.
 struct ChildEntry {
-    var minX = Double.infinity
-    var minY = Double.infinity
-    var maxX = -Double.infinity
-    var maxY = -Double.infinity
+    /// The left and the upper edge, and the right and the lower: a pair each, which the processor compares at once.
+    var least = SIMD2(repeating: Double.infinity)
+    var greatest = SIMD2(repeating: -Double.infinity)
     let record: RecordPointer
     /// Its slot in the index, where there is one.
     var slot: Int32 = -1
 
     @inline(__always)
     func excludes(_ point: Point) -> Bool {
-        point.x < minX || point.y < minY || point.x >= maxX || point.y >= maxY
+        let point = SIMD2(point.x, point.y)
+        // As one number: `any` would look at each part of it.
+        return unsafeBitCast((point .< least) .| (point .>= greatest), to: UInt128.self) != 0
     }
 
     /// Whether the subview must be asked: its class overrides `hitTest` or `point(inside:)`, or was not seen yet not to.
     @inline(__always)
-    var isAsked: Bool { minX.isNaN }
+    var isAsked: Bool { least.x != least.x }  // which is what isNaN says, in one instruction
 
     private mutating func setEdges(_ edge: Double, _ opposite: Double) {
-        (minX, minY, maxX, maxY) = (edge, edge, opposite, opposite)
+        (least, greatest) = (SIMD2(repeating: edge), SIMD2(repeating: opposite))
     }
 
     /// Has the subview asked, whatever the point.
@@ -45,12 +46,12 @@ struct ChildEntry {
         } else if flags.contains(.transformed) {
             measureTransformed()
         } else {
-            (minX, maxX) = Self.edges(
+            (least.x, greatest.x) = Self.edges(
                 record.pointee.position.x,
                 record.pointee.bounds.size.width,
                 record.pointee.bounds.origin.x
             )
-            (minY, maxY) = Self.edges(
+            (least.y, greatest.y) = Self.edges(
                 record.pointee.position.y,
                 record.pointee.bounds.size.height,
                 record.pointee.bounds.origin.y
@@ -85,10 +86,8 @@ struct ChildEntry {
         // 1e-8 of that is ten thousand times more than it can be, as long as the map is not all but singular.
         guard scale * inverse < 1e3, extent.isFinite, extent < 1e150 else { return ask() }
         let slack = extent * 1e-8
-        minX = box.origin.x - slack
-        minY = box.origin.y - slack
-        maxX = box.origin.x + box.size.width + slack
-        maxY = box.origin.y + box.size.height + slack
+        least = SIMD2(box.origin.x, box.origin.y) - slack
+        greatest = SIMD2(box.origin.x + box.size.width, box.origin.y + box.size.height) + slack
     }
 }
 

@@ -159,8 +159,7 @@ extension TouchDispatcher {
         state.pointee.firstFree = (state.pointee.firstFree &+ 1) & (TouchBank.capacity - 1)
         state.pointee.freeCount &-= 1
         let bit: UInt64 = 1 << UInt64(index)
-        Self.contacts.pointee &+= 1
-        let contact = Self.contacts.pointee
+        let contact = state.pointee.hierarchy.nextContact()
         state.pointee.newestContact = contact
         state.pointee.live |= bit
         let slot = state.pointee.bank + index
@@ -171,15 +170,12 @@ extension TouchDispatcher {
         slot.pointee.flags = []
         slot.pointee.tapCount = 0
         slot.pointee.chain = 0
-        slot.pointee.phase = .began
         slot.pointee.kind = sample.pointee.kind
         slot.pointee.location = sample.pointee.location
         slot.pointee.previousLocation = sample.pointee.location
         slot.pointee.timestamp = sample.pointee.time
         slot.pointee.previousTimestamp = sample.pointee.time
-        slot.pointee.force = sample.pointee.force
-        slot.pointee.majorRadius = sample.pointee.majorRadius
-        slot.pointee.majorRadiusTolerance = sample.pointee.majorRadiusTolerance
+        slot.takeShape(of: sample)
         if sample.pointee.kind != .direct || sample.pointee.detailsPlace != nil {
             binding.markDetailed()
             takeDetails(of: sample, slot, binding)

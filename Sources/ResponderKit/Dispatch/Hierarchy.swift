@@ -12,6 +12,8 @@ struct Hierarchy {
     fileprivate(set) var applications: [Entry] = []
     /// Counts the overrides of `hitTest` and `point(inside:)` that were asked.
     var asked: UInt64 = 0
+    /// The number of the newest contact of the process; zero is that of no contact.
+    fileprivate var newestContact: UInt64 = 0
     /// How many dispatches and hit-tests are under way, of any application, one inside another.
     fileprivate var depth = 0
     /// What was taken out of a tree during one: the dispatch holds pointers to responders without retaining them, so they
@@ -45,6 +47,13 @@ extension UnsafeMutablePointer<Hierarchy> {
     @MainActor @inline(__always)
     func geometryDidChange() {
         pointee.geometry &+= 1
+    }
+
+    /// A number for a contact, which the process never uses again.
+    @MainActor @inline(__always)
+    func nextContact() -> UInt64 {
+        pointee.newestContact &+= 1
+        return pointee.newestContact
     }
 
     /// Notes an application that was made.

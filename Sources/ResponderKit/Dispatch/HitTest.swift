@@ -42,12 +42,50 @@ extension RecordPointer {
     ///
     /// A view that is not asked and contains the point is the way to go for good: in it something is hit, if only the view
     /// itself. So the search goes down without ever coming back up.
+    ///
+    /// As long as nothing is to be called the search is this loop, which keeps all it needs in registers; from the first
+    /// view on that needs a call it is `searchCalling`.
     @MainActor
     private func searchInside(_ outer: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer {
+        if type(of: probe).seesAll { return searchCalling(outer, below: Int.max, event, probe) }
         var view = self
         var point = outer
+        levels: while let entries = view.pointee.children {
+            let count = Int(view.pointee.childCount)
+            guard count < ChildIndex.leastChildren else { break }
+            var entry = entries + count
+            while entry != entries {
+                entry -= 1
+                if entry.pointee.excludes(point) { continue }
+                let child = entry.pointee.record
+                if entry.pointee.isAsked || child.pointee.flags.contains(.transformed) {
+                    return view.searchCalling(point, below: entry - entries + 1, event, probe)
+                }
+                let inner = child.fromSuperview(point)
+                if child.pointee.bounds.contains(inner) {
+                    (view, point) = (child, inner)
+                    continue levels
+                }
+            }
+            return view
+        }
+        return view.pointee.childCount == 0 ? view : view.searchCalling(point, below: Int.max, event, probe)
+    }
+
+    /// The same, from the subview of this view on that stands just below a place.
+    @MainActor @inline(never)
+    private func searchCalling(
+        _ outer: Point,
+        below start: Int,
+        _ event: Event?,
+        _ probe: some SearchProbe
+    ) -> RecordPointer {
+        var view = self
+        var point = outer
+        var start = start
         levels: while var entries = view.pointee.children {
-            var place = Int(view.pointee.childCount)
+            var place = Swift.min(start, Int(view.pointee.childCount))
+            start = Int.max
             if place >= ChildIndex.leastChildren, !type(of: probe).seesAll, let index = view.indexForSearch(entries) {
                 switch view.searchChildren(by: index, point, event) {
                 case .missed:

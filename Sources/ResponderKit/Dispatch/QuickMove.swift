@@ -15,14 +15,13 @@ extension TouchDispatcher {
         repeat {
             switch cursor.peek() {
             case .move(let sample):
-                cursor.takeMove()
                 let binding = cursor.pointee.bindings + Int(sample.pointee.index)
                 if isQuick(binding) || prepareQuickMove(binding) {
-                    move(state.pointee.quickSlot, sample)
-                    dispatchQuickMove()
-                } else {
-                    receiveSingle(sample, binding)
+                    remaining = receiveRun(of: binding, sample, from: cursor, limit: remaining)
+                    continue
                 }
+                cursor.takeMove()
+                receiveSingle(sample, binding)
             case .single(let sample):
                 cursor.take(sample)
                 receiveSingle(sample, cursor.pointee.bindings + Int(sample.pointee.index))
@@ -35,6 +34,48 @@ extension TouchDispatcher {
             remaining &-= 1
         } while remaining > 0
         return remaining
+    }
+
+    /// Dispatches the moves of one finger that follow one another, of which the first was peeked at.
+    ///
+    /// Nothing else is called between one and the next, so the event is under way from the first to the last. Their number
+    /// is known by how far the ring was read.
+    ///
+    /// Returns how many samples may follow.
+    @inline(__always)
+    private func receiveRun(
+        of binding: UnsafeMutablePointer<ContactBinding>,
+        _ first: UnsafeMutablePointer<TouchSample>,
+        from cursor: UnsafeMutablePointer<RingCursor>,
+        limit: Int
+    ) -> Int {
+        var (sample, remaining) = (first, limit)
+        state.pointee.quickCursor = cursor
+        state.pointee.quickStart = cursor.pointee.position
+        let event = state.pointee.events[0].state
+        event.pointee.stage = .quick
+        repeat {
+            cursor.takeMove()
+            remaining &-= 1
+            move(state.pointee.quickSlot, sample)
+            sendQuickMove()
+            // Undone by whatever may ask to be looked after: another dispatch, a change of a tree, a cancel.
+            guard state.pointee.quickBinding != 0 else {
+                concludeQuickMove(event)
+                return remaining
+            }
+            guard remaining > 0, case .move(let next) = cursor.peek() else { break }
+            sample = next
+        } while isQuick(cursor.pointee.bindings + Int(sample.pointee.index))
+        event.pointee.stage = .rested
+        countQuickMoves()
+        return remaining
+    }
+
+    /// Gives the moves of the run that is under way their numbers.
+    fileprivate func countQuickMoves() {
+        state.pointee.serial = state.pointee.newestSerial
+        state.pointee.quickCursor = nil
     }
 
     /// Whether the outermost event is prepared for a move of the contact, and nobody keeps it.
@@ -83,14 +124,26 @@ extension TouchDispatcher {
     }
 
     /// Dispatches the move that was put into the slot of the touch that the outermost event is prepared for.
-    ///
-    /// Of its numbers only one is written: a processor stores one word a cycle, and that is what bounds a move.
     @inline(__always)
     func dispatchQuickMove() {
         state.pointee.serial &+= 1
+        let event = state.pointee.events[0].state
+        event.pointee.stage = .quick
+        sendQuickMove()
+        if state.pointee.quickBinding != 0 {
+            event.pointee.stage = .rested
+        } else {
+            concludeQuickMove(event)
+        }
+    }
+
+    /// Sends the event on its way.
+    ///
+    /// Nothing is written in it: a processor stores one word a cycle, and that is what bounds a move.
+    @inline(__always)
+    private func sendQuickMove() {
         let event = Unmanaged.passUnretained(state.pointee.events[0])
         let eventState = event.borrow { $0.state }
-        eventState.pointee.stage = .quick
         if eventState.pointee.quickIsDirect,
             eventState.pointee.quickGeneration == state.pointee.hierarchy.pointee.generation
         {
@@ -98,12 +151,6 @@ extension TouchDispatcher {
             event.borrow { event in eventState.pointee.quickHandler.borrow { $0.touchesMoved(touches, with: event) } }
         } else {
             event.borrow { event in state.pointee.application.borrow { $0.sendEvent(event) } }
-        }
-        // Undone by whatever may ask to be looked after: another dispatch, a change of a tree, a cancel.
-        if state.pointee.quickBinding != 0 {
-            eventState.pointee.stage = .rested
-        } else {
-            concludeQuickMove(eventState)
         }
     }
 
@@ -136,10 +183,18 @@ extension TouchDispatcher {
         slot.pointee.previousTimestamp = slot.pointee.timestamp
         slot.pointee.location = location(of: sample, in: slot.pointee.window)
         slot.pointee.timestamp = sample.pointee.time
-        // Force, radius, its tolerance and phase in one piece: they lie alike in both, and so does what a move is.
+        slot.takeShape(of: sample)
+    }
+}
+
+extension UnsafeMutablePointer<TouchSlot> {
+    /// Takes over force, radius, its tolerance and phase in one piece: they lie alike in both, and so does what began and
+    /// moved are.
+    @inline(__always)
+    func takeShape(of sample: UnsafeMutablePointer<TouchSample>) {
         let shape = UnsafeMutableRawPointer(sample)
             .loadUnaligned(fromByteOffset: TouchSlot.shapeOffsetInSample, as: SIMD2<UInt64>.self)
-        UnsafeMutableRawPointer(slot).storeBytes(of: shape, toByteOffset: TouchSlot.shapeOffset, as: SIMD2<UInt64>.self)
+        UnsafeMutableRawPointer(self).storeBytes(of: shape, toByteOffset: TouchSlot.shapeOffset, as: SIMD2<UInt64>.self)
     }
 }
 
@@ -149,6 +204,7 @@ extension UnsafeMutablePointer<Event.State> {
     func demote() {
         guard pointee.stage.isQuick else { return }
         let dispatcher = pointee.dispatcher
+        TouchDispatcher(state: dispatcher).countQuickMoves()
         pointee.serial = dispatcher.pointee.serial
         if pointee.stage == .quick {
             pointee.ownTimestamp = pointee.single.pointee.timestamp

@@ -131,7 +131,7 @@ extension TouchDispatcher {
     @inline(__always)
     func beginTap(_ slot: UnsafeMutablePointer<TouchSlot>) {
         guard let view = slot.pointee.view else { return }
-        state.pointee.taps.begin(slot, slot - state.pointee.bank, view)
+        state.pointee.taps.begin(slot, Int(slot.pointee.index), view)
     }
 
     /// Settles which of the touches that end in an event were taps, before anybody hears of their end (rule T24).
@@ -151,6 +151,6 @@ extension TouchDispatcher {
         guard slot.pointee.phase == .ended, !slot.pointee.flags.contains(.over), let view = slot.pointee.view else {
             return
         }
-        state.pointee.taps.end(slot, slot - state.pointee.bank, view)
+        state.pointee.taps.end(slot, Int(slot.pointee.index), view)
     }
 }

@@ -23,7 +23,7 @@ struct TouchDispatcher {
         var changed: UInt64 = 0
         /// How many events are being dispatched, one inside another.
         var depth = 0
-        /// The number of the newest event.
+        /// The number of the newest event, the moves of a run left out that is under way: see `newestSerial`.
         var serial: UInt64 = 0
         /// Whether touches are accepted: while the application is active, and does not ignore them.
         var isAccepting = false
@@ -42,6 +42,9 @@ struct TouchDispatcher {
         /// The address of its binding, 0 for none.
         var quickBinding: UInt = 0
         var quickSlot: UnsafeMutablePointer<TouchSlot>
+        /// Where the run of moves that is under way is read from, and from which position on; nil while there is none.
+        var quickCursor: UnsafeMutablePointer<RingCursor>?
+        var quickStart: UInt64 = 0
         /// The same of several, in the order of their frame: see `QuickMoves.swift`; none where they did not come in one.
         let quickPlaces = UnsafeMutablePointer<QuickPlace>.allocate(capacity: TouchBank.capacity)
         var quickPlaceCount = 0
@@ -86,16 +89,15 @@ struct TouchDispatcher {
         var freeCount = TouchBank.capacity
         /// The slots of touches that are over and that an event further out has: nobody gets them until that has ended.
         var heldBack: UInt64 = 0
+
+        /// How many moves of the run that is under way have no number of their own yet.
+        var quickMoves: UInt64 { quickCursor.map { $0.pointee.position &- quickStart } ?? 0 }
+        /// The number of the newest event, one of these moves or not.
+        var newestSerial: UInt64 { serial &+ quickMoves }
     }
 
     /// Events of greater depth than this are made for the one use.
     static let keptEvents = 8
-    /// The next contact's number, of the process; zero is that of no contact.
-    nonisolated(unsafe) static let contacts: UnsafeMutablePointer<UInt64> = {
-        let pointer = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
-        pointer.initialize(to: 0)
-        return pointer
-    }()
 
     nonisolated(unsafe) let state: UnsafeMutablePointer<State>
 

@@ -128,7 +128,8 @@ final class QuickMoveModel {
 
     private func note(_ who: String, _ event: Event, _ touches: TouchSet) {
         let named = [event.touches(for: scene.window).count, event.touches(for: views[2]).count]
-        lines.append("\(depth) \(who) \(event.timestamp) \(event.allTouches.count) \(named) \(touches.count)")
+        let events = scene.application.touchStatistics.events
+        lines.append("\(depth) \(who) \(events) \(event.timestamp) \(event.allTouches.count) \(named) \(touches.count)")
         for touch in touches {
             let samples = event.coalescedTouches(for: touch).map { $0.map(text) }
             lines.append(
