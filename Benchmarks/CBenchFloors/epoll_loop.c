@@ -109,23 +109,24 @@ int64_t epoll_turns(size_t count) {
     return performed == count ? elapsed : -1;
 }
 
-int64_t epoll_descriptors(const int *pipes, size_t pipe_count, size_t count) {
+int64_t epoll_descriptors(const int *pipes, size_t pipe_count, size_t active, size_t count) {
     int epoll = epoll_create1(EPOLL_CLOEXEC);
     for (size_t index = 0; index < pipe_count; index++) {
         struct epoll_event event = {.events = EPOLLIN, .data.u64 = index};
         epoll_ctl(epoll, EPOLL_CTL_ADD, pipes[2 * index], &event);
     }
     char byte = 0;
-    size_t performed = 0;
+    size_t performed = 0, written = active;
     int64_t start = bench_now();
-    bool good = write(pipes[1], &byte, 1) == 1;
+    bool good = write_to_active(pipes, pipe_count, active);
     while (good && performed < count) {
         struct epoll_event events[32];
         int ready = epoll_wait(epoll, events, 32, -1);
         for (int index = 0; good && index < ready; index++) {
-            size_t active = events[index].data.u64;
-            good = read(pipes[2 * active], &byte, 1) == 1;
-            if (++performed < count) good = good && write(pipes[2 * ((active + 1) % pipe_count) + 1], &byte, 1) == 1;
+            size_t pipe = events[index].data.u64;
+            good = read(pipes[2 * pipe], &byte, 1) == 1;
+            performed++;
+            if (written++ < count) good = good && write(pipes[2 * ((pipe + 1) % pipe_count) + 1], &byte, 1) == 1;
         }
     }
     int64_t elapsed = bench_now() - start;

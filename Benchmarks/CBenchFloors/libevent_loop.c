@@ -99,7 +99,7 @@ int64_t libevent_turns(size_t count) {
 
 typedef struct {
     struct event_base *base;
-    size_t performed, count;
+    size_t performed, written, count;
     bool good;
 } pipes_run;
 
@@ -115,12 +115,13 @@ static void on_pipe(evutil_socket_t descriptor, short events, void *context) {
     pipes_run *run = watch->run;
     char byte;
     run->good = run->good && read(descriptor, &byte, 1) == 1;
-    if (++run->performed < run->count) run->good = run->good && write(watch->next, &byte, 1) == 1;
+    run->performed++;
+    if (run->written++ < run->count) run->good = run->good && write(watch->next, &byte, 1) == 1;
     if (run->performed == run->count || !run->good) event_base_loopbreak(run->base);
 }
 
-int64_t libevent_descriptors(const int *pipes, size_t pipe_count, size_t count) {
-    pipes_run run = {.base = create_base(), .count = count};
+int64_t libevent_descriptors(const int *pipes, size_t pipe_count, size_t active, size_t count) {
+    pipes_run run = {.base = create_base(), .written = active, .count = count};
     if (run.base == NULL) return -1;
     pipe_watch *watches = calloc(pipe_count, sizeof *watches);
     for (size_t index = 0; index < pipe_count; index++) {
@@ -130,9 +131,8 @@ int64_t libevent_descriptors(const int *pipes, size_t pipe_count, size_t count) 
         watch->event = event_new(run.base, pipes[2 * index], EV_READ | EV_PERSIST, on_pipe, watch);
         event_add(watch->event, NULL);
     }
-    char byte = 0;
     int64_t start = bench_now();
-    run.good = write(pipes[1], &byte, 1) == 1;
+    run.good = write_to_active(pipes, pipe_count, active);
     if (run.good) event_base_loop(run.base, 0);
     int64_t elapsed = bench_now() - start;
     for (size_t index = 0; index < pipe_count; index++) event_free(watches[index].event);

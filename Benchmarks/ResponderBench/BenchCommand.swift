@@ -7,7 +7,7 @@ struct BenchCommand: ParsableCommand {
         commandName: "responder-bench",
         abstract: "Measures what an event costs, and against what.",
         discussion: "Without a subcommand it measures. Only ratios taken in one run mean anything on a busy machine.",
-        subcommands: [MeasureCommand.self, GuardCommand.self, DriveCommand.self],
+        subcommands: [MeasureCommand.self, GuardCommand.self, DriveCommand.self, IdleCommand.self],
         defaultSubcommand: MeasureCommand.self
     )
 }

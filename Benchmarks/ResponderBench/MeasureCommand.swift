@@ -13,6 +13,9 @@ struct MeasureCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only the workloads whose names begin so.", valueName: "prefix"))
     var filter = ""
 
+    @Flag(help: "Only the workload whose name is exactly the one after --filter.")
+    var exact = false
+
     @Flag(help: "A few short rounds: to see that all works, not to compare.")
     var quick = false
 
@@ -24,7 +27,7 @@ struct MeasureCommand: ParsableCommand {
     }
 
     mutating func run() throws {
-        let workloads = Workload.all.filter { $0.name.hasPrefix(filter) }
+        let workloads = Workload.all.filter { exact ? $0.name == filter : $0.name.hasPrefix(filter) }
         guard !workloads.isEmpty else { throw ValidationError(Workload.unknown(prefix: filter)) }
         if list {
             let width = workloads.map(\.name.count).max() ?? 0

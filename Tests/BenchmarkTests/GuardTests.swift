@@ -17,11 +17,11 @@ struct GuardTests {
         arguments: [
             (CostlyCall.allocation, ["malloc", "calloc", "realloc", "posix_memalign"]),
             (.retain, ["swift_retain", "swift_retain_n", "swift_bridgeObjectRetain"]),
-            (.release, ["swift_release", "swift_release_n", "swift_bridgeObjectRelease"]),
+            (.release, ["swift_release", "swift_release'2", "swift_release_n", "swift_bridgeObjectRelease"]),
             (.exclusivityCheck, ["swift_beginAccess"]),
             (.weakLoad, ["swift_weakLoadStrong"]),
             (.isolationCheck, ["swift_task_isCurrentExecutor", "swift_task_isCurrentExecutorWithFlagsImpl"]),
-            (.lock, ["pthread_mutex_lock"]),
+            (.lock, ["pthread_mutex_lock", "pthread_mutex_lock@@GLIBC_2.2.5"]),
         ]
     )
     func kinds(kind: CostlyCall, functions: [String]) {

@@ -13,9 +13,13 @@ struct MeasureTests {
         let expected = [
             "dispatch/sequence-hit", "dispatch/sequence-hit-reading", "dispatch/sequence-chain-12",
             "dispatch/sequence-chain-128", "dispatch/hit-test-34", "dispatch/hit-test-10000", "end-to-end/threads",
-            "port/threads", "port/one-way-1khz", "loop/source", "loop/turn", "fds/1000-1",
+            "port/threads", "port/one-way-1khz", "loop/source", "loop/post", "loop/turn", "fds/1000-1", "fds/1000-100",
+            "timers/lateness-1ms",
         ]
-        #expect(Set(lines.compactMap(\.first)).isSuperset(of: expected))
+        let timers = ["add", "cancel", "fire", "rearm"].flatMap { operation in
+            [1_000, 100_000, 1_000_000].map { "timers/\(operation)-\($0)" }
+        }
+        #expect(Set(lines.compactMap(\.first)).isSuperset(of: expected + timers))
         #expect(lines.allSatisfy { $0.count == 2 && !$0[1].trimmingCharacters(in: .whitespaces).isEmpty })
     }
 
@@ -45,6 +49,19 @@ struct MeasureTests {
         }
     }
 
+    @Test(
+        "has each subject of timers do its job, with one workload alone",
+        arguments: ["add", "cancel", "fire", "rearm"]
+    )
+    func timers(operation: String) async throws {
+        let name = "timers/\(operation)-1000"
+        let bench = try await ChildProcess.run("responder-bench", ["--quick", "--json", "--exact", "--filter", name])
+        #expect(bench.status == 0 && bench.errors.isEmpty)
+        let rows = try JSONDecoder().decode([Row].self, from: Data(bench.output.utf8))
+        #expect(rows.map(\.subject).prefix(2) == ["ResponderKit", "libevent"])
+        for row in rows { #expect(row.workload == name && row.unit == "ns/timer" && row.runs == 3 && row.min > 0) }
+    }
+
     @Test("feeds a row of the dispatch through the port, and prints a table")
     func table() async throws {
         let bench = try await ChildProcess.run(
@@ -60,18 +77,24 @@ struct MeasureTests {
 
     @Test(
         "takes options that mean nothing for an error, and names them",
-        arguments: [["--list", "--json"], ["guard", "--events", "0"], ["drive", "moved", "--events", "0"]]
+        arguments: [
+            ["--list", "--json"], ["guard", "--events", "0"], ["drive", "moved", "--events", "0"],
+            ["idle", "--tick", "0"],
+        ]
     )
     func senselessOptions(arguments: [String]) async throws {
         let bench = try await ChildProcess.run("responder-bench", arguments)
         #expect(bench.status == 64 && bench.output.isEmpty)
-        #expect(bench.errors.hasPrefix("Error: \(arguments.first { $0 == "--json" || $0 == "--events" } ?? "")"))
+        let option = arguments.first { ["--json", "--events", "--tick"].contains($0) } ?? ""
+        #expect(bench.errors.hasPrefix("Error: \(option)"))
     }
 
     @Test("takes a prefix that no workload has for an error, and names those there are")
     func unknownFilter() async throws {
         let bench = try await ChildProcess.run("responder-bench", ["--filter", "dispatch/sequense"])
         #expect(bench.status != 0 && bench.output.isEmpty)
-        for prefix in ["dispatch/", "end-to-end/", "port/", "loop/", "fds/"] { #expect(bench.errors.contains(prefix)) }
+        for prefix in ["dispatch/", "end-to-end/", "port/", "loop/", "fds/", "timers/"] {
+            #expect(bench.errors.contains(prefix))
+        }
     }
 }

@@ -1,3 +1,4 @@
+import CBenchFloors
 import ResponderKit
 import Testing
 
@@ -53,7 +54,55 @@ struct RunnerTests {
     @Test("has a verdict only while the middle half of its rounds lies within a quarter of the ratio")
     func verdict() {
         let floor = [1.0, 1, 1, 1, 1]
-        #expect(Verdict([1.9, 2, 2, 2.1, 9], floor: floor).description == "2.00x the floor (2.00 to 2.10)")
-        #expect(Verdict([1, 1.5, 2, 2.5, 3], floor: floor).description == "none: 1.50 to 2.50x")
+        let narrow = Verdict([1.9, 2, 2, 2.1, 9], reference: floor, named: "the floor")
+        #expect(narrow.description == "2.00x the floor (2.00 to 2.10)")
+        let wide = Verdict([1, 1.5, 2, 2.5, 3], reference: floor, named: "libevent")
+        #expect(wide.description == "none: 1.50 to 2.50x libevent")
+    }
+
+    @Test("is compared with the first of its references that takes part, and with nobody without one")
+    func reference() {
+        func verdicts(_ subjects: [Subject], references: [Subject]) -> [String?] {
+            var result = WorkloadResult(workload: "test/row", references: references)
+            for (index, subject) in subjects.enumerated() {
+                result.add(Measurement("time", "ns", Double(index + 1)), of: subject)
+            }
+            return result.sorted.map { result.verdict(on: $0)?.description }
+        }
+        let three: [Subject] = [.libevent, .responderKit, .cFloor]
+        #expect(
+            verdicts(three, references: [.libev, .libevent])
+                == ["2.00x libevent (2.00 to 2.00)", "3.00x libevent (3.00 to 3.00)", nil]
+        )
+        #expect(verdicts([.responderKit, .cFloor], references: [.cFloor])[0] == "0.50x the floor (0.50 to 0.50)")
+        #expect(verdicts([.responderKit], references: [.libev]) == [nil])
+    }
+
+    /// Does nothing with timers, and says that so many fired.
+    private final class MiscountingTimers: TimersContending {
+        let subject = Subject.responderKit
+        let plan: TimerPlan
+        var next = 0
+        private let fired: Int
+
+        init(_ plan: TimerPlan, fired: Int) {
+            (self.plan, self.fired) = (plan, fired)
+        }
+
+        func measure(_ batch: bench_timers_plan) -> Double { 1 }
+        func verify(_ batch: bench_timers_plan) -> Int { fired }
+    }
+
+    @Test("of timers fails unless those fire that were not cancelled", arguments: [49, 50, 51])
+    func timersMiscounted(fired: Int) throws {
+        let contender = MiscountingTimers(TimerPlan(.cancel, armed: 1_000, batches: 1), fired: fired)
+        let result = Result { try contender.run() }
+        switch result {
+        case .success(let measured): #expect(fired == 50 && measured.count == 1)
+        case .failure(let error):
+            #expect(fired != 50)
+            let expected = "ResponderKit: 50 events were fed, but the handlers were called \(fired) times"
+            #expect("\(error)" == expected)
+        }
     }
 }

@@ -49,8 +49,8 @@ size_t floor_app_hit_test_moving(floor_app *app, double x, double y, size_t repe
 
 // MARK: Loops (epoll_loop.c, libevent_loop.c)
 
-/// What a loop waits with.
-enum { BENCH_EPOLL, BENCH_LIBEVENT };
+/// What a loop waits with. libev is there only in a build with the package's trait Libev: see bench_has_libev.
+enum { BENCH_EPOLL, BENCH_LIBEVENT, BENCH_LIBEV };
 
 /// Nanoseconds of CLOCK_MONOTONIC.
 int64_t bench_now(void);
@@ -64,9 +64,52 @@ bool bench_one_way(int loop, int64_t *latencies, size_t count);
 
 /// `count` sources are marked and then performed, `rounds` times. Returns the nanoseconds, negative on a failure.
 int64_t bench_sources(int loop, size_t count, size_t rounds);
+/// `count` functions with their contexts are posted and then run, `rounds` times: in a queue with a lock that any thread
+/// may take, or as events of libevent that are made active.
+int64_t bench_posts(int loop, size_t count, size_t rounds);
 /// A source that marks itself again, so that each turn performs one and looks at the kernel once.
 int64_t bench_turns(int loop, size_t count);
-/// Of the pipes (read end, write end, …) each event reads a byte and writes one to the next pipe.
-int64_t bench_descriptors(int loop, const int *pipes, size_t pipe_count, size_t count);
+/// Of the pipes (read end, write end, …), `active` of them with a byte in it, each event reads a byte and writes one to
+/// the next pipe.
+/// The first bytes: to `active` of the pipes, spread over all of them.
+bool write_to_active(const int *pipes, size_t pipe_count, size_t active);
+int64_t bench_descriptors(int loop, const int *pipes, size_t pipe_count, size_t active, size_t count);
+
+// MARK: Timers (libevent_timers.c, libev_timers.c, lateness.c)
+
+/// Whether this was built with libev.
+bool bench_has_libev(void);
+
+typedef struct bench_timers bench_timers;
+
+/// What is timed; the rest of the job is not.
+enum {
+    BENCH_TIMERS_ADD,     // the chosen ones were cancelled, and are armed again
+    BENCH_TIMERS_CANCEL,  // the chosen ones are cancelled, and armed again after it
+    BENCH_TIMERS_REARM,   // the chosen ones get another deadline
+    BENCH_TIMERS_FIRE,    // the chosen ones got deadlines in the next milliseconds, which have passed; armed again after it
+};
+
+/// Which timers, and when they fire from now on, in nanoseconds.
+typedef struct {
+    const uint32_t *chosen;
+    const int64_t *delays;
+    /// For BENCH_TIMERS_FIRE: the deadlines that pass.
+    const int64_t *soon;
+    size_t count;
+} bench_timers_plan;
+
+/// `count` timers of libevent or libev, armed, one for each delay; NULL when the library refuses.
+bench_timers *bench_timers_create(int loop, size_t count, const int64_t *delays);
+void bench_timers_destroy(bench_timers *timers);
+/// Does it with the chosen ones. Returns the nanoseconds; negative when a timer fired that should not, or did not.
+int64_t bench_timers_measure(bench_timers *timers, int operation, const bench_timers_plan *plan);
+/// Has the chosen ones fire, but for those of the first half, which it cancels; arms all again. Returns how many fired.
+size_t bench_timers_verify(bench_timers *timers, const bench_timers_plan *plan);
+/// Lets time pass until each of the plan's `soon` has come, by any clock: some clocks are four milliseconds late.
+void bench_timers_await(const bench_timers_plan *plan);
+
+/// One-shot timers of a millisecond, one after the other; fills in how late each came, in nanoseconds.
+bool bench_lateness(int loop, int64_t *latencies, size_t count);
 
 #endif

@@ -16,7 +16,7 @@ struct CallgrindProfile {
             if line.hasPrefix("fn=") {
                 caller = String(line.dropFirst(3))
             } else if line.hasPrefix("cfn=") {
-                callee = String(line.dropFirst(4))
+                callee = Self.name(line.dropFirst(4))
             } else if line.hasPrefix("calls=") {
                 // An aligned allocation takes its memory from malloc: one allocation, not two.
                 if caller.hasPrefix("_mid_memalign") { continue }
@@ -27,6 +27,12 @@ struct CallgrindProfile {
                 instructions = Int(line.dropFirst(8).prefix { $0 != " " }) ?? 0
             }
         }
+    }
+
+    /// The function's own name: without the version of a C library's symbol (`pthread_mutex_lock@@GLIBC_2.2.5`), and
+    /// without the level of a recursion (`swift_release'2`).
+    private static func name(_ symbol: Substring) -> String {
+        String(symbol.prefix { $0 != "@" && $0 != "'" })
     }
 
     /// How often functions of that kind were called.

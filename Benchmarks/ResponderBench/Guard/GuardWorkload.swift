@@ -18,21 +18,51 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// Sending a move, the loop being awake.
     case send
 
+    /// A turn of a loop, by a source that signals itself again.
+    case turn
+    /// A closure that captures something, posted from the loop's own thread and run.
+    case post
+    /// A random timer of 1,000 is pushed back.
+    case timerRearm = "timer-rearm"
+    /// A timer is added to 1,000 with a random deadline, and cancelled.
+    case timerAddCancel = "timer-add-cancel"
+
     /// Does it `events` times inside ``guardMeasured(_:)``, and what else belongs to it outside.
     ///
     /// Returns how many events that were.
     @MainActor
     func drive(events: Int) throws -> Int {
-        let tree =
-            self == .hitTest10000
-            ? try BenchTree(flat: 10_000)
-            : try BenchTree { frame in
-                switch self {
-                case .chain12: PlainView(frame: frame)
-                case .reading: ReadingView(frame: frame)
-                case .moved, .beganEnded, .hitTest34, .hitTest10000, .send: CountingView(frame: frame)
-                }
+        let (driven, handled) =
+            switch self {
+            case .moved: try onTree({ CountingView(frame: $0) }) { moves($0, events) }
+            case .reading: try onTree({ ReadingView(frame: $0) }) { moves($0, events) }
+            case .chain12: try onTree({ PlainView(frame: $0) }) { moves($0, events) }
+            case .send: try onTree({ CountingView(frame: $0) }) { moves($0, events) }
+            case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, events) }
+            case .hitTest34: try onTree({ CountingView(frame: $0) }) { hitTests($0, events) }
+            case .hitTest10000: try onTree { hitTests($0, events) }
+            case .turn: try GuardLoop(timers: 0).turns(events)
+            case .post: try GuardLoop(timers: 0).posts(events)
+            case .timerRearm: try GuardLoop(timers: 1_000).rearms(events)
+            case .timerAddCancel: try GuardLoop(timers: 1_000).addsAndCancels(events)
             }
+        guard handled == driven else {
+            throw BenchError.miscounted(subject: .responderKit, fed: driven, handled: handled)
+        }
+        return driven
+    }
+}
+
+// MARK: - Dispatch
+
+extension GuardWorkload {
+    /// How many events were driven, and how many of them were handled.
+    typealias Counts = (driven: Int, handled: Int)
+
+    /// On a tree with that leaf, or on the flat one of 10,000 views.
+    @MainActor
+    private func onTree(_ leaf: ((Rect) -> View)? = nil, _ body: (BenchTree) -> Counts) throws -> Counts {
+        let tree = if let leaf { try BenchTree(leaf: leaf) } else { try BenchTree(flat: 10_000) }
         let sequence = Sequence.usual.contacts
         // Classes are looked at the first time they are met, and so is all else that is made once.
         for _ in 0..<3 {
@@ -40,52 +70,50 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             tree.receive()
             _ = tree.window.hitTest(Point(2, 2), with: nil)
         }
-        let before = tree.handled
-        let (driven, handled) = drive(tree, events: events)
-        guard handled ?? (tree.handled - before) == driven else {
-            throw BenchError.miscounted(subject: .responderKit, fed: driven, handled: handled ?? tree.handled - before)
-        }
-        return driven
+        return body(tree)
     }
 
-    /// Returns how many events were driven, and, where that is not what the tree counts, how many were handled.
     @MainActor
-    private func drive(_ tree: BenchTree, events: Int) -> (driven: Int, handled: Int?) {
-        switch self {
-        case .moved, .reading, .chain12, .send:
-            let batch = Array(repeating: TouchContact(1, .moved, at: Point(3, 2)), count: 1000)
-            tree.send([TouchContact(1, .began, at: Point(2, 2))])
-            tree.receive()
-            let before = tree.handled
-            let batches = max(1, events / batch.count)
-            for _ in 0..<batches {
-                if self == .send {
-                    guardMeasured { tree.send(batch) }
-                    tree.receive()
-                } else {
-                    tree.send(batch)
-                    guardMeasured { tree.receive() }
-                }
-            }
-            return (batches * batch.count, tree.handled - before)
-        case .beganEnded:
-            let batch = Sequence(moves: 0).batch
-            let batches = max(1, events / batch.count)
-            for _ in 0..<batches {
+    private func moves(_ tree: BenchTree, _ events: Int) -> Counts {
+        let batch = Array(repeating: TouchContact(1, .moved, at: Point(3, 2)), count: 1000)
+        tree.send([TouchContact(1, .began, at: Point(2, 2))])
+        tree.receive()
+        let before = tree.handled
+        let batches = max(1, events / batch.count)
+        for _ in 0..<batches {
+            if self == .send {
+                guardMeasured { tree.send(batch) }
+                tree.receive()
+            } else {
                 tree.send(batch)
                 guardMeasured { tree.receive() }
             }
-            return (batches * batch.count, nil)
-        case .hitTest34, .hitTest10000:
-            // So many until the index is there.
-            for _ in 0..<20 { _ = tree.window.hitTest(Point(2, 2), with: nil) }
-            let (window, expected) = (tree.window, tree.hitView)
-            var hits = 0
-            guardMeasured {
-                for _ in 0..<events where window.hitTest(Point(2, 2), with: nil) === expected { hits += 1 }
-            }
-            return (events, hits)
         }
+        return (batches * batch.count, tree.handled - before)
+    }
+
+    @MainActor
+    private func sequences(_ tree: BenchTree, _ events: Int) -> Counts {
+        let before = tree.handled
+        let batch = Sequence(moves: 0).batch
+        let batches = max(1, events / batch.count)
+        for _ in 0..<batches {
+            tree.send(batch)
+            guardMeasured { tree.receive() }
+        }
+        return (batches * batch.count, tree.handled - before)
+    }
+
+    @MainActor
+    private func hitTests(_ tree: BenchTree, _ events: Int) -> Counts {
+        // So many until the index is there.
+        for _ in 0..<20 { _ = tree.window.hitTest(Point(2, 2), with: nil) }
+        let (window, expected) = (tree.window, tree.hitView)
+        var hits = 0
+        guardMeasured {
+            for _ in 0..<events where window.hitTest(Point(2, 2), with: nil) === expected { hits += 1 }
+        }
+        return (events, hits)
     }
 }
 

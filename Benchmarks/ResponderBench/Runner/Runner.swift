@@ -12,7 +12,7 @@ struct Runner {
 
     func run(_ workload: Workload) throws -> WorkloadResult {
         defer { progress.clear() }
-        var result = WorkloadResult(workload: workload.name)
+        var result = WorkloadResult(workload: workload.name, references: workload.references)
         do {
             let contenders = try workload.contenders(effort)
             // The first runs warm caches and look classes up; nobody counts them.

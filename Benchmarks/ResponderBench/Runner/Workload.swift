@@ -8,6 +8,8 @@ struct Workload: Sendable {
     /// Many short runs are better than a few long ones: a run of a millisecond or two mostly fits between two
     /// interruptions by other processes, and those it does not fit between stand out.
     let rounds: Int
+    /// Whom the others are compared with: the first of them that takes part.
+    let references: [Subject]
     /// Makes those who do it.
     ///
     /// They stay until all rounds are over.
@@ -17,11 +19,13 @@ struct Workload: Sendable {
         name: String,
         summary: String,
         rounds: Int = 101,
+        references: [Subject] = [.cFloor],
         contenders: @escaping @MainActor (Effort) throws -> [any Contender]
     ) {
         self.name = name
         self.summary = summary
         self.rounds = rounds
+        self.references = references
         self.contenders = contenders
     }
 }
@@ -38,10 +42,15 @@ enum Effort: Sendable {
 }
 
 /// Who does a workload's job.
-enum Subject: String, Sendable {
+enum Subject: String, CaseIterable, Sendable {
     case responderKit = "ResponderKit"
     case cFloor = "C floor"
     case libevent = "libevent"
+    /// Only in a build with the package's trait Libev.
+    case libev = "libev"
+
+    /// The name in a verdict.
+    var asReference: String { self == .cFloor ? "the floor" : rawValue }
 }
 
 /// One subject with all it needs to do the job again and again.

@@ -1,6 +1,7 @@
 /// What the rounds of one workload gave.
 struct WorkloadResult {
     let workload: String
+    private let references: [Subject]
     private(set) var series: [Series] = []
 
     /// The values of one subject and metric, by round.
@@ -13,8 +14,9 @@ struct WorkloadResult {
         var summary: Distribution { Distribution(values) }
     }
 
-    init(workload: String) {
+    init(workload: String, references: [Subject]) {
         self.workload = workload
+        self.references = references
     }
 
     mutating func add(_ measurement: Measurement, of subject: Subject) {
@@ -32,18 +34,17 @@ struct WorkloadResult {
     var sorted: [Series] {
         var metrics: [String] = []
         for one in series where !metrics.contains(one.metric) { metrics.append(one.metric) }
-        let subjects: [Subject] = [.responderKit, .cFloor, .libevent]
         return metrics.flatMap { metric in
-            subjects.compactMap { subject in series.first { $0.metric == metric && $0.subject == subject } }
+            Subject.allCases.compactMap { subject in series.first { $0.metric == metric && $0.subject == subject } }
         }
     }
 
-    /// How a series compares with the C floor's of the same metric.
+    /// How a series compares with the reference's of the same metric; nil for the reference itself, and where there is none.
     func verdict(on one: Series) -> Verdict? {
-        guard one.subject != .cFloor,
-            let floor = series.first(where: { $0.subject == .cFloor && $0.metric == one.metric })
-        else { return nil }
-        return Verdict(one.values, floor: floor.values)
+        let sameMetric = series.filter { $0.metric == one.metric }
+        let found = references.lazy.compactMap { subject in sameMetric.first { $0.subject == subject } }.first
+        guard let reference = found, reference.subject != one.subject else { return nil }
+        return Verdict(one.values, reference: reference.values, named: reference.subject.asReference)
     }
 }
 
@@ -69,17 +70,19 @@ struct Distribution {
     }
 }
 
-/// How many times the floor a subject takes, from the ratios of the rounds: both ran within the same moments then.
+/// How many times the reference a subject takes, from the ratios of the rounds: both ran within the same moments then.
 struct Verdict: CustomStringConvertible {
     let ratio: Double
     let lower: Double
     let upper: Double
+    private let name: String
 
     /// A ratio is a number worth giving while the middle half of the rounds lies within a quarter of it.
     static let widestSpread = 0.25
 
-    init(_ values: [Double], floor: [Double]) {
-        let ratios = Distribution(zip(values, floor).map { $0 / $1 })
+    init(_ values: [Double], reference: [Double], named name: String) {
+        self.name = name
+        let ratios = Distribution(zip(values, reference).map { $0 / $1 })
         ratio = ratios.median
         lower = ratios.quantile(0.25)
         upper = ratios.quantile(0.75)
@@ -89,6 +92,6 @@ struct Verdict: CustomStringConvertible {
 
     var description: String {
         let spread = "\(lower.fixed(2)) to \(upper.fixed(2))"
-        return isMeaningful ? "\(ratio.fixed(2))x the floor (\(spread))" : "none: \(spread)x"
+        return isMeaningful ? "\(ratio.fixed(2))x \(name) (\(spread))" : "none: \(spread)x \(name)"
     }
 }

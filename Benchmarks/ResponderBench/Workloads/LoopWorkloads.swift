@@ -1,5 +1,4 @@
 import CBenchFloors
-import Glibc
 import ResponderEventLoop
 
 extension Workload {
@@ -7,7 +6,8 @@ extension Workload {
     static let loops: [Workload] = [
         Workload(
             name: "loop/source",
-            summary: "1,000 sources are signalled, and then performed in one turn"
+            summary: "1,000 sources are signalled, and then performed in one turn",
+            references: [.libevent]
         ) { effort in
             let rounds = effort.count(40)
             return [
@@ -19,8 +19,23 @@ extension Workload {
             ]
         },
         Workload(
+            name: "loop/post",
+            summary: "1,000 closures are posted from the loop's own thread, and then run in one turn",
+            references: [.libevent]
+        ) { effort in
+            let rounds = effort.count(40)
+            return [
+                try PostsContender(count: 1_000, rounds: rounds),
+                floor(.cFloor, "ns/post", per: 1_000 * rounds) { bench_posts(Int32(BENCH_EPOLL), 1_000, rounds) },
+                floor(.libevent, "ns/post", per: 1_000 * rounds) {
+                    bench_posts(Int32(BENCH_LIBEVENT), 1_000, rounds)
+                },
+            ]
+        },
+        Workload(
             name: "loop/turn",
-            summary: "a source that signals itself again: a turn with one perform and one look at the kernel"
+            summary: "a source that signals itself again: a turn with one perform and one look at the kernel",
+            references: [.libevent]
         ) { effort in
             let count = effort.count(5_000)
             return [
@@ -29,19 +44,21 @@ extension Workload {
                 floor(.libevent, "ns/turn", per: count) { bench_turns(Int32(BENCH_LIBEVENT), count) },
             ]
         },
-        Workload(
-            name: "fds/1000-1",
-            summary: "1,000 pipes watched, one active: a byte is read, and one written to the next"
-        ) { effort in
-            let count = effort.count(1_000)
+        descriptors(active: 1, summary: "1,000 pipes watched, one active: a byte is read, and one written to the next"),
+        descriptors(active: 100, summary: "the same with 100 of the pipes active at a time"),
+    ]
+
+    private static func descriptors(active: Int, summary: String) -> Workload {
+        Workload(name: "fds/1000-\(active)", summary: summary, references: [.libevent]) { effort in
+            let count = effort.count(1_000) * (active == 1 ? 1 : 3)
             let pipes = try Pipes(count: 1_000)
             return [
-                try DescriptorsContender(Pipes(count: 1_000), count: count),
-                floor(.cFloor, "ns/event", per: count) { pipes.measure(BENCH_EPOLL, count) },
-                floor(.libevent, "ns/event", per: count) { pipes.measure(BENCH_LIBEVENT, count) },
+                try DescriptorsContender(Pipes(count: 1_000), active: active, count: count),
+                floor(.cFloor, "ns/event", per: count) { pipes.measure(BENCH_EPOLL, active, count) },
+                floor(.libevent, "ns/event", per: count) { pipes.measure(BENCH_LIBEVENT, active, count) },
             ]
-        },
-    ]
+        }
+    }
 
     @MainActor
     private static func floor(
@@ -64,14 +81,17 @@ private final class SourcesContender: Contender {
     let subject = Subject.responderKit
     private let loop: MainRunLoop
     private let rounds: Int
-    private var sources: [MainRunLoop.UserSource] = []
+    /// The loop keeps them.
+    ///
+    /// An array would count each one that is taken out of it.
+    private var sources: [Unmanaged<MainRunLoop.UserSource>] = []
     private var performed = 0
 
     init(count: Int, rounds: Int) throws {
         loop = try MainRunLoop()
         self.rounds = rounds
         for _ in 0..<count {
-            sources.append(loop.addUserSource { [unowned(unsafe) self] in performed &+= 1 })
+            sources.append(.passUnretained(loop.addUserSource { [unowned(unsafe) self] in performed &+= 1 }))
         }
     }
 
@@ -79,114 +99,114 @@ private final class SourcesContender: Contender {
         performed = 0
         let (loop, sources) = (loop, sources)
         let elapsed = nanoseconds {
-            for _ in 0..<rounds {
-                for source in sources { source.signal() }
-                loop.run(until: .zero)
+            for round in 1...rounds {
+                signal(sources)
+                // A turn that was held up leaves some to the next.
+                repeat { loop.run(until: .zero) } while performed < round * sources.count
             }
         }
         let fed = rounds * sources.count
         guard performed == fed else { throw BenchError.miscounted(subject: subject, fed: fed, handled: performed) }
         return [Measurement("time", "ns/source", elapsed / Double(fed))]
     }
+
+    // Not isolated: else its closure would look where it runs.
+    private nonisolated func signal(_ sources: [Unmanaged<MainRunLoop.UserSource>]) {
+        for source in sources { source._withUnsafeGuaranteedRef { $0.signal() } }
+    }
+}
+
+private final class PostsContender: Contender {
+    let subject = Subject.responderKit
+    private let loop: MainRunLoop
+    private let count: Int
+    private let rounds: Int
+    private var performed = 0
+    private var sum = 0
+
+    init(count: Int, rounds: Int) throws {
+        loop = try MainRunLoop()
+        self.count = count
+        self.rounds = rounds
+    }
+
+    func run() throws -> [Measurement] {
+        (performed, sum) = (0, 0)
+        let loop = loop
+        let elapsed = nanoseconds {
+            for round in 1...rounds {
+                // As an app writes it: the object that it concerns, and what about it.
+                for index in 0..<count { loop.post { self.handle(index) } }
+                // A turn that was held up leaves some to the next.
+                repeat { loop.run(until: .zero) } while performed < round * count
+            }
+        }
+        let fed = rounds * count
+        guard performed == fed, sum == rounds * (count * (count - 1) / 2) else {
+            throw BenchError.miscounted(subject: subject, fed: fed, handled: performed)
+        }
+        return [Measurement("time", "ns/post", elapsed / Double(fed))]
+    }
+
+    private func handle(_ index: Int) {
+        performed &+= 1
+        sum &+= index
+    }
 }
 
 private final class TurnsContender: Contender {
     let subject = Subject.responderKit
-    private let loop: MainRunLoop
+    private let source: TurnSource
     private let count: Int
-    private var source: MainRunLoop.UserSource?
-    private var performed = 0
 
     init(count: Int) throws {
-        loop = try MainRunLoop()
+        source = TurnSource(on: try MainRunLoop())
         self.count = count
-        source = loop.addUserSource { [unowned(unsafe) self] in
-            performed &+= 1
-            if performed == count { loop.stop() } else { source?.signal() }
-        }
     }
 
     func run() throws -> [Measurement] {
-        performed = 0
-        source?.signal()
-        let elapsed = nanoseconds { loop.run() }
-        guard performed == count else {
-            throw BenchError.miscounted(subject: subject, fed: count, handled: performed)
+        let elapsed = nanoseconds { source.run(count) }
+        guard source.performed == count else {
+            throw BenchError.miscounted(subject: subject, fed: count, handled: source.performed)
         }
         return [Measurement("time", "ns/turn", elapsed / Double(count))]
     }
 }
 
-/// Pipes, each with its read end first.
-private final class Pipes: Sendable {
-    let descriptors: [Int32]
+/// A source that signals itself again, so that its loop turns without sleeping.
+@MainActor
+final class TurnSource {
+    private(set) var performed = 0
+    private var goal = 0
+    private let loop: MainRunLoop
+    /// The loop keeps it.
+    ///
+    /// Here it is named without counting, as a C program names it: there is something to name only
+    /// when its closure, which names this object, is made.
+    nonisolated(unsafe) private let source: UnsafeMutablePointer<Unmanaged<MainRunLoop.UserSource>>
 
-    init(count: Int) throws {
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        limit.rlim_cur = limit.rlim_max
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        var descriptors: [Int32] = []
-        for _ in 0..<count {
-            var pair: [Int32] = [-1, -1]
-            guard pipe(&pair) == 0 else {
-                for descriptor in descriptors { close(descriptor) }
-                throw BenchError.failed(
-                    subject: .cFloor,
-                    what: "\(count) pipes need \(2 * count) descriptors, more than the system gives (ulimit -Hn)"
-                )
-            }
-            descriptors += pair
-        }
-        self.descriptors = descriptors
+    init(on loop: MainRunLoop) {
+        self.loop = loop
+        source = .allocate(capacity: 1)
+        source.initialize(to: .passUnretained(loop.addUserSource { [unowned(unsafe) self] in turn() }))
     }
 
-    deinit {
-        for descriptor in descriptors { close(descriptor) }
+    deinit { source.deallocate() }
+
+    /// Turns of one run.
+    func run(_ count: Int) {
+        (performed, goal) = (0, count)
+        signal()
+        loop.run()
     }
 
-    func measure(_ loop: Int, _ count: Int) -> Int64 {
-        bench_descriptors(Int32(loop), descriptors, descriptors.count / 2, count)
-    }
-}
-
-private final class DescriptorsContender: Contender {
-    let subject = Subject.responderKit
-    private let pipes: Pipes
-    private let count: Int
-
-    init(_ pipes: Pipes, count: Int) {
-        self.pipes = pipes
-        self.count = count
+    private func turn() {
+        performed &+= 1
+        if performed == goal { loop.stop() } else { signal() }
     }
 
-    func run() throws -> [Measurement] {
-        let loop = try MainRunLoop()
-        let count = count
-        let descriptors = pipes.descriptors
-        var (performed, good) = (0, true)
-        var sources: [MainRunLoop.DescriptorSource] = []
-        for index in stride(from: 0, to: descriptors.count, by: 2) {
-            let next = descriptors[(index + 3) % descriptors.count]
-            let source = try loop.addDescriptorSource(descriptors[index], for: .read) { _ in
-                var byte: UInt8 = 0
-                good = good && read(descriptors[index], &byte, 1) == 1
-                performed &+= 1
-                if performed < count { good = good && write(next, &byte, 1) == 1 }
-                if performed == count || !good { loop.stop() }
-            }
-            sources.append(source)
-        }
-        var byte: UInt8 = 0
-        let elapsed = nanoseconds {
-            good = write(descriptors[1], &byte, 1) == 1
-            if good { loop.run() }
-        }
-        for source in sources { source.cancel() }
-        guard good else { throw BenchError.failed(subject: subject, what: "a pipe could not be read or written") }
-        guard performed == count else {
-            throw BenchError.miscounted(subject: subject, fed: count, handled: performed)
-        }
-        return [Measurement("time", "ns/event", elapsed / Double(count))]
+    // Not isolated: else its closure would look where it runs.
+    private nonisolated func signal() {
+        source.pointee._withUnsafeGuaranteedRef { $0.signal() }
     }
 }

@@ -200,7 +200,7 @@ private final class OneWayContender: Contender {
 }
 
 /// The median and the 99th percentile of latencies in nanoseconds.
-private func percentiles(_ latencies: [Int64]) -> [Measurement] {
+func percentiles(_ latencies: [Int64]) -> [Measurement] {
     // Up to a second, to three digits.
     var histogram = Histogram<UInt64>(highestTrackableValue: 1_000_000_000, numberOfSignificantValueDigits: .three)
     for latency in latencies { histogram.record(UInt64(clamping: min(latency, 1_000_000_000))) }

@@ -1,0 +1,103 @@
+import ResponderEventLoop
+
+/// A loop on the system's clock, and what the guard has it do.
+@MainActor
+final class GuardLoop {
+    private static let hour: Int64 = 3_600_000_000_000
+
+    private let loop: MainRunLoop
+    private var timers: [MainRunLoop.Timer] = []
+    private var random = SplitMix(seed: 1)
+    private var performed = 0
+    private var fired = 0
+
+    /// A loop with so many timers that fire in an hour or later.
+    ///
+    /// callgrind counts the calls that are made for them, though not their instructions: it counts a call along a way that
+    /// is also taken inside. So they are few.
+    init(timers count: Int) throws {
+        loop = try MainRunLoop()
+        for _ in 0..<count { timers.append(loop.addTimer(at: later()) { [unowned(unsafe) self] _ in fired += 1 }) }
+    }
+
+    /// Turns of one run.
+    func turns(_ count: Int) -> GuardWorkload.Counts {
+        let turns = TurnSource(on: loop)
+        // The first turns make what is made once.
+        turns.run(100)
+        guardMeasured { turns.run(count) }
+        return (count, turns.performed)
+    }
+
+    /// Closures, a hundred a turn: so few that one turn has the time for all of them, also under callgrind.
+    func posts(_ count: Int) -> GuardWorkload.Counts {
+        let batch = 100
+        post(batch)
+        performed = 0
+        let batches = max(1, count / batch)
+        guardMeasured {
+            for _ in 0..<batches { post(batch) }
+        }
+        return (batches * batch, performed)
+    }
+
+    private func post(_ count: Int) {
+        let before = performed
+        for _ in 0..<count { loop.post { [self, count] in performed += count > 0 ? 1 : 0 } }
+        // A turn that was held up, as by callgrind, leaves some to the next.
+        repeat { loop.run(until: .zero) } while performed - before < count
+    }
+
+    /// Random timers get a deadline later than all others.
+    func rearms(_ count: Int) -> GuardWorkload.Counts {
+        for index in 0..<100 {
+            timers.swapAt(index, index + Int(random.next(below: UInt64(timers.count - index))))
+        }
+        let chosen = timers.prefix(100)
+        var latest = loop.now.nanoseconds + 2 * Self.hour
+        let batches = max(1, count / chosen.count)
+        guardMeasured {
+            for _ in 0..<batches {
+                for timer in chosen {
+                    latest += 1
+                    timer.fireTime = MainRunLoop.Instant(nanoseconds: latest)
+                }
+            }
+        }
+        // They are what they are taken for when each fires, and no other.
+        return (batches * chosen.count, fire(chosen) == chosen.count ? batches * chosen.count : fired)
+    }
+
+    /// A timer more, and it goes again.
+    func addsAndCancels(_ count: Int) -> GuardWorkload.Counts {
+        let deadlines = (0..<1000).map { _ in later() }
+        let perform: @MainActor (MainRunLoop.Timer) -> Void = { [unowned(unsafe) self] _ in fired += 1 }
+        let batches = max(1, count / deadlines.count)
+        // Once outside: for the place it takes.
+        loop.addTimer(at: deadlines[0], perform: perform).cancel()
+        guardMeasured {
+            for _ in 0..<batches {
+                for deadline in deadlines { loop.addTimer(at: deadline, perform: perform).cancel() }
+            }
+        }
+        return (batches * deadlines.count, fire(timers[...]) == timers.count ? batches * deadlines.count : fired)
+    }
+
+    /// How many timers fire when those are due, which are as many as shall.
+    private func fire(_ due: ArraySlice<MainRunLoop.Timer>) -> Int {
+        let before = fired
+        for timer in due { timer.fireTime = .zero }
+        var known = before
+        repeat {
+            known = fired
+            loop.run(until: .now)
+        } while fired > known
+        return fired - before
+    }
+
+    private func later() -> MainRunLoop.Instant {
+        MainRunLoop.Instant(
+            nanoseconds: loop.now.nanoseconds + Self.hour + Int64(random.next(below: UInt64(Self.hour)))
+        )
+    }
+}

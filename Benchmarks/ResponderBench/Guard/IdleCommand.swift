@@ -1,0 +1,53 @@
+import ArgumentParser
+import Glibc
+import ResponderKit
+
+/// `responder-bench idle`: what `Scripts/check-idle` runs under strace.
+struct IdleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "idle",
+        abstract: "Runs an application that has nothing to do, until SIGTERM, for strace to look at.",
+        shouldDisplay: false
+    )
+
+    @Option(help: ArgumentHelp("Have a timer fire so often: an application that is not idle.", valueName: "ms"))
+    var tick: Int?
+
+    func validate() throws {
+        guard tick ?? 1 > 0 else { throw ValidationError("--tick must be at least 1, and is \(tick ?? 0)") }
+    }
+
+    mutating func run() throws {
+        let tick = tick
+        MainActor.assumeIsolated {
+            IdleDelegate.tick = tick
+            Application.main(delegateClass: IdleDelegate.self)
+        }
+    }
+}
+
+/// Has a window with a view, a port with a sender, and a timer in the far future.
+private final class IdleDelegate: Responder, ApplicationDelegate {
+    static var tick: Int?
+    private var sender: TouchPort.Sender?
+
+    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        let window = Window(frame: Rect(0, 0, 800, 480), application: application)
+        window.addSubview(View(frame: Rect(100, 100, 200, 80)))
+        window.makeKeyAndVisible()
+        sender = application.touchPort.makeSender()
+        application.runLoop.addTimer(after: .seconds(86_400)) { _ in }
+        if let tick = Self.tick {
+            application.runLoop.addTimer(after: .zero, every: .milliseconds(tick)) { _ in }
+        }
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: Application) {
+        // A turn later: what the launch left to do is done then.
+        application.runLoop.addTimer(after: .milliseconds(1)) { _ in
+            // Unbuffered, so that it stands in the trace.
+            Array("idle\n".utf8).withUnsafeBytes { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import CBenchFloors
+
+/// What is done with one of many timers.
+enum TimerOperation: String, CaseIterable {
+    case add, cancel, fire, rearm
+
+    var summary: String {
+        switch self {
+        case .add: "a timer is added, with a random deadline"
+        case .cancel: "a random timer is cancelled"
+        case .fire: "a tenth of the timers is due, a thousand at least, and all of it fires in one turn"
+        case .rearm: "a random timer is pushed back, as an idle timeout is: its deadline is the latest then"
+        }
+    }
+
+    /// The same for the programs in C.
+    var code: Int32 {
+        switch self {
+        case .add: Int32(BENCH_TIMERS_ADD)
+        case .cancel: Int32(BENCH_TIMERS_CANCEL)
+        case .rearm: Int32(BENCH_TIMERS_REARM)
+        case .fire: Int32(BENCH_TIMERS_FIRE)
+        }
+    }
+}
+
+/// Which timers are chosen and which deadlines they get, batch by batch: the same for all subjects.
+///
+/// Deadlines lie between one hour and two from the time they are set: in the benchmark none comes but those that shall.
+@MainActor
+final class TimerPlan {
+    private static let hour: Int64 = 3_600_000_000_000
+
+    let operation: TimerOperation
+    let armed: Int
+    /// How many timers a batch has, and a run batches.
+    let batch: Int
+    let batches: Int
+    /// The deadlines of all timers to begin with.
+    let delays: [Int64]
+    /// All timers in an order of chance, of which each batch takes the next ones; a batch that is pushed back is chosen anew.
+    private let order: [UInt32]
+    private let randomDelays: [Int64]
+    private let soon: [Int64]
+    private var isChosen: [Bool]
+
+    init(_ operation: TimerOperation, armed: Int, batches: Int) {
+        self.operation = operation
+        self.armed = armed
+        batch = operation == .fire ? max(1_000, armed / 10) : min(1_000, armed / 10)
+        self.batches = operation == .fire ? 1 : batches
+        var random = SplitMix(seed: 1)
+        delays = (0..<armed).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
+        isChosen = Array(repeating: false, count: armed)
+        var order = (0..<armed).map { UInt32($0) }
+        for index in stride(from: armed - 1, to: 0, by: -1) {
+            order.swapAt(index, Int(random.next(below: UInt64(index + 1))))
+        }
+        self.order = order
+        randomDelays = (0..<batch).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
+        soon = (0..<batch).map { _ in Int64(random.next(below: 20_000_000)) }
+    }
+
+    /// Calls `body` with the batch of that number.
+    func withBatch<Result>(_ number: Int, _ body: (bench_timers_plan) throws -> Result) rethrows -> Result {
+        let isRearm = operation == .rearm
+        let first = isRearm ? 0 : number * batch % armed
+        let chosen = isRearm ? chooseAnew(number) : order
+        let delays = isRearm ? growingDelays(number) : randomDelays
+        return try chosen.withUnsafeBufferPointer { chosen in
+            try delays.withUnsafeBufferPointer { delays in
+                try soon.withUnsafeBufferPointer { soon in
+                    try body(
+                        bench_timers_plan(
+                            chosen: chosen.baseAddress?.advanced(by: first),
+                            delays: delays.baseAddress,
+                            soon: soon.baseAddress,
+                            count: batch
+                        )
+                    )
+                }
+            }
+        }
+    }
+
+    /// Timers by chance, whenever they were chosen before: in turn, each would be the one that is due first.
+    private func chooseAnew(_ number: Int) -> [UInt32] {
+        var random = SplitMix(seed: UInt64(number))
+        var chosen: [UInt32] = []
+        chosen.reserveCapacity(batch)
+        while chosen.count < batch {
+            let one = UInt32(random.next(below: UInt64(armed)))
+            guard !isChosen[Int(one)] else { continue }
+            isChosen[Int(one)] = true
+            chosen.append(one)
+        }
+        for one in chosen { isChosen[Int(one)] = false }
+        return chosen
+    }
+
+    /// The delays of a batch that is pushed back: each deadline is later than all that were set before, also for libevent,
+    /// which knows microseconds and whose clock stands for milliseconds.
+    private func growingDelays(_ number: Int) -> [Int64] {
+        (0..<batch).map { 2 * Self.hour + 1_000 * Int64(number * batch + $0) }
+    }
+}
+
+/// Steele, Lea and Flood's generator: the same numbers each time.
+struct SplitMix {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next(below bound: UInt64) -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return (value ^ (value >> 31)) % bound
+    }
+}

@@ -1,0 +1,192 @@
+import CBenchFloors
+import ResponderEventLoop
+
+extension Workload {
+    /// Timers: what one costs among many, and how late one comes.
+    static let timers: [Workload] =
+        [1_000, 100_000, 1_000_000].flatMap { armed in
+            TimerOperation.allCases.map { operation in
+                Workload(
+                    name: "timers/\(operation.rawValue)-\(armed)",
+                    summary: "\(operation.summary), \(armed) armed",
+                    rounds: operation == .fire ? 9 : 25,
+                    references: [.libev, .libevent]
+                ) { effort in
+                    let plan = TimerPlan(operation, armed: armed, batches: effort.count(20))
+                    var contenders: [any Contender] = [try TimersContender(plan)]
+                    contenders.append(try FloorTimersContender(.libevent, BENCH_LIBEVENT, plan))
+                    if bench_has_libev() {
+                        contenders.append(try FloorTimersContender(.libev, BENCH_LIBEV, plan))
+                    }
+                    return contenders
+                }
+            }
+        } + lateness
+}
+
+/// Who does the operation with each batch in turn, and is then looked at.
+@MainActor
+protocol TimersContending: AnyObject, Contender {
+    var plan: TimerPlan { get }
+    var next: Int { get set }
+    /// The nanoseconds, and how many timers fired meanwhile.
+    func measure(_ batch: bench_timers_plan) throws -> Double
+    /// Has the batch fire but for its first half, which is cancelled; returns how many fired.
+    func verify(_ batch: bench_timers_plan) throws -> Int
+}
+
+extension TimersContending {
+    func run() throws -> [Measurement] {
+        var times: [Double] = []
+        for _ in 0..<plan.batches {
+            times.append(try plan.withBatch(next, measure) / Double(plan.batch))
+            next += 1
+        }
+        // That the timers are what they are taken for is seen on those of the last batch.
+        if plan.operation != .fire {
+            let fired = try plan.withBatch(next - 1, verify)
+            let due = plan.batch - plan.batch / 2
+            guard fired == due else { throw BenchError.miscounted(subject: subject, fed: due, handled: fired) }
+        }
+        return [Measurement("time", "ns/timer", Distribution(times).median)]
+    }
+}
+
+final class TimersContender: TimersContending {
+    let subject = Subject.responderKit
+    let plan: TimerPlan
+    var next = 0
+    private let loop: MainRunLoop
+    /// The handles, as an app keeps them.
+    nonisolated(unsafe) private let timers: UnsafeMutableBufferPointer<MainRunLoop.Timer>
+    nonisolated(unsafe) private let fired: UnsafeMutablePointer<Int>
+    /// One for all, as the programs in C have one function.
+    private let perform: @MainActor (MainRunLoop.Timer) -> Void
+
+    init(_ plan: TimerPlan) throws {
+        self.plan = plan
+        let loop = try MainRunLoop()
+        self.loop = loop
+        let fired = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        fired.initialize(to: 0)
+        self.fired = fired
+        perform = { _ in fired.pointee &+= 1 }
+        timers = .allocate(capacity: plan.armed)
+        let now = loop.now.nanoseconds
+        for (index, delay) in plan.delays.enumerated() {
+            timers.initializeElement(
+                at: index,
+                to: loop.addTimer(at: .init(nanoseconds: now + delay), perform: perform)
+            )
+        }
+    }
+
+    deinit {
+        timers.deinitialize().deallocate()
+        fired.deallocate()
+    }
+
+    func measure(_ batch: bench_timers_plan) throws -> Double {
+        fired.pointee = 0
+        let elapsed: Double
+        switch plan.operation {
+        case .add:
+            cancel(batch, count: batch.count)
+            elapsed = nanoseconds { add(batch) }
+        case .cancel:
+            elapsed = nanoseconds { cancel(batch, count: batch.count) }
+            add(batch)
+        case .rearm:
+            elapsed = nanoseconds { rearm(batch, delays: batch.delays) }
+        case .fire:
+            rearm(batch, delays: batch.soon)
+            var plan = batch
+            bench_timers_await(&plan)
+            elapsed = nanoseconds { fire(batch.count) }
+            try expect(batch.count)
+            add(batch)
+            return elapsed
+        }
+        try expect(0)
+        return elapsed
+    }
+
+    func verify(_ batch: bench_timers_plan) -> Int {
+        fired.pointee = 0
+        rearm(batch, delays: batch.soon)
+        cancel(batch, count: batch.count / 2)
+        var plan = batch
+        bench_timers_await(&plan)
+        fire(batch.count - batch.count / 2)
+        add(batch)
+        return fired.pointee
+    }
+
+    /// Runs the loop until so many have fired; a turn that was held up leaves some to the next.
+    private func fire(_ count: Int) {
+        var turns = 0
+        repeat {
+            loop.run(until: .now)
+            turns += 1
+        } while fired.pointee < count && turns <= count
+    }
+
+    private func expect(_ count: Int) throws {
+        guard fired.pointee != count else { return }
+        throw BenchError.miscounted(subject: subject, fed: count, handled: fired.pointee)
+    }
+
+    private func add(_ batch: bench_timers_plan) {
+        let (loop, timers, perform) = (loop, timers, perform)
+        let now = loop.now.nanoseconds
+        for index in 0..<batch.count {
+            let deadline = MainRunLoop.Instant(nanoseconds: now &+ batch.delays[index])
+            timers[Int(batch.chosen[index])] = loop.addTimer(at: deadline, perform: perform)
+        }
+    }
+
+    private func cancel(_ batch: bench_timers_plan, count: Int) {
+        let timers = timers
+        for index in 0..<count { timers[Int(batch.chosen[index])].cancel() }
+    }
+
+    private func rearm(_ batch: bench_timers_plan, delays: UnsafePointer<Int64>) {
+        let timers = timers
+        let now = loop.now.nanoseconds
+        for index in 0..<batch.count {
+            timers[Int(batch.chosen[index])].fireTime = MainRunLoop.Instant(nanoseconds: now &+ delays[index])
+        }
+    }
+}
+
+final class FloorTimersContender: TimersContending {
+    let subject: Subject
+    let plan: TimerPlan
+    var next = 0
+    nonisolated(unsafe) private let timers: OpaquePointer
+
+    init(_ subject: Subject, _ loop: Int, _ plan: TimerPlan) throws {
+        self.subject = subject
+        self.plan = plan
+        guard let timers = bench_timers_create(Int32(loop), plan.armed, plan.delays) else {
+            throw BenchError.failed(subject: subject, what: "it has no loop to give")
+        }
+        self.timers = timers
+    }
+
+    deinit { bench_timers_destroy(timers) }
+
+    func measure(_ batch: bench_timers_plan) throws -> Double {
+        var batch = batch
+        let elapsed = bench_timers_measure(timers, plan.operation.code, &batch)
+        guard elapsed >= 0 else {
+            throw BenchError.failed(subject: subject, what: "other timers fired than those that were due")
+        }
+        return Double(elapsed)
+    }
+
+    func verify(_ batch: bench_timers_plan) -> Int {
+        var batch = batch
+        return bench_timers_verify(timers, &batch)
+    }
+}
