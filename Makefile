@@ -27,8 +27,11 @@ lint: ## Checks the format, what the core imports, and the size of files.
 check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
 	@Scripts/check
 
+# With libev too, where its header is (libev-dev).
+BENCH_TRAITS := $(if $(wildcard /usr/include/ev.h /usr/local/include/ev.h),--traits Libev)
+
 bench: deps ## Measures in release what an event costs, against C and libevent; see Benchmarks/README.md.
-	$(SWIFT) build -c release --product responder-bench
+	$(SWIFT) build -c release --product responder-bench $(BENCH_TRAITS)
 	@$$($(SWIFT) build -c release --show-bin-path)/responder-bench
 
 bench-guard: deps ## Counts instructions and costly calls of the hot paths; fails beyond the bounds in Benchmarks/guard.json.
