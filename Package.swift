@@ -151,7 +151,7 @@ let package = Package(
         // What several suites use.
         .target(
             name: "TestSupport",
-            dependencies: ["ResponderRecordings"],
+            dependencies: ["ResponderEventLoop", "ResponderRecordings"],
             path: "Tests/Support",
             swiftSettings: strict
         ),

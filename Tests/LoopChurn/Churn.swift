@@ -44,7 +44,7 @@ package final class Churn {
     private let goesOnByItself: Bool
     private var isEnded = false
     private weak var witness: (any ChurnWitness)?
-    private var generator: SplitMix
+    private var generator: Shuffler
     private var nextPost = 0
     private var postsUnderWay = 0
     private var nextID = 0
@@ -72,7 +72,7 @@ package final class Churn {
         mostSteps = steps
         self.longestNestedRun = longestNestedRun
         self.goesOnByItself = goesOnByItself
-        generator = SplitMix(seed: seed)
+        generator = Shuffler(seed: seed)
         modes = [.default, .tracking, MainRunLoop.Mode("churn")]
         observer = loop.addObserver(of: .all, order: .min, in: [modes[0], modes[1], modes[2]]) { [weak witness] in
             witness?.told($0)
@@ -237,21 +237,4 @@ package final class Churn {
 
     /// Whether something of that rarity happens: one in so many.
     private func chance(_ one: Int) -> Bool { random(0..<one) == 0 }
-}
-
-/// SplitMix64, as the tests' generator; this module stands alone, for a program that does not link Testing.
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
 }

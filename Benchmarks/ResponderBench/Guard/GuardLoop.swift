@@ -7,7 +7,7 @@ final class GuardLoop {
 
     private let loop: MainRunLoop
     private var timers: [MainRunLoop.Timer] = []
-    private var random = SplitMix(seed: 1)
+    private var random = Shuffler(seed: 1)
     private var performed = 0
     private var fired = 0
 

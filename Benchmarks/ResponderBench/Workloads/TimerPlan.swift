@@ -1,4 +1,5 @@
 import CBenchFloors
+import ResponderEventLoop
 
 /// What is done with one of many timers.
 enum TimerOperation: String, CaseIterable {
@@ -49,7 +50,7 @@ final class TimerPlan {
         self.armed = armed
         batch = operation == .fire ? max(1_000, armed / 10) : min(1_000, armed / 10)
         self.batches = operation == .fire ? 1 : batches
-        var random = SplitMix(seed: 1)
+        var random = Shuffler(seed: 1)
         delays = (0..<armed).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
         isChosen = Array(repeating: false, count: armed)
         var order = (0..<armed).map { UInt32($0) }
@@ -85,7 +86,7 @@ final class TimerPlan {
 
     /// Timers by chance, whenever they were chosen before: in turn, each would be the one that is due first.
     private func chooseAnew(_ number: Int) -> [UInt32] {
-        var random = SplitMix(seed: UInt64(number))
+        var random = Shuffler(seed: UInt64(number))
         var chosen: [UInt32] = []
         chosen.reserveCapacity(batch)
         while chosen.count < batch {
@@ -105,19 +106,7 @@ final class TimerPlan {
     }
 }
 
-/// Steele, Lea and Flood's generator: the same numbers each time.
-struct SplitMix {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next(below bound: UInt64) -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return (value ^ (value >> 31)) % bound
-    }
+extension Shuffler {
+    /// A number from zero up to `bound`, the same each time: a remainder, which is fair enough for what is small.
+    mutating func next(below bound: UInt64) -> UInt64 { next() % bound }
 }

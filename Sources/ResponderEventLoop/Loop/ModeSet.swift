@@ -34,11 +34,3 @@ extension MainRunLoop {
         public func contains(_ mode: Mode) -> Bool { mask & mode.bit != 0 }
     }
 }
-
-/// The modes that a run serves, as the bits that things are looked up by: its mode's, and common's where that is one of them.
-struct ActiveModes: Equatable {
-    let mask: UInt64
-
-    @inline(__always)
-    func serves(_ modes: UInt64) -> Bool { modes & mask != 0 }
-}

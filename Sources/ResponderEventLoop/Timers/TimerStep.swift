@@ -12,8 +12,6 @@ struct TimerStep {
     fileprivate var next: Int
     fileprivate let end: Int
 
-    /// Whether no timer was due.
-    var isEmpty: Bool { start == end }
     /// Whether it has come to all of them.
     var isOver: Bool { next == end }
 }
