@@ -14,20 +14,24 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+// What is touched at each readiness is a cache line: among many descriptors it is in no near cache.
 struct rel_watch {
     rel_loop *loop;
     struct event *event;
     void *context;
-    int descriptor;     // -1 for a signal
-    int ready;          // what was recorded and not yet taken; for a signal how often it came
-    uint64_t recorded;  // its number, see rel_loop_ready_mark
+    TAILQ_ENTRY(rel_watch) link;  // in its priority's ready list, while something is recorded
+    uint64_t recorded;            // its number, see rel_loop_ready_mark
     uint64_t modes;
+    int ready;     // what was recorded and not yet taken; for a signal how often it came
     uint8_t priority;
     bool is_signal, is_edge;
-    bool parked;        // taken out of the base, since it stays ready and nobody takes it
-    TAILQ_ENTRY(rel_watch) link;      // in its priority's ready list, while something is recorded
-    LIST_ENTRY(rel_watch) all_link;   // in the list of all
+    bool parked;   // taken out of the base, since it stays ready and nobody takes it
+    // The next line.
+    int descriptor;                  // -1 for a signal
+    LIST_ENTRY(rel_watch) all_link;  // in the list of all
 };
+enum { CACHE_LINE = 64 };
+_Static_assert(offsetof(struct rel_watch, descriptor) == CACHE_LINE, "a readiness touches more than a cache line");
 
 TAILQ_HEAD(rel_ready_list, rel_watch);
 LIST_HEAD(rel_watch_list, rel_watch);
@@ -44,15 +48,14 @@ struct rel_loop {
     struct rel_watch_list all;
 };
 
+// The loop's own descriptors are watched by edge: each write, each expiration is reported once, so that neither needs a read,
+// which would stand between a sender and what it has sent.
 static void on_wake(evutil_socket_t descriptor, short events, void *context) {
-    (void)events, (void)context;
-    rel_eventfd_clear(descriptor);
+    (void)descriptor, (void)events, (void)context;
 }
 
 static void on_timer(evutil_socket_t descriptor, short events, void *context) {
-    (void)events;
-    uint64_t expirations;
-    if (read(descriptor, &expirations, sizeof expirations) < 0) { /* it was set anew meanwhile */ }
+    (void)descriptor, (void)events;
     ((rel_loop *)context)->armed = REL_NEVER;
 }
 
@@ -65,6 +68,8 @@ static void on_main_queue(evutil_socket_t descriptor, short events, void *contex
 
 static void record(rel_watch *watch, int ready) {
     if (watch->ready == 0) {
+        // It is called soon: until then what it calls is fetched.
+        __builtin_prefetch(watch->context);
         watch->loop->news.ready++;
         watch->recorded = ++watch->loop->recorded;
         TAILQ_INSERT_TAIL(&watch->loop->ready[watch->priority], watch, link);
@@ -144,8 +149,8 @@ rel_loop *rel_loop_create(int wake_descriptor) {
         errno = 0;
         if (has_descriptors_for_base(wake_descriptor)) loop->base = create_base();
         if (loop->base != NULL) {
-            loop->wake = add_event(loop, loop->wake_descriptor, EV_READ, on_wake, loop);
-            loop->timer = add_event(loop, loop->timer_descriptor, EV_READ, on_timer, loop);
+            loop->wake = add_event(loop, loop->wake_descriptor, EV_READ | EV_ET, on_wake, loop);
+            loop->timer = add_event(loop, loop->timer_descriptor, EV_READ | EV_ET, on_timer, loop);
         }
     }
     if (loop->wake == NULL || loop->timer == NULL) {
@@ -208,13 +213,10 @@ static bool can_be_watched(int descriptor) {
 }
 
 static rel_watch *create_watch(rel_loop *loop, void *context, int priority, uint64_t modes) {
-    rel_watch *watch = calloc(1, sizeof *watch);
+    rel_watch *watch = aligned_alloc(CACHE_LINE, 2 * CACHE_LINE);
     if (watch == NULL) return NULL;
-    watch->loop = loop;
-    watch->context = context;
-    watch->descriptor = -1;
-    watch->priority = (uint8_t)priority;
-    watch->modes = modes;
+    *watch = (rel_watch){
+        .loop = loop, .context = context, .descriptor = -1, .priority = (uint8_t)priority, .modes = modes};
     return watch;
 }
 
@@ -243,6 +245,10 @@ static bool is_watched_otherwise(const rel_loop *loop, int descriptor, bool is_e
 
 rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes, void *context) {
     if (!can_be_watched(descriptor)) return NULL;
+    if ((events & (REL_READ | REL_WRITE)) == 0) {
+        errno = EINVAL;
+        return NULL;
+    }
     if (is_watched_otherwise(loop, descriptor, (events & REL_EDGE) != 0)) {
         errno = EEXIST;
         return NULL;

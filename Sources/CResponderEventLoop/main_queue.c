@@ -3,11 +3,19 @@
 #include "responder_event_loop.h"
 
 #include <stddef.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
 extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
+extern const char *dispatch_queue_get_label(void *) __attribute__((weak));
+
+bool rel_is_on_main_queue(void) {
+    // NULL stands for the queue whose block this is.
+    const char *label = dispatch_queue_get_label != NULL ? dispatch_queue_get_label(NULL) : NULL;
+    return label != NULL && strcmp(label, "com.apple.main-thread") == 0;
+}
 
 int rel_main_queue_descriptor(void) {
     if (_dispatch_get_main_queue_handle_4CF == NULL || _dispatch_main_queue_callback_4CF == NULL) return -1;

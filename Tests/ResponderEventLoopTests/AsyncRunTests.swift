@@ -23,6 +23,21 @@ struct AsyncRunTests {
         #expect(loop.now == .ms(3))
     }
 
+    @Test("It looks once more before it waits, and where something came it does not, and tells nobody that it has")
+    func looksOnceMore() async throws {
+        // Rules: L6.
+        let (loop, log, input) = (try makeLoop(), Log(), StubInput())
+        input.comesWhenAsked = true
+        input.onServe = { [unowned input] in
+            input.comesWhenAsked = false
+            log.write("served")
+        }
+        loop.addInput(input)
+        loop.addObserver(of: [.beforeWaiting, .afterWaiting]) { log.write($0.word) }
+        #expect(await loop.run() == .finished)
+        #expect(log.take() == ["waits", "served", "waits", "waited"])
+    }
+
     @Test("What ran before the run, and what its last instant sets off, settles too")
     func settlesAtBothEnds() async throws {
         let (loop, log) = (try makeLoop(), Log())

@@ -67,10 +67,10 @@ struct CancelTests {
             }
         }
         loop.post { loop.post {} }
-        loop.turn()
+        loop.runPresent()
         loop.setNeedsUpdate()
         sockets.send()
-        loop.turn()
+        loop.runPresent()
         if kind == .signal { cancel.value?() }
         #expect(log.take() == (kind == .signal ? ["released"] : ["performed", "released"]))
         cancel.value?()
@@ -96,12 +96,12 @@ struct CancelTests {
                 loop.addObserver(of: .exit, repeats: false) { _ in log.write("exit") }
                 loop.addTimer(at: .zero) { _ in log.write("timer") }
                 // A run nested in the release.
-                loop.turn()
+                loop.runPresent()
             }
             cancel.value = try add(kind, to: loop, sockets) { withExtendedLifetime(canary) {} }
         }
         loop.post { cancel.value?() }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["released", "post", "timer"] + (0..<20).map { "added \($0)" } + ["exit"])
         cancel.value = nil
     }
@@ -114,7 +114,7 @@ struct CancelTests {
             let own = Box<MainRunLoop.UserSource?>(nil)
             let canary = OnRelease { [unowned loop] in
                 loop.post { log.write("nested") }
-                loop.turn()
+                loop.runPresent()
                 log.write("released")
             }
             own.value = loop.addUserSource {
@@ -126,8 +126,8 @@ struct CancelTests {
             held = own.value
             own.value?.signal()
         }
-        loop.turn()
-        loop.turn()
+        loop.runPresent()
+        loop.runPresent()
         #expect(log.take() == ["nested", "released"])
         #expect(held == nil)
     }
@@ -146,8 +146,8 @@ struct CancelTests {
             )
         }
         loop.post {}
-        loop.turn()
-        loop.turn()
+        loop.runPresent()
+        loop.runPresent()
         #expect(log.take() == ["served"])
         cancels.value = []
     }
@@ -171,10 +171,10 @@ struct CancelTests {
             cancel()
             log.write("cancelled")
         }
-        loop.turn(mode: .tracking)
+        loop.runPresent(mode: .tracking)
         #expect(log.take().prefix(2) == ["released", "cancelled"] || kind == .update)
         cancel()
-        loop.turn()
+        loop.runPresent()
         #expect(!log.take().contains("performed") || kind == .update)
     }
 

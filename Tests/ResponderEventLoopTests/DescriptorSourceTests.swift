@@ -32,7 +32,7 @@ struct DescriptorSourceTests {
             source.value?.cancel()
         }
         sockets.send()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["\(MainRunLoop.DescriptorSource.Readiness([.read, .write]).rawValue)"])
     }
 
@@ -45,7 +45,7 @@ struct DescriptorSourceTests {
             source.value?.cancel()
         }
         sockets.closeFar()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["true 0"])
     }
 
@@ -66,9 +66,9 @@ struct DescriptorSourceTests {
             )
             pair.send()
         }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["served"])
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == [])
     }
 
@@ -85,7 +85,7 @@ struct DescriptorSourceTests {
             )
         }
         sockets.send()
-        loop.turn()
+        loop.runPresent()
         #expect(Set(log.take()) == ["a", "b"])
         for source in sources { source.cancel() }
     }
@@ -101,7 +101,7 @@ struct DescriptorSourceTests {
             }
         }
         for pair in pairs { pair.send() }
-        loop.turn()
+        loop.runPresent()
         #expect(count.value == 100)
         for source in sources { source.cancel() }
     }
@@ -123,7 +123,7 @@ struct DescriptorSourceTests {
             log.write("second")
         }
         first.send()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["first", "second", "nested ended"])
         a.cancel()
         b.cancel()
@@ -163,7 +163,7 @@ struct DescriptorSourceTests {
                 count.value += 1
             }
             sockets.send()
-            loop.turn()
+            loop.runPresent()
             source.cancel()
         }
         #expect(count.value == 20)

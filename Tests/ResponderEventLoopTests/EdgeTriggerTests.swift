@@ -49,7 +49,7 @@ struct EdgeTriggerTests {
         loop.runNow(mode: .tracking, until: .ms(1))
         sockets.send()
         loop.runNow(mode: .tracking, until: .ms(2))
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["true true"])
         source.cancel()
     }
@@ -70,10 +70,10 @@ struct EdgeTriggerTests {
         loop.runNow(mode: .tracking, until: .ms(20))
         #expect(turns.value <= 22)
         #expect(log.take() == [])
-        for _ in 0..<3 { loop.turn() }
+        for _ in 0..<3 { loop.runPresent() }
         #expect(log.take() == ["ready"])
         sockets.send()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["ready"])
         source.cancel()
     }

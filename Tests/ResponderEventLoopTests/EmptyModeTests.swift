@@ -45,7 +45,7 @@ struct EmptyModeTests {
             remove = { [unowned loop] in loop.removeInput(input) }
         case .post:
             loop.post(in: [own]) {}
-            remove = { [unowned loop] in loop.turn(mode: own) }
+            remove = { [unowned loop] in loop.runPresent(mode: own) }
         }
         #expect(loop.runNow(mode: other, until: .ms(1)) == .finished)
         #expect(loop.now == .zero)

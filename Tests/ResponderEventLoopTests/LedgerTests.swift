@@ -104,4 +104,54 @@ struct LedgerTests {
         loop.run(until: loop.now.advanced(by: .seconds(1)))
         #expect(log.take() == [])
     }
+
+    @Test("A deadline or a sample of any age is a delay, at most as long as a delay can be")
+    func longestDelays() throws {
+        let loop = try MainRunLoop(clock: clock)
+        clock.advance(to: .ms(1))
+        loop.startLedger()
+        loop.addTimer(at: .init(nanoseconds: .min)) { _ in }
+        loop.run(until: loop.now)
+        #expect(loop.ledger?.longestDelay == .nanoseconds(Int64.max))
+        loop.startLedger()
+        let input = StubInput()
+        loop.addInput(input)
+        input.pending = 1
+        input.oldestTime = .init(nanoseconds: .min)
+        loop.run(until: loop.now)
+        #expect(loop.ledger?.longestDelay == .nanoseconds(Int64.max))
+    }
+
+    @Test("An awaited run is asleep as long as one that blocks is")
+    func awaited() async throws {
+        let loop = try MainRunLoop(clock: clock)
+        loop.startLedger()
+        loop.addTimer(at: .ms(10)) { _ in spend(2) }
+        await loop.run(until: .ms(20))
+        #expect(loop.stopLedger()?.timeAsleep == .milliseconds(18))
+    }
+
+    @Test("Between the turns of a host no time counts twice, and none from before the account began")
+    func betweenTurns() throws {
+        let loop = try MainRunLoop(clock: clock)
+        loop.startLedger()
+        loop.addTimer(at: .ms(100)) { _ in }
+        loop.turn()
+        spend(3)
+        // A run between two turns ends the wait.
+        loop.run(until: .ms(10))
+        loop.post { spend(4) }
+        loop.turn()
+        #expect(loop.ledger?.timeAsleep == .milliseconds(10))
+        spend(5)
+        loop.startLedger()
+        spend(6)
+        loop.turn()
+        #expect(loop.stopLedger()?.timeAsleep == .milliseconds(6))
+        spend(7)
+        loop.startLedger()
+        spend(8)
+        loop.turn()
+        #expect(loop.stopLedger()?.timeAsleep == .milliseconds(8))
+    }
 }

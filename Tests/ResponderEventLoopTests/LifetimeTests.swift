@@ -26,6 +26,27 @@ struct LifetimeTests {
         #expect(heldLog == nil)
     }
 
+    @Test("What was posted to a loop that goes, and what is posted later, is let go by those who may still post")
+    func posters() throws {
+        let log = Log()
+        let poster: LoopPoster
+        do {
+            let loop = try makeLoop()
+            poster = loop.poster
+            let canary = OnRelease {
+                log.write("released")
+                poster.post { log.write("posted by what goes") }
+            }
+            poster.post { withExtendedLifetime(canary) {} }
+        }
+        #expect(log.take() == ["released"])
+        do {
+            let canary = OnRelease { log.write("released too") }
+            poster.post { withExtendedLifetime(canary) {} }
+        }
+        #expect(log.take() == ["released too"])
+    }
+
     @Test("What outlives its loop can be used without effect")
     func outlive() throws {
         let (log, sockets) = (Log(), SocketPair())

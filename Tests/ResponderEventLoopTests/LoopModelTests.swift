@@ -25,7 +25,7 @@ struct LoopModelTests {
         for _ in 0..<20 {
             for mode in churn.modes {
                 model.ranNested(mode)
-                loop.turn(mode: mode)
+                loop.runPresent(mode: mode)
             }
         }
         model.expectNothingLeft()

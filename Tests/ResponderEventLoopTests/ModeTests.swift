@@ -24,9 +24,9 @@ struct ModeTests {
         let (loop, log) = (try makeLoop(), Log())
         loop.post(in: .common) { log.write("common") }
         loop.post(in: [Mode("common")]) { log.write("a mode of that name") }
-        loop.turn(mode: Mode("common"))
+        loop.runPresent(mode: Mode("common"))
         #expect(log.take() == ["a mode of that name"])
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["common"])
     }
 
@@ -52,9 +52,9 @@ struct ModeTests {
             }
         }
         sockets.send()
-        loop.turn(mode: .tracking)
+        loop.runPresent(mode: .tracking)
         let inTracking = log.take()
-        loop.turn()
+        loop.runPresent()
         let inDefault = log.take()
         for kind in ["observer", "post", "port", "source", "descriptor"] {
             #expect(
@@ -79,18 +79,18 @@ struct ModeTests {
             loop.post { log.write("post") }
         }
         fill()
-        loop.turn(mode: own)
+        loop.runPresent(mode: own)
         #expect(log.take() == [])
         loop.post(in: [own]) { [unowned loop] in loop.addCommonMode(own) }
-        loop.turn(mode: own)
+        loop.runPresent(mode: own)
         #expect(Set(log.take()) == ["observer", "post", "port", "source"])
         fill()
-        loop.turn(mode: own)
+        loop.runPresent(mode: own)
         #expect(log.take() == ["observer", "post", "port", "source"])
         // Another loop's common modes are its own.
         let other = try makeLoop()
         other.post { log.write("other") }
-        other.turn(mode: own)
+        other.runPresent(mode: own)
         #expect(log.take() == [])
     }
 
@@ -100,10 +100,10 @@ struct ModeTests {
         let (loop, log, own) = (try makeLoop(), Log(), Mode("one of several"))
         let source = loop.addUserSource(in: [.default, own]) { log.write("source") }
         source.signal()
-        loop.turn(mode: .tracking)
+        loop.runPresent(mode: .tracking)
         #expect(log.take() == [])
-        loop.turn(mode: own)
-        loop.turn()
+        loop.runPresent(mode: own)
+        loop.runPresent()
         #expect(log.take() == ["source"])
     }
 
@@ -116,11 +116,11 @@ struct ModeTests {
         #expect(log.take() == [])
     }
 
-    @Test("The process ends with a message that says so when it makes more than 62 modes")
+    @Test("The process ends with a message that says so when it makes more than 61 modes")
     func tooMany() async {
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            for number in 0...62 { _ = Mode("mode \(number)") }
+            for number in 0...61 { _ = Mode("mode \(number)") }
         }
-        .expectMessage("a process has at most 62 run loop modes")
+        .expectMessage("a process has at most 61 run loop modes")
     }
 }

@@ -28,7 +28,7 @@ struct NestedModeTests {
                 }
             }
         }
-        loop.turn()
+        loop.runPresent()
         // The posts were taken out when the step began; of sources the nested run serves those in its mode.
         #expect(
             log.take() == [
@@ -42,15 +42,13 @@ struct NestedModeTests {
     func inputOrder() throws {
         // Rules: L18, L35.
         let (loop, log) = (try makeLoop(), Log())
-        let port = QueueInput()
-        loop.addInput(port)
-        port.queue = Array(0..<8)
-        port.onEvent = { [unowned loop] event in
-            log.write("\(event)")
+        let port = TimedInput(log, on: loop)
+        for event in 0..<8 { port.send("\(event)", at: 0) }
+        port.onServe = { [unowned loop] event in
             // Tracks until its source comes, as a scroll view does.
-            if event % 3 == 0 { loop.runNow(mode: .tracking, until: loop.now) }
+            if ["0", "3", "6"].contains(event) { loop.runNow(mode: .tracking, until: loop.now) }
         }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == (0..<8).map { "\($0)" })
     }
 
@@ -69,7 +67,7 @@ struct NestedModeTests {
             loop.addTimer(at: .ms(3)) { _ in log.write("nested goes on") }
             log.write("\(loop.runNow(mode: .tracking, until: .ms(5)))")
         }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["nested goes on", "finished", "source", "descriptor"])
         descriptor.cancel()
     }
@@ -81,34 +79,13 @@ struct NestedModeTests {
         let victim = Box<MainRunLoop.UserSource?>(nil)
         let first = loop.addUserSource { [unowned loop] in
             loop.post { victim.value?.cancel() }
-            loop.turn(mode: .tracking)
+            loop.runPresent(mode: .tracking)
             log.write("first")
         }
         victim.value = loop.addUserSource(in: .default) { log.write("victim") }
         first.signal()
         victim.value?.signal()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["first"])
-    }
-}
-
-/// A port whose events are served one by one, as those of a touch port are.
-@MainActor
-private final class QueueInput: InputSource {
-    let name: StaticString = "stub"
-    var oldestTime: MainRunLoop.Instant?
-    var queue: [Int] = []
-    var onEvent: (@MainActor (Int) -> Void)?
-
-    var hasPending: Bool { !queue.isEmpty }
-    var isExpecting: Bool { hasPending }
-
-    func serve(limit: Int) -> Bool {
-        var left = queue.count
-        while left > 0, !queue.isEmpty {
-            left -= 1
-            onEvent?(queue.removeFirst())
-        }
-        return true
     }
 }

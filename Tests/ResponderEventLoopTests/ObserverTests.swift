@@ -16,7 +16,7 @@ struct ObserverTests {
             loop.addTimer(at: .ms(time)) { _ in
                 log.write("timer \(time)")
                 loop.post { log.write("post") }
-                if time == 1 { loop.turn(mode: .tracking) }
+                if time == 1 { loop.runPresent(mode: .tracking) }
             }
         }
         loop.runNow(until: .ms(3))
@@ -39,7 +39,7 @@ struct ObserverTests {
         #expect(loop.runNow() == .stopped)
         #expect(log.take() == ["entry", "the other's entry", "exit"])
         stops.value = false
-        loop.turn()
+        loop.runPresent()
         #expect(log.take().contains("post"))
     }
 
@@ -133,7 +133,7 @@ struct ObserverTests {
             guard nests.value else { return }
             nests.value = false
             loop.post { log.write("post") }
-            loop.turn()
+            loop.runPresent()
             log.write("nested ended")
         }
         loop.addObserver(of: .beforeTimers, order: 1) { log.write("other \($0.word)") }
@@ -154,7 +154,7 @@ struct ObserverTests {
         held = loop.addObserver(of: [.beforeTimers, .exit], repeats: false) { [unowned loop] in
             log.write($0.word)
             loop.post { log.write("post") }
-            loop.turn()
+            loop.runPresent()
         }
         let own = Box<Observer?>(nil)
         own.value = loop.addObserver(of: .exit, repeats: false) { _ in
@@ -196,7 +196,7 @@ struct ObserverTests {
         loop.addObserver(of: [.entry, .exit], in: .tracking) { log.write("tracking \($0.word)") }
         loop.post {
             loop.post {}
-            loop.turn(mode: .tracking)
+            loop.runPresent(mode: .tracking)
         }
         loop.runNow()
         #expect(log.take() == ["default entry", "tracking entry", "tracking exit", "default exit"])

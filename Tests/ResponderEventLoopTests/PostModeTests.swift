@@ -11,12 +11,12 @@ struct PostModeTests {
         let (loop, log) = (try makeLoop(), Log())
         let modes: [MainRunLoop.ModeSet] = [.default, .common, .tracking, .default, .common]
         for (number, mode) in modes.enumerated() { loop.post(in: mode) { log.write("\(number)") } }
-        loop.turn(mode: .tracking)
+        loop.runPresent(mode: .tracking)
         #expect(log.take() == ["1", "2", "4"])
         for (number, mode) in modes.enumerated() { loop.post(in: mode) { log.write("\(5 + number)") } }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["0", "3", "5", "6", "8", "9"])
-        loop.turn(mode: .tracking)
+        loop.runPresent(mode: .tracking)
         #expect(log.take() == ["7"])
     }
 
@@ -29,7 +29,7 @@ struct PostModeTests {
             log.write("first")
             loop.post(in: .default) { log.write("last") }
             loop.post { log.write("nested") }
-            loop.turn(mode: .tracking)
+            loop.runPresent(mode: .tracking)
         }
         for number in 0..<9 {
             loop.post {
@@ -37,7 +37,7 @@ struct PostModeTests {
                 log.write("\(number)")
             }
         }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["first", "nested"] + (0..<9).map { "\($0)" } + ["last"])
     }
 
@@ -59,11 +59,27 @@ struct PostModeTests {
         #expect(loop.runNow() == .stopped)
         let early = log.take()
         #expect(early.count < 8)
-        loop.turn(mode: .tracking)
+        loop.runPresent(mode: .tracking)
         let late = log.take()
         #expect(early == [1, 2, 4, 5, 7, 8, 10, 11].prefix(early.count).map { "\($0)" })
         let rest = (0..<12).map { "\($0)" }.filter { !early.contains($0) }
         #expect(late == rest)
+    }
+
+    @Test("What a post's closure holds goes when it has run, also where a bounded step had put it back")
+    func release() throws {
+        let (loop, log) = (try makeLoop(), Log())
+        for _ in 0..<(MainRunLoop.mostCallbacksOfStep + 1) { loop.post {} }
+        do {
+            let canary = OnRelease { log.write("released") }
+            loop.post {
+                log.write("performed")
+                withExtendedLifetime(canary) {}
+            }
+        }
+        loop.post { log.write("next") }
+        loop.runPresent()
+        #expect(log.take() == ["performed", "released", "next"])
     }
 
     @Test("A post of another mode does not keep the loop from waiting")

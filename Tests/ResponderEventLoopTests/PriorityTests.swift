@@ -21,7 +21,7 @@ struct PriorityTests {
         for _ in 0..<20 {
             let shuffled = Array(sources.indices).shuffled(using: &generator)
             for index in shuffled { sources[index].source.signal() }
-            loop.turn()
+            loop.runPresent()
             // The standard library's sort is stable.
             let expected = shuffled.sorted { sources[$0].key.lexicographicallyPrecedes(sources[$1].key) }
             #expect(log.take() == expected.map { "\($0)" })
@@ -39,7 +39,7 @@ struct PriorityTests {
         }
         low.signal()
         loop.addObserver(of: .beforeTimers) { _ in log.write("turn") }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["turn", "idle", "turn", "input"])
     }
 
@@ -51,10 +51,10 @@ struct PriorityTests {
             loop.addUserSource(in: modes) { log.write(name) }
         }
         for source in sources { source.signal() }
-        loop.turn(mode: .tracking)
+        loop.runPresent(mode: .tracking)
         #expect(log.take() == ["b"])
         sources[1].signal()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["a", "c", "b"])
     }
 }

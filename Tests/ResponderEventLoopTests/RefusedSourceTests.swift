@@ -54,7 +54,7 @@ struct RefusedSourceTests {
             }
             #expect(error == .cannotWatch(descriptor: sockets.near, errno: EEXIST))
             sockets.send()
-            loop.turn()
+            loop.runPresent()
             #expect(log.take() == ["ready"])
             source.cancel()
         }
@@ -85,7 +85,7 @@ struct RefusedSourceTests {
             let signal = try loop.addSignalSource(SIGUSR1) { log.write("signal \($0)") }
             sockets.send()
             raise(SIGUSR1)
-            loop.turn()
+            loop.runPresent()
             #expect(Set(log.take()) == ["ready", "signal 1"])
             source.cancel()
             signal.cancel()
@@ -102,5 +102,30 @@ struct RefusedSourceTests {
         let error = #expect(throws: MainRunLoop.Error.self) { _ = try loop.addSignalSource(number) { _ in } }
         #expect(error == .cannotTakeSignal(number, reason: "there is no such signal, or it cannot be caught"))
         #expect(loop.runNow(until: .ms(1)) == .finished)
+    }
+
+    @Test("A source that would watch for nothing is refused, and bits that mean nothing are none")
+    func nothing() throws {
+        let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
+        for readiness in [[], MainRunLoop.DescriptorSource.Readiness(rawValue: 12)] {
+            let error = #expect(throws: MainRunLoop.Error.self) {
+                _ = try loop.addDescriptorSource(sockets.near, for: readiness) { _ in }
+            }
+            #expect(error == .cannotWatch(descriptor: sockets.near, errno: EINVAL))
+        }
+        #expect(
+            MainRunLoop.Error.cannotWatch(descriptor: 5, errno: EINVAL).description
+                == "cannot watch file descriptor 5: Invalid argument (errno 22); "
+                + "say what for: reading, writing or both; and it must not be the loop's own"
+        )
+        // By level, whatever the bits beside: what is left unread is reported again.
+        let source = try loop.addDescriptorSource(sockets.near, for: .init(rawValue: 5)) { _ in
+            log.write("ready")
+            if log.entries.count == 2 { sockets.receive() }
+        }
+        sockets.send()
+        loop.runPresent()
+        #expect(log.take() == ["ready", "ready"])
+        source.cancel()
     }
 }

@@ -186,11 +186,11 @@ struct RunTests {
         loop.post {
             log.write("1")
             loop.post { log.write("3") }
-            loop.turn()
+            loop.runPresent()
             log.write("nested ended")
         }
         loop.post { log.write("2") }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["1", "3", "nested ended", "2"])
     }
 
@@ -205,12 +205,12 @@ struct RunTests {
         }
         let first = loop.addUserSource { [unowned loop] in
             log.write("first")
-            loop.turn()
+            loop.runPresent()
             log.write("nested ended")
         }
         first.signal()
         second.signal()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["first", "second", "third", "nested ended"])
     }
 }

@@ -65,6 +65,28 @@ struct ShufflingTests {
         #expect(kinds(order).firstIndex(of: "timer") == 4)
     }
 
+    @Test("Under any seed slow sources that stay signalled do not starve one behind them", arguments: 0..<4)
+    func nobodyStarves(seed: UInt64) throws {
+        // Rules: L9.
+        let clock = VirtualClock()
+        let (loop, log) = (try MainRunLoop(clock: clock, shufflingReadySourcesBy: seed), Log())
+        var sources: [MainRunLoop.UserSource] = []
+        for _ in 0..<3 {
+            let own = Box<MainRunLoop.UserSource?>(nil)
+            own.value = loop.addUserSource(order: -1) {
+                clock.spend(milliseconds: 9)
+                own.value?.signal()
+            }
+            own.value.map { sources.append($0) }
+        }
+        sources.append(loop.addUserSource { log.write("behind") })
+        for source in sources { source.signal() }
+        loop.addTimer(at: .ms(200)) { [unowned loop] _ in loop.stop() }
+        loop.runNow()
+        #expect(log.take() == ["behind"])
+        for source in sources { source.cancel() }
+    }
+
     @Test("Under any seed a cancelled sibling is not served, and what is signalled meanwhile waits", arguments: 0..<8)
     func rulesHold(seed: UInt64) throws {
         // Rules: L19.
@@ -84,7 +106,7 @@ struct ShufflingTests {
         }
         let all = sources.value
         for source in all { source.signal() }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["source", "turn", "source"])
         for source in all { source.cancel() }
         sources.value = []

@@ -45,7 +45,7 @@ struct StepBudgetTests {
                 log.write("\(number)")
             }
         }
-        loop.turn()
+        loop.runPresent()
         let found = log.take()
         #expect(found.filter { Int($0) != nil } == (0..<50).map { "\($0)" })
         for other in ["port", "timer", "update"] {
@@ -87,7 +87,7 @@ struct StepBudgetTests {
             ]
         )
         isOver.value = true
-        loop.turn()
+        loop.runPresent()
         descriptor.cancel()
     }
 
@@ -134,7 +134,7 @@ struct StepBudgetTests {
         }
         _ = loop.addUpdateHandler { log.write("\(next.value)") }
         loop.addObserver(of: .beforeTimers) { [unowned loop] _ in loop.setNeedsUpdate() }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["\(most)", "\(most + 3)"])
     }
 

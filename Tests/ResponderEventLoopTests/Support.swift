@@ -19,7 +19,7 @@ extension MainRunLoop {
     }
 
     /// Runs all there is at the present instant.
-    func turn(mode: Mode = .default) {
+    func runPresent(mode: Mode = .default) {
         runNow(mode: mode, until: now)
     }
 }

@@ -55,7 +55,7 @@ struct TimerHandleTests {
             timers.append(loop.addTimer(at: .ms(1), tolerance: .milliseconds(1)) { _ in log.write("tolerant") })
             timers.append(loop.addTimer(at: .ms(1), in: []) { _ in log.write("in no mode") })
             // Pauses the last.
-            loop.turn()
+            loop.runPresent()
             timers.append(loop.addTimer(at: .ms(2)) { _ in log.write("cancelled") })
             timers[3].cancel()
         }
@@ -92,7 +92,7 @@ struct TimerHandleTests {
             for (number, timer) in timers.enumerated() where number % 3 == 0 { timer.fireTime = .ms(200) }
             for (number, timer) in timers.enumerated() where number % 3 == 1 { timer.fireTime = .ms(-200) }
             for (number, timer) in timers.enumerated() where number % 3 == 2 { timer.cancel() }
-            loop.turn()
+            loop.runPresent()
             for timer in timers { timer.cancel() }
         }
         round()
@@ -175,7 +175,7 @@ struct TimerHandleTests {
             timer.fire()
             #expect(log.take() == ["in", "out"])
             #expect(timer.fireTime == .ms(10) && loop.now == .ms(35))
-            loop.turn()
+            loop.runPresent()
             // It was due meanwhile: once, and then in its phase.
             #expect(log.take() == ["in", "out"])
             #expect(timer.fireTime == .ms(40))

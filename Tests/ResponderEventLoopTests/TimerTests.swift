@@ -67,7 +67,7 @@ struct TimerTests {
         timer.tolerance = .milliseconds(7)
         #expect(timer.tolerance == .milliseconds(7))
         timer.tolerance = .zero
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == [])
         loop.runNow(until: .ms(100))
         #expect(log.take() == ["0.100000 s"])
@@ -258,6 +258,21 @@ struct TimerTests {
         loop.runNow(until: .ms(2))
         #expect(count.value == 11)
         timer.cancel()
+    }
+
+    @Test("A repeating timer of which no further multiple is in the clock's range is over")
+    func endOfTime() throws {
+        // Rules: L25.
+        let (loop, log) = (try makeLoop(), Log())
+        let timer = loop.addTimer(at: .zero, every: .seconds(Int64.max)) { _ in log.write("\(loop.now.nanoseconds)") }
+        let turns = Box(0)
+        loop.addObserver(of: .beforeTimers) { [unowned loop] _ in
+            turns.value += 1
+            if turns.value > 100 { loop.stop() }
+        }
+        #expect(loop.runNow() == .finished)
+        #expect(log.take() == ["0", "\(Int64.max)"])
+        #expect(!timer.isValid)
     }
 
     @Test("Deadlines at the ends of the range neither overflow nor fire too early")

@@ -71,7 +71,7 @@ struct TimerToleranceTests {
         once.fireTime = .init(nanoseconds: .max - 1)
         repeating.cancel()
         #expect(loop.timers.latestWakeUp() == 1_000_000)
-        loop.turn()
+        loop.runPresent()
         loop.runNow(until: .ms(5))
         #expect(loop.timers.latestWakeUp() == .max)
         once.cancel()
@@ -104,5 +104,28 @@ struct TimerToleranceTests {
         #expect(loop.timers.latestWakeUp() == 25_000_000)
         loop.runNow()
         #expect(log.take() == ["0.025000 s"])
+    }
+
+    @Test("One that is called by hand, and comes due meanwhile, does not keep the loop from sleeping")
+    func calledByHand() throws {
+        // Rules: L27, L29, L31.
+        let (loop, log) = (try makeLoop(), Log())
+        let turns = Box(0)
+        let timer = loop.addTimer(at: .ms(10), every: .milliseconds(10), tolerance: .milliseconds(2)) { timer in
+            log.write("\(loop.now)")
+            guard loop.now == .ms(5) else { return }
+            turns.value = 0
+            loop.runNow(until: .ms(50))
+            log.write("\(turns.value < 5)")
+        }
+        loop.addTimer(at: .ms(100), tolerance: .milliseconds(1)) { _ in }
+        loop.addTimer(at: .ms(5)) { _ in timer.fire() }
+        loop.addObserver(of: .beforeTimers) { [unowned loop] _ in
+            turns.value += 1
+            if turns.value > 1000 { loop.stop() }
+        }
+        loop.runNow(until: .ms(58))
+        #expect(log.take() == ["0.005000 s", "true", "0.050000 s"])
+        timer.cancel()
     }
 }

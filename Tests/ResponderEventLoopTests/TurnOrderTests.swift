@@ -8,7 +8,7 @@ import Testing
 struct TurnOrderTests {
     /// What marks the steps of a turn.
     enum Step: String, CaseIterable {
-        case post, port, inputSource, timer, source, idleSource, update
+        case post, port, inputSource, timer, source, idleSource, asap, update
     }
 
     /// Makes one thing ready of each step that comes after `step`, and logs when it is served.
@@ -39,18 +39,19 @@ struct TurnOrderTests {
             case .post: loop.post { log.write(Step.post.rawValue) }
             case .port: port.pending = 1
             case .timer: loop.addTimer(at: .zero) { _ in log.write(Step.timer.rawValue) }
+            case .asap: loop.addDeferred(StubWork { log.write(Step.asap.rawValue) }, to: .asap, in: .common)
             case .update: loop.setNeedsUpdate()
             default: sources[step]?.signal()
             }
         }
     }
 
-    @Test("All that is ready is served in one turn: posts, ports, input sources, timers, default, idle, update pass")
+    @Test("One turn serves all: posts, ports, input sources, timers, default, idle, asap, update pass")
     func order() throws {
         // Rules: L6, L9, L35.
         let bench = try Bench()
         for step in Step.allCases.reversed() { bench.ready(step) }
-        bench.loop.turn()
+        bench.loop.runPresent()
         #expect(bench.log.take() == ["turn"] + Step.allCases.map(\.rawValue))
     }
 
@@ -64,7 +65,7 @@ struct TurnOrderTests {
         let (loop, log) = (bench.loop, bench.log)
         let act: @MainActor () -> Void = { [unowned bench] in bench.ready(next) }
         Self.add(step, to: loop, act)
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["turn", next.rawValue])
     }
 
@@ -78,7 +79,7 @@ struct TurnOrderTests {
         let (loop, log) = (bench.loop, bench.log)
         let act: @MainActor () -> Void = { [unowned bench] in bench.ready(former) }
         Self.add(step, to: loop, act)
-        loop.turn()
+        loop.runPresent()
         #expect(log.take().suffix(2) == ["turn", former.rawValue])
     }
 
@@ -95,6 +96,7 @@ struct TurnOrderTests {
         case .timer: loop.addTimer(at: .zero) { _ in act() }
         case .source: loop.addUserSource(perform: act).signal()
         case .idleSource: loop.addUserSource(priority: .idle, perform: act).signal()
+        case .asap: loop.addDeferred(StubWork(act), to: .asap, in: .common)
         case .update:
             _ = loop.addUpdateHandler(order: -1, perform: act)
             loop.setNeedsUpdate()
@@ -106,10 +108,10 @@ struct TurnOrderTests {
         // Rules: L6.
         let bench = try Bench()
         bench.loop.post { bench.loop.post {} }
-        bench.loop.turn()
+        bench.loop.runPresent()
         #expect(bench.log.take() == ["turn", "turn"])
         for _ in 0..<3 { bench.loop.setNeedsUpdate() }
-        bench.loop.turn()
+        bench.loop.runPresent()
         #expect(bench.log.take() == ["turn", "update"])
     }
 
@@ -134,7 +136,7 @@ struct TurnOrderTests {
             for (name, priority) in names { loop.addUserSource(priority: priority) { log.write(name) }.signal() }
             loop.addTimer(at: .zero) { _ in log.write("timer") }
         }
-        loop.turn()
+        loop.runPresent()
         loop.runNow(until: .ms(1))
         let expected = ["input", "timer", "default", "idle"]
         let found = log.take()
@@ -171,7 +173,7 @@ struct TurnOrderTests {
             again()
             sockets.send()
         }
-        loop.turn()
+        loop.runPresent()
         #expect(turns.value == 50)
         #expect(served.value == 2)
         own.value?.cancel()

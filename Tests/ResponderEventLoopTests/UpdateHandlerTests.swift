@@ -12,12 +12,12 @@ struct UpdateHandlerTests {
         for (name, order) in [("c", 5), ("a", -1), ("d", 5), ("b", 0)] {
             _ = loop.addUpdateHandler(order: order) { log.write(name) }
         }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == [])
         for _ in 0..<3 { loop.setNeedsUpdate() }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["a", "b", "c", "d"])
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == [])
     }
 
@@ -54,10 +54,10 @@ struct UpdateHandlerTests {
         later.value = loop.addUpdateHandler(order: 1) { log.write("cancelled") }
         _ = loop.addUpdateHandler(order: 2) { log.write("last") }
         loop.setNeedsUpdate()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["first", "last"])
         loop.setNeedsUpdate()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["last", "new"])
     }
 
@@ -67,7 +67,7 @@ struct UpdateHandlerTests {
         loop.setNeedsUpdate()
         #expect(loop.runNow() == .finished)
         _ = loop.addUpdateHandler { log.write("pass") }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["pass"])
     }
 }

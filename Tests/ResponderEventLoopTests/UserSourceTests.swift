@@ -12,9 +12,9 @@ struct UserSourceTests {
         let a = loop.addUserSource { log.write("a") }
         let b = loop.addUserSource { log.write("b") }
         for source in [b, a, b, a, a] { source.signal() }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["b", "a"])
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == [])
     }
 
@@ -31,7 +31,7 @@ struct UserSourceTests {
             loop.post { log.write("turn") }
         }
         source.value?.signal()
-        loop.turn()
+        loop.runPresent()
         source.value?.cancel()
         #expect(log.take() == ["perform", "turn", "perform", "turn", "perform", "turn"])
     }
@@ -47,7 +47,7 @@ struct UserSourceTests {
             loop.post { log.write("turn") }
         }
         first.signal()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["first", "turn", "second"])
     }
 
@@ -66,10 +66,10 @@ struct UserSourceTests {
         }
         own.value?.signal()
         sibling.signal()
-        loop.turn()
+        loop.runPresent()
         sibling.signal()
         own.value?.signal()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["own"])
     }
 
@@ -82,12 +82,12 @@ struct UserSourceTests {
             held = source
             source.signal()
         }
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == ["perform"])
         #expect(held != nil)
         held?.signal()
         held?.cancel()
-        loop.turn()
+        loop.runPresent()
         #expect(log.take() == [])
         #expect(held == nil)
     }

@@ -53,7 +53,8 @@ void rel_loop_set_deadline(rel_loop *loop, int64_t deadline);
 int rel_loop_descriptor(int wake_descriptor);
 
 /// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a
-/// folder, or a device that cannot be waited on: EPERM; watched by level already and now by edge, or so: EEXIST).
+/// folder, or a device that cannot be waited on: EPERM; watched by level already and now by edge, or so: EEXIST;
+/// neither for reading nor for writing, or the loop's own: EINVAL).
 rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes, void *context);
 /// Watches for the signal `number`; NULL with errno set when that cannot be had. Only one loop of a process may.
 rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes, void *context);
@@ -73,6 +74,8 @@ void *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t 
 /// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 where the
 /// process's first thread serves them itself (dispatch_main), or where libdispatch is not linked.
 int rel_main_queue_descriptor(void);
+/// Whether this is the process's first thread or, where another serves the main queue, one of its blocks.
+bool rel_is_on_main_queue(void);
 /// Runs what waits on the main queue. Call it only when the descriptor was readable.
 void rel_main_queue_drain(void);
 /// Watches the main queue, or stops watching it. Returns whether it is watched now.

@@ -32,6 +32,8 @@ extension MainRunLoop {
         case watch
         /// All blocks of the main queue and jobs of the main actor that were waiting, as one callback.
         case mainQueue
+        /// A notification that was queued.
+        case notification
         /// A function of the update pass.
         case updateHandler
         /// An observer of the run.
@@ -60,6 +62,8 @@ extension MainRunLoop {
     /// While nobody asks for it a turn spends one comparison a callback on it; then a callback costs two readings of the clock
     /// more.
     public func startLedger() {
+        // The wait between two turns of a host counts from now on.
+        if state.pointee.isEmbedded && state.pointee.depth == 0 && !isTurnDue { state.pointee.idleSince = now }
         watch { $0.ledger = Ledger(start: now) }
     }
 

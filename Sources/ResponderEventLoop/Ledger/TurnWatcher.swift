@@ -7,7 +7,9 @@ struct TurnWatcher {
 
     mutating func note(_ kind: MainRunLoop.CallbackKind, _ name: CallbackName, from start: Int64, to end: Int64) {
         ledger?.served[kind, default: 0] += 1
-        guard ledger != nil, .nanoseconds(end - start) > ledger?.slowest?.duration ?? .zero else { return }
+        guard ledger != nil, .nanoseconds(elapsed(from: start, to: end)) > ledger?.slowest?.duration ?? .zero else {
+            return
+        }
         ledger?.slowest = MainRunLoop.Callback(kind, name, from: start, to: end)
     }
 
@@ -15,6 +17,13 @@ struct TurnWatcher {
         guard let ledger, .nanoseconds(delay) > ledger.longestDelay else { return }
         self.ledger?.longestDelay = .nanoseconds(delay)
     }
+}
+
+/// The nanoseconds from one instant to another, negative where that is the earlier; at the ends of the range as many as there
+/// can be: deadlines and the times of samples may be any.
+private func elapsed(from start: Int64, to end: Int64) -> Int64 {
+    let (difference, overflow) = end.subtractingReportingOverflow(start)
+    return overflow ? (start < end ? .max : .min) : difference
 }
 
 /// The name of a callback as it is kept with it: the address of a literal, which is there for the life of the process.
@@ -38,7 +47,7 @@ extension MainRunLoop.Callback {
             kind: kind,
             name: name.text,
             start: MainRunLoop.Instant(nanoseconds: start),
-            duration: .nanoseconds(end - start)
+            duration: .nanoseconds(elapsed(from: start, to: end))
         )
     }
 }
@@ -58,7 +67,9 @@ extension MainRunLoop {
         // It may have ended the watching.
         guard let watcher = state.pointee.watcher else { return }
         watcher.pointee.note(kind, name, from: start, to: end)
-        guard let onStall = watcher.pointee.onStall, end - start > watcher.pointee.threshold else { return }
+        guard let onStall = watcher.pointee.onStall, elapsed(from: start, to: end) > watcher.pointee.threshold else {
+            return
+        }
         onStall(Callback(kind, name, from: start, to: end))
     }
 
@@ -72,7 +83,7 @@ extension MainRunLoop {
     @inline(__always)
     func noteDelay(since due: @autoclosure () -> Int64?) {
         guard let watcher = state.pointee.watcher, let due = due() else { return }
-        watcher.pointee.note(delay: now.nanoseconds - due)
+        watcher.pointee.note(delay: elapsed(from: due, to: now.nanoseconds))
     }
 
     /// Waits, and keeps account of how long, where somebody asks for it.

@@ -26,6 +26,8 @@ public final class MainRunLoop {
     let stopRequest = StopRequest()
     let signals: SignalStack
     let mainQueue = MainQueueService()
+    /// What tasks that iterate over this loop's sources wait at.
+    let mailboxes = LoopMailboxes()
 
     /// The right to wake this loop, for those who hand it work from other threads.
     public nonisolated let wakeSignal: WakeSignal
@@ -33,7 +35,9 @@ public final class MainRunLoop {
     struct State: ~Copyable {
         /// The mode of the innermost run, and the modes that it serves: as bits, with that of common.
         var mode = Mode.default
-        var activeModes = Mode.default.bit | ModeSet.commonBit
+        var activeModes = Mode.default.bit | ModeSet.commonBit | ModeSet.presenceBits
+        /// What the common modes serve besides: the sets that pause with the application, while they do not.
+        var presence = ModeSet.presenceBits
         var commonModes = Mode.default.bit | Mode.tracking.bit
         /// How many sources there are by mode.
         var population = ModePopulation()
@@ -48,6 +52,7 @@ public final class MainRunLoop {
 
         let timers: UnsafeMutablePointer<TimerQueue>
         var waitingPosts = WaitingPosts()
+        var deferred = DeferredLists()
         /// The sources that were signalled and not yet performed, by priority.
         let signalled = SourceQueue.makeForAllPriorities()
         var signalledCount = 0
@@ -56,6 +61,10 @@ public final class MainRunLoop {
         /// Counts what was taken into these.
         var signalStamp: UInt64 = 0
         var needsUpdate = false
+        /// Whether the update pass waits: while the application is in the background.
+        var holdsUpdates = false
+        /// Whether the turn under way calls nothing more.
+        var isCutShort = false
         /// How many runs are under way, one inside another.
         var depth = 0
         /// Whether an awaited run is suspended until something is ready: then other main-actor code may run and change
@@ -66,8 +75,23 @@ public final class MainRunLoop {
             get { timers.pointee.isSuspended }
             nonmutating set { timers.pointee.isSuspended = newValue }
         }
-        /// Whether the innermost run serves the main queue.
+        /// Whether a host waits on this loop's descriptor, or will: what changes on the main actor itself must wake it.
+        ///
+        /// The timers keep that too.
+        var isBetweenTurns: Bool {
+            get { timers.pointee.isBetweenTurns }
+            nonmutating set { timers.pointee.isBetweenTurns = newValue }
+        }
+        /// Whether a host makes the turns of this loop: since its first.
+        var isEmbedded = false
+        /// Whether observers were told that the loop is about to wait, and not yet that it has.
+        var isIdleBetweenTurns = false
+        /// Since when a host has made no turn of a loop with nothing to do, while somebody keeps account of it.
+        var idleSince: Instant?
+        /// Whether the innermost run serves the main queue: where it blocks, and its mode is a common one.
         var servesMainQueue = false
+        /// Whether it would in a common mode, which its mode may become.
+        var offersMainQueue = false
         /// Whether main-actor jobs go on during the innermost run, served by it or between its turns.
         var servesMainActor = false
         /// libevent's own descriptor, once it was found.
@@ -125,6 +149,10 @@ public final class MainRunLoop {
     }
 
     deinit {
+        mailboxes.endAll()
+        // Before anything is let go: what goes with a closure may take a signal that this loop had.
+        rel_loop_destroy(face)
+        posts.end()
         state.pointee.signalled.deallocate()
         state.pointee.sparePosts.free()
         state.pointee.watcher?.deinitialize(count: 1)
@@ -132,7 +160,6 @@ public final class MainRunLoop {
         TimerRemains(queue: timers).takeApart()
         state.deinitialize(count: 1)
         state.deallocate()
-        rel_loop_destroy(face)
     }
 
     /// The present instant of the loop's clock.
@@ -222,7 +249,8 @@ extension MainRunLoop {
     /// and does not keep the loop awake.
     ///
     /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, a regular file, a folder or a
-    ///   device that cannot be waited on, as /dev/null, and for one that another source watches with the other trigger.
+    ///   device that cannot be waited on, as /dev/null, for one that another source watches with the other trigger, and where
+    ///   `readiness` is empty.
     public func addDescriptorSource(
         _ descriptor: Int32,
         for readiness: DescriptorSource.Readiness,
@@ -358,8 +386,8 @@ extension MainRunLoop {
         state.pointee.observedActivities = state.pointee.observers.reduce(into: []) { $0.formUnion($1.activities) }
     }
 
-    /// Has an awaited run that is suspended look again: what it waits for has changed on the main actor itself.
+    /// Has an awaited run that is suspended, or a host, look again: what it waits for has changed on the main actor itself.
     func wakeIfSuspended() {
-        if state.pointee.isSuspended { wakeSignal.wake() }
+        timers.wakeIfSuspended()
     }
 }

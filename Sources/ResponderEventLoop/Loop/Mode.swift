@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension MainRunLoop {
     /// What a run serves: only the timers, sources, posts and observers that are in its mode.
     ///
@@ -24,7 +22,7 @@ extension MainRunLoop {
         ///
         /// O(number of modes); safe on any thread.
         ///
-        /// - Precondition: A process has at most 62 modes: they are made for what is done at a time, not for each thing that is
+        /// - Precondition: A process has at most 61 modes: they are made for what is done at a time, not for each thing that is
         ///   done.
         public init(_ name: String) {
             self.init(bit: 1 << UInt64(ModeNames.shared.index(of: name)))
@@ -42,36 +40,27 @@ extension MainRunLoop.Mode: CustomStringConvertible {
 
 /// The names of the process's modes, by their bits' numbers.
 ///
-/// It is Sendable because `names` is touched under the lock alone: the system's, since the thread sanitizer does not see
-/// that of the standard library.
+/// It is Sendable because `names` is touched under the lock alone.
 private final class ModeNames: Sendable {
     static let shared = ModeNames()
     /// The bits that are left stand for sets.
-    static let most = 62
+    static let most = 61
 
     nonisolated(unsafe) private var names = ["default", "tracking"]
-    nonisolated(unsafe) private let lock: UnsafeMutablePointer<pthread_mutex_t>
-
-    private init() {
-        lock = .allocate(capacity: 1)
-        lock.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(lock, nil)
-    }
+    private let lock = Lock()
 
     func index(of name: String) -> Int {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        if let index = names.firstIndex(of: name) { return index }
-        guard names.count < Self.most else {
-            fatalError("a process has at most \(Self.most) run loop modes, and \"\(name)\" would be one more")
+        lock.locked {
+            if let index = names.firstIndex(of: name) { return index }
+            guard names.count < Self.most else {
+                fatalError("a process has at most \(Self.most) run loop modes, and \"\(name)\" would be one more")
+            }
+            names.append(name)
+            return names.count - 1
         }
-        names.append(name)
-        return names.count - 1
     }
 
     func name(at index: Int) -> String {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        return names[index]
+        lock.locked { names[index] }
     }
 }

@@ -4,20 +4,33 @@ extension MainRunLoop {
     /// Written as a list, `[.default, myMode]`, or as ``common``.
     public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
         /// The modes' bits, and that of common.
-        let mask: UInt64
+        @usableFromInline let mask: UInt64
 
         /// Stands for all modes that a loop counts as common: now, and when a mode joins them later (rule L21).
         ///
         /// At first these are ``Mode/default`` and ``Mode/tracking``; ``MainRunLoop/addCommonMode(_:)`` adds another. What
         /// does not say otherwise is in this set: what waits while a finger is tracked, it should wait by intent.
+        @inlinable
         public static var common: ModeSet { ModeSet(mask: commonBit) }
         /// The default mode alone: what waits while a finger is tracked.
         public static var `default`: ModeSet { [.default] }
         /// The tracking mode alone.
         public static var tracking: ModeSet { [.tracking] }
 
-        static var commonBit: UInt64 { 1 << 63 }
+        /// Stands for all common modes while the application is active; at other times what is in this set pauses.
+        ///
+        /// A timer that comes due meanwhile fires afterwards, once, and a source that is signalled keeps its place: so what
+        /// an application would stop by hand when it resigns, and start again, goes on by itself. A loop without an
+        /// application counts as active.
+        public static var whileActive: ModeSet { ModeSet(mask: 1 << 62) }
+        /// Stands for all common modes while the application is in the foreground, active or not; in the background what is
+        /// in this set pauses, as in ``whileActive``.
+        public static var whileInForeground: ModeSet { ModeSet(mask: 1 << 61) }
 
+        @inlinable static var commonBit: UInt64 { 1 << 63 }
+        static var presenceBits: UInt64 { whileActive.mask | whileInForeground.mask }
+
+        @inlinable
         init(mask: UInt64) {
             self.mask = mask
         }

@@ -9,5 +9,8 @@ package func systemMessage(_ code: Int32) -> String {
 /// The error number of what is there already.
 let alreadyExists = EEXIST
 
+/// The error number of what makes no sense.
+let invalidArgument = EINVAL
+
 /// The error number of the last call of the system on this thread.
 package func currentErrno() -> Int32 { errno }

@@ -11,7 +11,7 @@ extension MainRunLoop {
         let returnAfterSource: Bool
         let outerWasStopped: Bool
         let outerMode: Mode
-        let outerServesMainQueue: Bool
+        let outerOffersMainQueue: Bool
         let outerServesMainActor: Bool
         /// Whether the turn under way began when the limit had come already.
         private var isLastTurn = false
@@ -24,19 +24,19 @@ extension MainRunLoop {
             returnAfterSource: Bool,
             outerWasStopped: Bool,
             outerMode: Mode,
-            outerServesMainQueue: Bool,
+            outerOffersMainQueue: Bool,
             outerServesMainActor: Bool
         ) {
             self.limit = limit
             self.returnAfterSource = returnAfterSource
             self.outerWasStopped = outerWasStopped
             self.outerMode = outerMode
-            self.outerServesMainQueue = outerServesMainQueue
+            self.outerOffersMainQueue = outerOffersMainQueue
             self.outerServesMainActor = outerServesMainActor
         }
 
         /// Whether the run ends with a turn that has done its work (rule L6, step 11).
-        @MainActor
+        @MainActor @inline(__always)
         func resultAfterTurn(of loop: MainRunLoop, handled: Bool) -> RunResult? {
             if handled && returnAfterSource { return .handledSource }
             if hasPassedLimit(of: loop) { return .timedOut }
@@ -45,7 +45,7 @@ extension MainRunLoop {
         }
 
         /// Whether the run ends after a wait.
-        @MainActor
+        @MainActor @inline(__always)
         mutating func resultAfterWait(of loop: MainRunLoop) -> RunResult? {
             if hasPassedLimit(of: loop) { return .timedOut }
             if loop.stopRequest.isStopRequested { return .stopped }
@@ -63,9 +63,15 @@ extension MainRunLoop {
         ///
         /// Virtual time has no hurry, so there it has also served what they set off, and the descriptors until none is
         /// ready.
-        @MainActor
+        @MainActor @inline(__always)
         private func hasPassedLimit(of loop: MainRunLoop) -> Bool {
-            guard let limit, loop.now >= limit else { return false }
+            guard let limit else { return false }
+            return hasPassed(limit, of: loop)
+        }
+
+        @MainActor @inline(never)
+        private func hasPassed(_ limit: Instant, of loop: MainRunLoop) -> Bool {
+            guard loop.now >= limit else { return false }
             if isLastTurn { return true }
             if let earliest = loop.timers.pointee.earliest(in: loop.state.pointee.activeModes),
                 earliest <= limit.nanoseconds

@@ -36,11 +36,14 @@ extension MainRunLoop {
         if stopRequest.isStopRequested { return .stopped }
         while true {
             let handled = serveTurn()
+            // Under virtual time main-actor jobs settle first.
+            if sleeps { serveIdle() }
             if let result = activation.resultAfterTurn(of: self, handled: handled) {
                 guard !sleeps, result == .timedOut else { return result }
                 // What the last turn set off on the main actor belongs to the run too: it may have something more to do
                 // at the same instant.
                 await settle()
+                serveIdle()
             } else {
                 if Task.isCancelled { return .stopped }
                 guard await suspend(in: activation) else { return .finished }
@@ -58,7 +61,12 @@ extension MainRunLoop {
 
     private func settle() async {
         guard !sleeps else { return }
-        for _ in 0..<MainRunLoop.settlingBarriers { await mainQueueBarrier() }
+        await MainRunLoop.settleMainActor()
+    }
+
+    /// Lets main-actor jobs run, in chains of up to ``settlingBarriers`` of them: for who leads a virtual clock.
+    package static func settleMainActor() async {
+        for _ in 0..<settlingBarriers { await mainQueueBarrier() }
     }
 
     /// Waits without the main actor when nothing is left to do, otherwise lets other jobs have a turn.
@@ -66,6 +74,7 @@ extension MainRunLoop {
     /// Returns false when nothing can ever happen any more.
     private func suspend(in activation: Activation) async -> Bool {
         await settle()
+        if !sleeps { serveIdle() }
         if mustNotWait(in: activation) {
             if sleeps { await mainQueueBarrier() }
             poll(face)
@@ -79,29 +88,39 @@ extension MainRunLoop {
                 return true
             }
         }
+        wakeSignal.willSleep()
+        // Once more: what was sent before the loop said that it sleeps woke nobody.
+        guard !hasWorkAfterAll() else {
+            wakeSignal.didWake()
+            poll(face)
+            return true
+        }
         defer { tell(.afterWaiting) }
         // After the settling and the observers, which may have added timers.
         let deadline = deadline(of: activation)
-        guard sleeps else { return time.wait(for: self, until: deadline) }
-        wakeSignal.willSleep()
-        // Once more: what was sent before the loop said that it sleeps woke nobody.
-        if !hasWorkAfterAll() && !Task.isCancelled {
+        guard sleeps else {
+            defer { wakeSignal.didWake() }
+            return waitWatched(until: deadline)
+        }
+        let start = state.pointee.watcher == nil ? nil : now
+        if !Task.isCancelled {
             if let deadline { rel_loop_set_deadline(face, deadline.nanoseconds) }
             state.pointee.isSuspended = true
             defer { state.pointee.isSuspended = false }
             await withTaskCancellationHandler {
-                await untilReadable(pollableDescriptor())
+                await untilReadable(findPollableDescriptor())
             } onCancel: { [wakeSignal] in
                 wakeSignal.wake()
             }
         }
         wakeSignal.didWake()
+        if let start { noteSleep(since: start) }
         poll(face)
         return true
     }
 
     /// The descriptor that libevent waits on, looked up until it is found: that takes a free descriptor.
-    private func pollableDescriptor() -> CInt {
+    func findPollableDescriptor() -> CInt {
         if state.pointee.pollableDescriptor < 0 {
             state.pointee.pollableDescriptor = rel_loop_descriptor(wakeSignal.descriptor)
         }

@@ -41,6 +41,7 @@ extension MainRunLoop {
         if stopRequest.isStopRequested { return .stopped }
         while true {
             let handled = serveTurn()
+            serveIdle()
             if let result = activation.resultAfterTurn(of: self, handled: handled) { return result }
             guard wait(in: activation) else { return .finished }
             if let result = activation.resultAfterWait(of: self) { return result }
@@ -58,9 +59,12 @@ extension MainRunLoop {
             returnAfterSource: returnAfterSource,
             outerWasStopped: stopRequest.beginRun(),
             outerMode: state.pointee.mode,
-            outerServesMainQueue: state.pointee.servesMainQueue,
+            outerOffersMainQueue: state.pointee.offersMainQueue,
             outerServesMainActor: state.pointee.servesMainActor
         )
+        if state.pointee.depth == 0 { MainQueueService.begin(isTrusted: false) }
+        // The wait of a host ends here.
+        if let idleSince = state.pointee.idleSince { noteSleep(since: idleSince) }
         state.pointee.depth += 1
         setMode(mode, servingMainQueue: isBlocking && sleeps)
         // Between the turns of an awaited run they have theirs.
@@ -76,34 +80,50 @@ extension MainRunLoop {
         // The queue is served by others once no loop blocks the thread: then this one stops watching it.
         setMode(
             activation.outerMode,
-            servingMainQueue: state.pointee.depth > 0 && activation.outerServesMainQueue && !state.pointee.isSuspended
+            servingMainQueue: state.pointee.depth > 0 && activation.outerOffersMainQueue && !state.pointee.isSuspended
         )
-        state.pointee.servesMainActor = activation.outerServesMainActor
-        // A run that blocked while another one was suspended has taken what that one waits for.
-        if state.pointee.isSuspended { rel_wake(wakeSignal.descriptor) }
+        state.pointee.servesMainActor = activation.outerServesMainActor || state.pointee.servesMainQueue
+        // A run that blocked while another one was suspended has taken what that one waits for; or what a host's turn does.
+        if state.pointee.isSuspended || state.pointee.isBetweenTurns { rel_wake(wakeSignal.descriptor) }
     }
 
     /// Makes that mode the one that is served.
     ///
     /// The main queue is in the common modes alone.
-    private func setMode(_ mode: Mode, servingMainQueue: Bool) {
+    func setMode(_ mode: Mode, servingMainQueue: Bool) {
         state.pointee.mode = mode
+        state.pointee.offersMainQueue = servingMainQueue
         updateActiveModes()
-        let serves = servingMainQueue && state.pointee.activeModes & ModeSet.commonBit != 0
+    }
+
+    private func updateActiveModes() {
+        state.pointee.activeModes = activeModes(of: state.pointee.mode)
+        let serves = state.pointee.offersMainQueue && state.pointee.activeModes & ModeSet.commonBit != 0
         if serves != state.pointee.servesMainQueue || serves {
             state.pointee.servesMainQueue = rel_loop_watch_main_queue(face, serves)
         }
     }
 
-    private func updateActiveModes() {
-        let (bit, common) = (state.pointee.mode.bit, state.pointee.commonModes)
-        state.pointee.activeModes = common & bit != 0 ? bit | ModeSet.commonBit : bit
+    /// What a run of the mode serves, as bits.
+    func activeModes(of mode: Mode) -> UInt64 {
+        guard state.pointee.commonModes & mode.bit != 0 else { return mode.bit }
+        return mode.bit | ModeSet.commonBit | state.pointee.presence
+    }
+
+    /// Says what is served in the common modes from now on: ``ModeSet/whileActive`` or not, ``ModeSet/whileInForeground`` or
+    /// not.
+    package func setPresence(isActive: Bool, isInForeground: Bool) {
+        let active = isActive ? ModeSet.whileActive.mask : 0
+        state.pointee.presence = active | (isInForeground ? ModeSet.whileInForeground.mask : 0)
+        updateActiveModes()
+        wakeIfSuspended()
     }
 
     /// Makes `mode` one of the common modes: what is in ``ModeSet/common`` is served in it, from now on.
     public func addCommonMode(_ mode: Mode) {
         state.pointee.commonModes |= mode.bit
         updateActiveModes()
+        if state.pointee.depth > 0 && state.pointee.servesMainQueue { state.pointee.servesMainActor = true }
         wakeIfSuspended()
     }
 

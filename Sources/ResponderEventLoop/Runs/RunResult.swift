@@ -30,7 +30,9 @@ extension MainRunLoop {
                 "cannot watch file descriptor \(descriptor): \(systemMessage(code)); "
                     + (code == alreadyExists
                         ? "a source watches it with the other trigger: all of one descriptor have the same"
-                        : "it must be open, and a regular file cannot be watched")
+                        : code == invalidArgument
+                            ? "say what for: reading, writing or both; and it must not be the loop's own"
+                            : "it must be open, and a regular file cannot be watched")
             case .cannotTakeSignal(let signal, let reason):
                 "cannot wait for signal \(signal): \(reason)"
             }

@@ -51,9 +51,8 @@ extension MainRunLoop {
         ) throws(MainRunLoop.Error) {
             self.descriptor = descriptor
             self.modes = modes
-            let events = readiness.rawValue | (trigger == .edge ? Int32(REL_EDGE) : 0)
-            let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Readiness(rawValue: $0)) }) {
-                context in
+            let events = readiness.intersection([.read, .write]).rawValue | (trigger == .edge ? Int32(REL_EDGE) : 0)
+            let watch = Watch(loop: loop, name: name, modes: modes, perform: perform) { context in
                 rel_watch_create(loop.face, descriptor, events, Int32(priority.rawValue), modes.mask, context)
             }
             guard let watch else {

@@ -15,4 +15,16 @@ package protocol InputSource: AnyObject {
     var oldestTime: MainRunLoop.Instant? { get }
     /// Serves what was sent before the call, at most some `limit` samples of it, and returns whether it served any.
     func serve(limit: Int) -> Bool
+
+    // Where several have something they are served in parts, each between the same two calls.
+
+    /// Begins a step, and settles what it serves: what was sent before the call.
+    func beginStep()
+    /// The time that the sample carries which the step would serve next; nil when nothing is left in it.
+    var nextTime: Int64? { get }
+    /// Serves what comes next in the step and carries no later time, at most some `limit` samples; returns how many those were.
+    /// None, though there is one, where that must wait for the next turn.
+    func serve(limit: Int, notAfter time: Int64) -> Int
+    /// Ends the step.
+    func endStep()
 }

@@ -29,7 +29,7 @@ extension MainRunLoop {
         ) throws(MainRunLoop.Error) {
             self.signal = signal
             try Self.checkMayTake(signal, for: loop)
-            let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Int($0)) }) { context in
+            let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Int($0.rawValue)) }) { context in
                 rel_watch_create_signal(loop.face, signal, Int32(priority.rawValue), modes.mask, context)
             }
             guard let watch else {

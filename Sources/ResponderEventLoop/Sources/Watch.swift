@@ -3,22 +3,23 @@ internal import CResponderEventLoop
 /// What libevent watches for a source, and what is called when it was found ready.
 @MainActor
 final class Watch {
-    /// What changes, in raw memory.
-    private struct State {
+    /// What a call needs, in raw memory, on a cache line of its own: what was recorded as ready names it.
+    struct State {
+        let watch: Unmanaged<Watch>
         /// Nil once the watch was ended.
         var handle: OpaquePointer?
         /// Nil once it was let go.
-        var body: Unmanaged<Body>?
+        fileprivate var body: Unmanaged<Body>?
         /// How many calls of it are under way, one inside another.
         var performing: Int32 = 0
     }
 
     /// What is called: see `SourceBody`.
     @MainActor
-    private final class Body {
-        let perform: @MainActor (Int32) -> Void
+    fileprivate final class Body {
+        let perform: @MainActor (MainRunLoop.DescriptorSource.Readiness) -> Void
 
-        init(_ perform: @escaping @MainActor (Int32) -> Void) {
+        init(_ perform: @escaping @MainActor (MainRunLoop.DescriptorSource.Readiness) -> Void) {
             self.perform = perform
         }
     }
@@ -29,26 +30,28 @@ final class Watch {
     let name: CallbackName
 
     /// Watches with what `makeHandle` returns for the context it is given; nil, with errno set, where that is nil.
+    ///
+    /// - Parameter perform: What is called, with what was found; for a signal the bits say how often it came.
     init?(
         loop: MainRunLoop,
         name: CallbackName,
         modes: MainRunLoop.ModeSet,
-        perform: @escaping @MainActor (Int32) -> Void,
+        perform: @escaping @MainActor (MainRunLoop.DescriptorSource.Readiness) -> Void,
         makeHandle: (_ context: UnsafeMutableRawPointer) -> OpaquePointer?
     ) {
         self.loop = loop
         self.modes = modes
         self.name = name
-        state = .allocate(capacity: 1)
-        state.initialize(to: State(body: .passRetained(Body(perform))))
-        guard let handle = makeHandle(Unmanaged.passUnretained(self).toOpaque()) else { return nil }
+        state = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64).bindMemory(to: State.self, capacity: 1)
+        state.initialize(to: State(watch: .passUnretained(self), body: .passRetained(Body(perform))))
+        guard let handle = makeHandle(state) else { return nil }
         state.pointee.handle = handle
         loop.keep(self, in: modes)
     }
 
     deinit {
         state.pointee.body?.release()
-        state.deallocate()
+        UnsafeMutableRawPointer(state).deallocate()
     }
 
     /// Whether it was not ended, and its loop is there.
@@ -58,17 +61,19 @@ final class Watch {
     ///
     /// Neither the watch nor what it calls is retained: both stay until the last call has returned.
     @inline(__always)
-    func becameReady(_ value: Int32) {
+    static func becameReady(_ state: UnsafeMutablePointer<State>, _ value: Int32) {
         state.pointee.performing &+= 1
-        state.pointee.body?.borrow { $0.perform(value) }
+        state.pointee.body?.borrow { $0.perform(MainRunLoop.DescriptorSource.Readiness(rawValue: value)) }
         state.pointee.performing &-= 1
-        if state.pointee.handle == nil { settle() }
+        if state.pointee.handle == nil { state.pointee.watch.borrow { $0.settle() } }
     }
 
     /// Ends the watch, and lets go of what it calls.
     func cancel() {
         // A loop that is gone has taken its watches along.
-        guard let handle = state.pointee.handle, loop != nil else { return }
+        // It must not go meanwhile, as where another thread lets go of it just now.
+        guard let handle = state.pointee.handle, let loop else { return }
+        defer { withExtendedLifetime(loop) {} }
         state.pointee.handle = nil
         rel_watch_destroy(handle)
         settle()

@@ -2,7 +2,9 @@ extension MainRunLoop {
     /// Adds a timer that fires at `deadline`, and then, when `interval` is given, at each multiple of it.
     ///
     /// A deadline in the past fires in the next turn. A repeating timer keeps its phase, and drops the ticks it missed
-    /// while the loop was busy (rule L25). O(log n); no allocation in the steady state but for what `perform` captures.
+    /// while the loop was busy (rule L25); it is over when its next multiple lies beyond the clock's range. O(log n); no
+    /// allocation in the steady state but for what `perform` captures, which is moved in, not retained, where the caller has no
+    /// further use for it.
     ///
     /// - Parameters:
     ///   - deadline: When it fires first, on the loop's clock.
@@ -14,6 +16,7 @@ extension MainRunLoop {
     ///   - name: What the ledger calls it.
     ///   - perform: What to do; it is kept until the timer has ended.
     /// - Returns: A handle, for who wants to change or end the timer.
+    @inlinable
     @discardableResult
     public func addTimer(
         at deadline: Instant,
@@ -21,24 +24,69 @@ extension MainRunLoop {
         tolerance: Duration? = nil,
         in modes: ModeSet = .common,
         name: StaticString = #function,
-        perform: @escaping @MainActor (Timer) -> Void
+        perform: consuming @escaping @MainActor (Timer) -> Void
+    ) -> Timer {
+        guard interval == nil, tolerance == nil, modes == .common else {
+            return addDetailedTimer(
+                at: deadline,
+                every: interval,
+                tolerance: tolerance,
+                in: modes,
+                name: name,
+                perform: perform
+            )
+        }
+        return addPlainTimer(at: deadline, name: name, perform: perform)
+    }
+
+    /// Adds a timer that fires once, in the common modes, without a tolerance, as most do.
+    ///
+    /// Who calls `addTimer` with nothing else named comes straight here: seven words less to hand over.
+    @usableFromInline
+    func addPlainTimer(
+        at deadline: Instant,
+        name: StaticString,
+        perform: consuming @escaping @MainActor (Timer) -> Void
     ) -> Timer {
         let timers = timers
-        let slot = timers.pointee.pool.pointee.make(
+        guard timers.pointee.canAddAtOnce else {
+            return addDetailedTimer(
+                at: deadline,
+                every: nil,
+                tolerance: nil,
+                in: .common,
+                name: name,
+                perform: perform
+            )
+        }
+        return Timer(
+            timers.pointee.addAtOnce(at: deadline.nanoseconds, name: CallbackName(name), perform: perform)
+        )
+    }
+
+    /// Adds any timer; what its parameters mean is said at ``addTimer(at:every:tolerance:in:name:perform:)``.
+    @usableFromInline @inline(never)
+    func addDetailedTimer(
+        at deadline: Instant,
+        every interval: Duration?,
+        tolerance: Duration?,
+        in modes: ModeSet,
+        name: StaticString,
+        perform: consuming @escaping @MainActor (Timer) -> Void
+    ) -> Timer {
+        let timers = timers
+        timers.pointee.pool.pointee.makeFree()
+        let slot = timers.pointee.pool.pointee.takeFree(
             queue: timers,
             deadline: deadline.nanoseconds,
-            interval: Timer.interval(interval),
+            order: 0,
             name: CallbackName(name),
             perform: perform
         )
-        if tolerance != nil || modes.mask != ModeSet.commonBit {
-            timers.pointee.pool.pointee.setDetails(
-                TimerDetails(
-                    modes: modes.mask,
-                    tolerance: Timer.tolerance(tolerance ?? .zero, interval: slot.pointee.interval)
-                ),
-                of: slot
-            )
+        if interval != nil || tolerance != nil || modes != .common {
+            let interval = Timer.interval(interval)
+            let tolerance = tolerance.map { Timer.tolerance($0, interval: interval) }
+            timers.pointee.setDetails(interval: interval, tolerance: tolerance, modes: modes, of: slot)
         }
         timers.pointee.register(slot)
         timers.pointee.arm(slot)
@@ -57,7 +105,7 @@ extension MainRunLoop {
         tolerance: Duration? = nil,
         in modes: ModeSet = .common,
         name: StaticString = #function,
-        perform: @escaping @MainActor (Timer) -> Void
+        perform: consuming @escaping @MainActor (Timer) -> Void
     ) -> Timer {
         addTimer(
             at: now.advanced(by: delay),

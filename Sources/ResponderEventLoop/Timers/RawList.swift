@@ -21,11 +21,12 @@ struct RawList<Element: BitwiseCopyable>: ~Copyable {
     mutating func append(_ element: Element) {
         if count == capacity { grow() }
         base.advanced(by: count).initialize(to: element)
-        count += 1
+        count &+= 1
     }
 
+    @inline(__always)
     mutating func removeLast() -> Element {
-        count -= 1
+        count &-= 1
         return base[count]
     }
 

@@ -26,7 +26,8 @@ extension MainRunLoop {
 
         /// The time between two firings, in whole nanoseconds; nil for a timer that fires once or is no longer valid.
         public var interval: Duration? {
-            isValid && slot.pointee.interval != 0 ? .nanoseconds(slot.pointee.interval) : nil
+            isValid && slot.pointee.flags.contains(.repeats)
+                ? .nanoseconds(slot.pointee.queue.pointee.interval(of: slot)) : nil
         }
 
         /// When the timer fires next; the end of time when it is no longer valid.
@@ -58,7 +59,7 @@ extension MainRunLoop {
             get { isValid ? .nanoseconds(slot.pointee.queue.pointee.tolerance(of: slot)) : .zero }
             nonmutating set {
                 guard isValid else { return }
-                let tolerance = Timer.tolerance(newValue, interval: slot.pointee.interval)
+                let tolerance = Timer.tolerance(newValue, interval: slot.pointee.queue.pointee.interval(of: slot))
                 slot.pointee.queue.pointee.setTolerance(tolerance, of: slot)
                 slot.pointee.queue.wakeIfSuspended()
             }
@@ -70,6 +71,8 @@ extension MainRunLoop {
         /// anywhere, also inside its own callout. O(1), no allocation.
         public func cancel() {
             guard isValid else { return }
+            // An awaited run that is suspended may wait for nothing else: then it is over (rule L2).
+            if slot.pointee.queue.pointee.isSuspended { slot.pointee.queue.pointee.wakeSignal.wake() }
             // Let go when the queue is done: what goes with the closure may run code that comes back here.
             _ = slot.pointee.queue.pointee.end(slot)
         }

@@ -20,10 +20,10 @@ extension UnsafeMutablePointer<TimerQueue> {
         }
     }
 
-    /// Has an awaited run that is suspended look again: what it waits for has changed on the main actor itself.
+    /// Has an awaited run that is suspended, or a host, look again: what it waits for has changed on the main actor itself.
     @inline(__always)
     func wakeIfSuspended() {
-        if pointee.isSuspended { pointee.wakeSignal.wake() }
+        if pointee.waiting != 0 { pointee.wakeSignal.wake() }
     }
 
     /// Performs the callout of a timer that a step has come to, and arms or ends it for what follows.
@@ -33,11 +33,14 @@ extension UnsafeMutablePointer<TimerQueue> {
         let used = slot.pointee.deadline
         slot.pointee.flags.remove(.due)
         guard call(timer) else { return }
-        guard slot.pointee.interval != 0 else { return timer.cancel() }
+        guard slot.pointee.flags.contains(.repeats) else { return timer.cancel() }
         // What was set counts if it is later than what was just used (rule L26).
         let wasMoved = slot.pointee.flags.contains(.moved) && slot.pointee.deadline > used
         slot.pointee.flags.remove(.moved)
-        if !wasMoved { slot.pointee.deadline = next(of: slot, after: used, now: now().nanoseconds) }
+        if !wasMoved {
+            guard let next = next(of: slot, after: used, now: now().nanoseconds) else { return timer.cancel() }
+            slot.pointee.deadline = next
+        }
         pointee.arm(slot)
     }
 
@@ -56,15 +59,15 @@ extension UnsafeMutablePointer<TimerQueue> {
     }
 
     /// The first multiple of the interval after `now`, counted from the deadline just used: the phase is kept, missed ticks
-    /// are dropped (rule L25).
-    private func next(of slot: TimerPointer, after used: Int64, now: Int64) -> Int64 {
-        let interval = slot.pointee.interval
+    /// are dropped (rule L25); nil where it lies beyond the clock's range.
+    private func next(of slot: TimerPointer, after used: Int64, now: Int64) -> Int64? {
+        let interval = pointee.interval(of: slot)
         // A timer fires when its deadline has come, so the difference is not negative; it may need all 64 bits.
         let late = UInt64(bitPattern: now &- used)
         // Usually it is not late by an interval, and a division costs as much as all the rest.
         let sinceTick = late < UInt64(interval) ? Int64(late) : Int64(late % UInt64(interval))
         let (sum, overflow) = now.addingReportingOverflow(interval - sinceTick)
-        return overflow ? .max : sum
+        return overflow ? nil : sum
     }
 
     /// Performs the callout of a timer that need not be due, and leaves its schedule alone.
@@ -78,7 +81,7 @@ extension UnsafeMutablePointer<TimerQueue> {
         pointee.callouts -= 1
         let order = pointee.due.removeLast().entry.order
         if isValid {
-            if slot.pointee.interval == 0 {
+            if !slot.pointee.flags.contains(.repeats) {
                 timer.cancel()
             } else if slot.pointee.flags.contains(.moved) {
                 slot.pointee.flags.remove(.moved)

@@ -3,43 +3,41 @@ internal import CResponderEventLoop
 /// What stands for a timer in a heap: by deadline, then by order of scheduling.
 ///
 /// It is stale when its slot does not name it: when the timer has ended, or was moved to an earlier deadline since.
-struct TimerEntry {
-    /// The order of the scheduling, which no two have in common, and below it the index of the slot: so ties are settled
-    /// here, and no slot is read for it.
-    private var tag: UInt64
-    let key: Int64
+struct TimerEntry: Comparable {
+    /// The deadline; below it the order of the scheduling, which no two have in common, and below that the index of the slot.
+    ///
+    /// One number, so that a comparison is two instructions; and ties are settled here, no slot is read for one.
+    private var rank: Int128
 
+    @inline(__always)
     init(key: Int64, order: UInt32, index: UInt32) {
-        tag = UInt64(order) << 32 | UInt64(index)
-        self.key = key
+        let tag = UInt64(order) &<< 32 | UInt64(index)
+        rank = Int128(truncatingIfNeeded: key) &<< 64 | Int128(truncatingIfNeeded: tag)
     }
 
-    var index: UInt32 { UInt32(truncatingIfNeeded: tag) }
+    var key: Int64 { Int64(truncatingIfNeeded: rank &>> 64) }
+
+    var index: UInt32 { UInt32(truncatingIfNeeded: rank) }
 
     var order: UInt32 {
-        get { UInt32(truncatingIfNeeded: tag >> 32) }
-        set { tag = UInt64(newValue) << 32 | UInt64(index) }
+        get { UInt32(truncatingIfNeeded: rank &>> 32) }
+        set { self = TimerEntry(key: key, order: newValue, index: index) }
     }
 
     @inline(__always)
-    static func < (lhs: TimerEntry, rhs: TimerEntry) -> Bool {
-        lhs.key < rhs.key || (lhs.key == rhs.key && lhs.tag < rhs.tag)
-    }
+    static func < (lhs: TimerEntry, rhs: TimerEntry) -> Bool { lhs.rank < rhs.rank }
 
     /// 1 when the entry is before `other`, otherwise 0: without a branch, since which of two children is the lesser no
     /// processor foresees.
     @inline(__always)
-    func isBefore(_ other: TimerEntry) -> Int {
-        let (earlier, equal, older) = (key < other.key, key == other.key, tag < other.tag)
-        return (earlier ? 1 : 0) | ((equal ? 1 : 0) & (older ? 1 : 0))
-    }
+    func isBefore(_ other: TimerEntry) -> Int { rank < other.rank ? 1 : 0 }
 }
 
 /// A 4-ary heap of timers, the earliest first.
 ///
 /// A heap of four children a node has half the levels of a binary one, and the four entries that a step down compares
 /// are one cache line. Nobody keeps where an entry stands: what is cancelled stays until it comes to the top, or until
-/// it is found by a sweep, which goes on a little with each entry that becomes stale while most are.
+/// it is found by a sweep, which goes on a little now and then while most are stale.
 struct TimerHeap: ~Copyable {
     private(set) var entries: UnsafeMutablePointer<TimerEntry>
     private var memory: UnsafeMutableRawPointer
@@ -50,6 +48,8 @@ struct TimerHeap: ~Copyable {
     var staleCount = 0
     /// The entries from here on were looked at in this round of the sweep.
     private var cursor = 0
+    /// Up to so many entries the heap is in a near cache anyway.
+    private static let mostNearby = 4096
 
     init() {
         capacity = 16
@@ -63,7 +63,7 @@ struct TimerHeap: ~Copyable {
     /// Memory in which the children of a node, 4i + 1 to 4i + 4, begin a cache line.
     private static func allocate(_ capacity: Int) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<TimerEntry>) {
         let size = MemoryLayout<TimerEntry>.stride
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: (capacity + 3) * size, alignment: 64)
+        let memory = LargePages.allocate((capacity + 3) * size)
         return (memory, (memory + 3 * size).bindMemory(to: TimerEntry.self, capacity: capacity))
     }
 
@@ -75,19 +75,30 @@ struct TimerHeap: ~Copyable {
         @inline(__always) get { staleCount > count / 2 + 32 }
     }
 
-    /// The next entry that a sweep looks at, and the one that it comes to some steps later; nil when there is none.
-    mutating func nextToSweep() -> (position: Int, ahead: TimerEntry)? {
-        guard count > 0 else { return nil }
-        cursor = cursor == 0 ? count - 1 : min(cursor, count) - 1
-        return (cursor, entries[max(0, cursor - 8)])
+    /// The next positions that a sweep looks at, at most so many, toward the beginning and then from the end again.
+    mutating func nextToSweep(_ most: Int) -> Range<Int> {
+        let end = cursor == 0 ? count : min(cursor, count)
+        cursor = max(0, end - most)
+        return cursor..<end
+    }
+
+    /// Whether another entry needs more memory.
+    var isFull: Bool {
+        @inline(__always) get { count == capacity }
     }
 
     /// Adds an entry; O(log n), and one or two steps for one that is later than most.
     @inline(__always)
     mutating func push(_ entry: TimerEntry) {
-        if count == capacity { grow() }
-        count += 1
-        siftUp(entry, from: count - 1)
+        if isFull { grow() }
+        pushWithoutGrowing(entry)
+    }
+
+    /// The same, where the heap is not full.
+    @inline(__always)
+    mutating func pushWithoutGrowing(_ entry: TimerEntry) {
+        count &+= 1
+        siftUp(entry, from: count &- 1)
     }
 
     /// Takes the entry at `position` out.
@@ -135,11 +146,12 @@ struct TimerHeap: ~Copyable {
         for position in 0..<count { entries[position].order = body(entries[position].order) }
     }
 
+    /// Puts `entry` where it belongs, at `start` or above, but not above `top`.
     @inline(__always)
-    private mutating func siftUp(_ entry: TimerEntry, from start: Int) {
+    private mutating func siftUp(_ entry: TimerEntry, from start: Int, to top: Int = 0) {
         let entries = entries
         var position = start
-        while position > 0 {
+        while position > top {
             let parent = (position &- 1) &>> 2
             let above = entries[parent]
             guard entry < above else { break }
@@ -149,15 +161,20 @@ struct TimerHeap: ~Copyable {
         entries[position] = entry
     }
 
+    /// Puts `entry` where it belongs, at `start` or below.
+    ///
+    /// First the place goes down along the lesser children to the end, then the entry goes up from there: it mostly comes
+    /// from the end, and belongs there.
     @inline(__always)
     private mutating func siftDown(_ entry: TimerEntry, from start: Int) {
         let (entries, count) = (entries, count)
+        // What is compared next is one of four lines in a row: fetched while this one is looked at, where it may be far away.
+        let fetched = count > Self.mostNearby ? count &- 15 : 0
         var position = start
         var first = 4 &* position &+ 1
         while first &+ 3 < count {
             let below = 4 &* first &+ 1
-            // What is compared next is one of four lines in a row: fetched while this one is looked at.
-            if below &+ 15 < count {
+            if below < fetched {
                 rel_prefetch_for_writing(entries + below)
                 rel_prefetch_for_writing(entries + (below &+ 4))
                 rel_prefetch_for_writing(entries + (below &+ 8))
@@ -167,23 +184,10 @@ struct TimerHeap: ~Copyable {
             let left = children[1].isBefore(children[0])
             let right = 2 &+ children[3].isBefore(children[2])
             let least = left &+ (right &- left) &* children[right].isBefore(children[left])
-            let child = children[least]
-            guard child < entry else {
-                entries[position] = entry
-                return
-            }
-            entries[position] = child
+            entries[position] = children[least]
             position = first &+ least
             first = 4 &* position &+ 1
         }
-        siftDownAtEnd(entry, from: position)
-    }
-
-    /// The last step down, where a node has fewer than four children, or none.
-    @inline(__always)
-    private mutating func siftDownAtEnd(_ entry: TimerEntry, from start: Int) {
-        var position = start
-        let first = 4 &* position &+ 1
         if first < count {
             var least = first
             var child = first &+ 1
@@ -191,12 +195,10 @@ struct TimerHeap: ~Copyable {
                 if entries[child] < entries[least] { least = child }
                 child &+= 1
             }
-            if entries[least] < entry {
-                entries[position] = entries[least]
-                position = least
-            }
+            entries[position] = entries[least]
+            position = least
         }
-        entries[position] = entry
+        siftUp(entry, from: position, to: start)
     }
 
     @inline(never)

@@ -1,12 +1,14 @@
+internal import CResponderEventLoop
+
 /// The slots of all timers of the process.
 ///
 /// They are handed out again, but never unmapped: a handle whose timer has ended reads a number that is not its own.
 /// Only the main actor touches them.
 struct TimerPool: ~Copyable {
-    /// Stands for no slot.
-    static let none = UInt32.max
     static let slotsPerChunk = 1024
     private static let chunkShift: UInt32 = 10
+    /// How many slots ahead the free ones are fetched.
+    private static let fetchDistance = 4
 
     /// The one of the process.
     ///
@@ -19,7 +21,6 @@ struct TimerPool: ~Copyable {
 
     private struct Chunk {
         let slots: TimerPointer
-        let names: UnsafeMutablePointer<CallbackName>
         /// Made when the first timer in the chunk has some.
         var details: UnsafeMutablePointer<TimerDetails>?
     }
@@ -27,10 +28,14 @@ struct TimerPool: ~Copyable {
     private var chunks: UnsafeMutablePointer<Chunk>
     private var chunkCount = 0
     private var chunkCapacity = 16
-    private var firstFree = TimerPool.none
+    /// The free slots by their index, the one that became free last at the end.
+    ///
+    /// A list of their own, not a chain through them: the next ones are known, and fetched, before they are needed.
+    private var free = RawList<UInt32>()
     /// How many slots were ever used.
     private(set) var slotCount: UInt32 = 0
     private var lastID: UInt64 = 0
+    private var memory = PermanentMemory()
 
     private init() {
         chunks = .allocate(capacity: chunkCapacity)
@@ -44,52 +49,49 @@ struct TimerPool: ~Copyable {
         chunks[Int(index >> Self.chunkShift)].slots + Int(index & (UInt32(Self.slotsPerChunk) - 1))
     }
 
-    /// Where the name of a slot's timer lies.
+    /// The details of a timer that is flagged as having some.
     @inline(__always)
-    func name(of index: UInt32) -> UnsafeMutablePointer<CallbackName> {
-        chunks[Int(index >> Self.chunkShift)].names + Int(index & (UInt32(Self.slotsPerChunk) - 1))
+    func details(of slot: TimerPointer) -> UnsafeMutablePointer<TimerDetails>? {
+        let index = slot.pointee.index
+        return chunks[Int(index >> Self.chunkShift)].details.map { $0 + Int(index & (UInt32(Self.slotsPerChunk) - 1)) }
     }
 
-    /// The details of a slot that is flagged as having some.
-    @inline(__always)
-    func details(of index: UInt32) -> UnsafeMutablePointer<TimerDetails>? {
-        chunks[Int(index >> Self.chunkShift)].details.map { $0 + Int(index & (UInt32(Self.slotsPerChunk) - 1)) }
+    /// Whether a slot is free; otherwise the next timer gets one that was never used.
+    var hasFree: Bool {
+        @inline(__always) get { free.count > 0 }
     }
 
-    /// A slot for a new timer, which is in no heap yet.
+    /// Sees to it that a slot is free.
+    mutating func makeFree() {
+        if !hasFree { addFree() }
+    }
+
+    /// Takes a slot that is free, for a new timer.
+    ///
+    /// - Parameter order: That of the timer's entry, which the caller makes; 0 for a timer that is not armed yet.
     @inline(__always)
-    mutating func make(
+    mutating func takeFree(
         queue: UnsafeMutablePointer<TimerQueue>,
         deadline: Int64,
-        interval: Int64,
+        order: UInt32,
         name: CallbackName,
-        perform: @escaping @MainActor (MainRunLoop.Timer) -> Void
+        perform: consuming @escaping @MainActor (MainRunLoop.Timer) -> Void
     ) -> TimerPointer {
-        let index: UInt32
-        let slot: TimerPointer
-        if firstFree != Self.none {
-            index = firstFree
-            slot = self.slot(index)
-            firstFree = slot.pointee.order
-        } else {
-            if Int(slotCount) == capacity { grow() }
-            index = slotCount
-            slotCount += 1
-            slot = self.slot(index)
-        }
-        lastID += 1
-        self.name(of: index).initialize(to: name)
+        let index = free.removeLast()
+        if free.count >= Self.fetchDistance { rel_prefetch_for_writing(slot(free[free.count &- Self.fetchDistance])) }
+        let slot = slot(index)
+        lastID &+= 1
         slot.initialize(
             to: TimerSlot(
                 callout: TimerCallout(perform: perform),
                 deadline: deadline,
-                interval: interval,
+                name: name,
                 id: lastID,
                 queue: queue,
-                order: 0,
-                entryOrder: 0,
+                order: order,
+                entryOrder: order,
                 index: index,
-                flags: []
+                flags: order == 0 ? [] : .armed
             )
         )
         return slot
@@ -97,27 +99,30 @@ struct TimerPool: ~Copyable {
 
     /// Takes a slot back whose closure was taken out.
     @inline(__always)
-    mutating func free(_ slot: TimerPointer) {
+    mutating func takeBack(_ slot: TimerPointer) {
         slot.pointee.id = 0
         slot.pointee.flags = []
-        slot.pointee.order = firstFree
         slot.pointee.entryOrder = 0
-        firstFree = slot.pointee.index
+        free.append(slot.pointee.index)
     }
 
-    /// Gives the slot details, where it has none.
+    /// Gives a timer these details.
     mutating func setDetails(_ details: TimerDetails, of slot: TimerPointer) {
-        let index = slot.pointee.index
-        if self.details(of: index) == nil {
-            let made = UnsafeMutablePointer<TimerDetails>.allocate(capacity: Self.slotsPerChunk)
-            made.initialize(repeating: TimerDetails(modes: 0, tolerance: 0), count: Self.slotsPerChunk)
-            chunks[Int(index >> Self.chunkShift)].details = made
+        let chunk = chunks + Int(slot.pointee.index >> Self.chunkShift)
+        if chunk.pointee.details == nil {
+            chunk.pointee.details = .allocate(capacity: Self.slotsPerChunk)
         }
-        self.details(of: index)?.pointee = details
-        slot.pointee.flags.insert(.special)
+        self.details(of: slot)?.initialize(to: details)
     }
 
+    /// Adds a slot that was never used to the free ones.
     @inline(never)
+    private mutating func addFree() {
+        if Int(slotCount) == capacity { grow() }
+        free.append(slotCount)
+        slotCount += 1
+    }
+
     private mutating func grow() {
         precondition(capacity <= Int(Int32.max), "a process has at most 2^31 timers at a time")
         if chunkCount == chunkCapacity {
@@ -127,14 +132,11 @@ struct TimerPool: ~Copyable {
             chunks.moveInitialize(from: old, count: chunkCount)
             old.deallocate()
         }
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: Self.slotsPerChunk * MemoryLayout<TimerSlot>.stride,
-            alignment: 64
-        )
+        let count = Self.slotsPerChunk
         chunks.advanced(by: chunkCount).initialize(
             to: Chunk(
-                slots: memory.bindMemory(to: TimerSlot.self, capacity: Self.slotsPerChunk),
-                names: .allocate(capacity: Self.slotsPerChunk),
+                slots: memory.take(count * MemoryLayout<TimerSlot>.stride)
+                    .bindMemory(to: TimerSlot.self, capacity: count),
                 details: nil
             )
         )

@@ -34,8 +34,19 @@ struct TimerQueue: ~Copyable {
     private var plainPopulation = 0
     /// The order of the newest scheduling.
     private(set) var newestOrder: UInt32 = 0
-    /// Whether an awaited run is suspended: then what is armed may be earlier than what it waits for.
-    var isSuspended = false
+    /// Who waits, so that what is armed may be earlier than what they wait for: an awaited run, a host; as bits, so that
+    /// arming asks once.
+    private(set) var waiting: UInt8 = 0
+    /// Whether an awaited run is suspended.
+    var isSuspended: Bool {
+        get { waiting & 1 != 0 }
+        set { waiting = waiting & ~1 | (newValue ? 1 : 0) }
+    }
+    /// Whether a host waits between two turns.
+    var isBetweenTurns: Bool {
+        get { waiting & 2 != 0 }
+        set { waiting = waiting & ~2 | (newValue ? 2 : 0) }
+    }
     /// How many calls of ``MainRunLoop/Timer/fire()`` are under way, and whether the loop has gone meanwhile.
     var callouts = 0
     var isOrphaned = false
@@ -48,6 +59,9 @@ struct TimerQueue: ~Copyable {
     /// How many timers are armed.
     var count: Int { plain.liveCount + special.liveCount + paused.count - stalePaused }
 
+    /// Whether there is no entry, not even a stale one.
+    var isEmpty: Bool { plain.count | special.count | paused.count == 0 }
+
     /// Whether any timer that has not ended is in one of the modes, armed or firing; O(1).
     func hasTimers(in active: UInt64) -> Bool {
         (plainPopulation > 0 && active & MainRunLoop.ModeSet.commonBit != 0) || population.populated & active != 0
@@ -59,10 +73,40 @@ struct TimerQueue: ~Copyable {
         if slot.pointee.flags.contains(.special) { population.add(modes(of: slot)) } else { plainPopulation &+= 1 }
     }
 
-    /// What the ledger calls the timer.
-    func name(of slot: TimerPointer) -> CallbackName { pool.pointee.name(of: slot.pointee.index).pointee }
+    /// Gives a timer, which is not armed, what most do without.
+    mutating func setDetails(interval: Int64, tolerance: Int64?, modes: MainRunLoop.ModeSet, of slot: TimerPointer) {
+        if interval != 0 { slot.pointee.flags.insert(.repeats) }
+        if tolerance != nil || modes.mask != MainRunLoop.ModeSet.commonBit { slot.pointee.flags.insert(.special) }
+        pool.pointee.setDetails(
+            TimerDetails(interval: interval, modes: modes.mask, tolerance: tolerance ?? 0),
+            of: slot
+        )
+    }
 
     // MARK: - Scheduling
+
+    /// Whether a timer can be added with nothing else to be done: no memory to be got, no orders to be numbered anew, nobody
+    /// to be woken.
+    var canAddAtOnce: Bool {
+        @inline(__always) get { pool.pointee.hasFree && !plain.isFull && newestOrder != .max && waiting == 0 }
+    }
+
+    /// Makes and schedules a timer that fires once, in the common modes, without a tolerance, where ``canAddAtOnce`` is set.
+    ///
+    /// It calls nothing, and so spares its caller to save what it has in registers: a fifth of its time.
+    @inline(__always)
+    mutating func addAtOnce(
+        at deadline: Int64,
+        name: CallbackName,
+        perform: consuming @escaping @MainActor (MainRunLoop.Timer) -> Void
+    ) -> TimerPointer {
+        newestOrder &+= 1
+        let order = newestOrder
+        let slot = pool.pointee.takeFree(queue: address, deadline: deadline, order: order, name: name, perform: perform)
+        plainPopulation &+= 1
+        plain.pushWithoutGrowing(TimerEntry(key: deadline, order: order, index: slot.pointee.index))
+        return slot
+    }
 
     /// Schedules a timer that is not armed for the deadline in its slot.
     @inline(__always)
@@ -129,16 +173,17 @@ struct TimerQueue: ~Copyable {
         disarm(slot)
         if slot.pointee.flags.contains(.special) { population.remove(modes(of: slot)) } else { plainPopulation &-= 1 }
         let callout = slot.pointee.callout.take()
-        pool.pointee.free(slot)
+        pool.pointee.takeBack(slot)
         return callout
     }
 
     /// Gives a timer another tolerance; it keeps its place among equal deadlines.
     mutating func setTolerance(_ tolerance: Int64, of slot: TimerPointer) {
-        let details = TimerDetails(modes: modes(of: slot), tolerance: tolerance)
+        let details = TimerDetails(interval: interval(of: slot), modes: modes(of: slot), tolerance: tolerance)
         specialWakeUp = nil
         let isPlain = !slot.pointee.flags.contains(.special)
         pool.pointee.setDetails(details, of: slot)
+        slot.pointee.flags.insert(.special)
         guard isPlain else { return }
         plainPopulation &-= 1
         population.add(details.modes)
@@ -152,13 +197,20 @@ struct TimerQueue: ~Copyable {
     @inline(__always)
     func modes(of slot: TimerPointer) -> UInt64 {
         guard slot.pointee.flags.contains(.special) else { return MainRunLoop.ModeSet.commonBit }
-        return pool.pointee.details(of: slot.pointee.index)?.pointee.modes ?? 0
+        return pool.pointee.details(of: slot)?.pointee.modes ?? 0
+    }
+
+    /// The time between two firings in nanoseconds; 0 for a timer that fires once.
+    @inline(__always)
+    func interval(of slot: TimerPointer) -> Int64 {
+        guard slot.pointee.flags.contains(.repeats) else { return 0 }
+        return pool.pointee.details(of: slot)?.pointee.interval ?? 0
     }
 
     /// How many nanoseconds after its deadline the timer may fire.
     func tolerance(of slot: TimerPointer) -> Int64 {
         guard slot.pointee.flags.contains(.special) else { return 0 }
-        return pool.pointee.details(of: slot.pointee.index)?.pointee.tolerance ?? 0
+        return pool.pointee.details(of: slot)?.pointee.tolerance ?? 0
     }
 
     // MARK: - Orders
@@ -170,7 +222,7 @@ struct TimerQueue: ~Copyable {
     @inline(__always)
     private mutating func takeOrder() -> UInt32 {
         if newestOrder == .max { newestOrder = renumber() }
-        newestOrder += 1
+        newestOrder &+= 1
         return newestOrder
     }
 
@@ -192,17 +244,21 @@ struct TimerQueue: ~Copyable {
         of queue: UnsafeMutablePointer<TimerQueue>,
         isSpecial: Bool
     ) -> Bool {
-        // The slot may be another loop's by now, which has orders of its own.
-        slot.pointee.entryOrder == entry.order && slot.pointee.queue == queue
-            && slot.pointee.flags.contains(.special) == isSpecial
+        // The slot may be another loop's by now, which has orders of its own. One comparison, so that a sweep has no branch.
+        let order = UInt(slot.pointee.entryOrder ^ entry.order)
+        let owner = UInt(bitPattern: slot.pointee.queue) ^ UInt(bitPattern: queue)
+        let kind = slot.pointee.flags.symmetricDifference(isSpecial ? .special : []).intersection(.special).rawValue
+        return order | owner | UInt(kind) == 0
     }
 }
 
 // MARK: - Sweeping
 
 extension TimerQueue {
-    /// How many entries one that becomes stale has the sweep look at: where half of them are stale, it takes out two.
-    private static var sweepSteps: Int { 4 }
+    /// How many entries a sweep looks at.
+    ///
+    /// Where half of them are stale it takes out so many that the next cancels, half as many as these, cause no sweep.
+    private static var sweepSteps: Int { UInt64.bitWidth }
 
     @inline(never)
     mutating func sweepPlain() {
@@ -220,13 +276,30 @@ extension TimerQueue {
         in pool: UnsafeMutablePointer<TimerPool>,
         isSpecial: Bool
     ) {
-        for _ in 0..<sweepSteps {
-            guard let (position, ahead) = heap.nextToSweep() else { return }
-            rel_prefetch_for_writing(pool.pointee.slot(ahead.index))
-            let entry = heap.entries[position]
+        let window = heap.nextToSweep(sweepSteps)
+        let entries = heap.entries
+        // Which are stale no processor foresees: so that is asked of all without a branch.
+        var stale: UInt64 = 0
+        for position in window {
+            let entry = entries[position]
+            let isLive = isLive(entry, pool.pointee.slot(entry.index), of: queue, isSpecial: isSpecial)
+            stale = (stale &<< 1) | (isLive ? 0 : 1)
+        }
+        // From the end on: what takes a place comes from there, and has been looked at.
+        var position = window.upperBound
+        while stale != 0 {
+            let skipped = stale.trailingZeroBitCount
+            position &-= skipped &+ 1
+            stale = (stale &>> skipped) &>> 1
+            // Near the beginning, a removal may have put another one here.
+            let entry = entries[position]
             if isLive(entry, pool.pointee.slot(entry.index), of: queue, isSpecial: isSpecial) { continue }
             heap.remove(at: position)
             heap.staleCount -= 1
+        }
+        // What the next sweep looks at.
+        for position in max(0, window.lowerBound - sweepSteps)..<window.lowerBound {
+            rel_prefetch_for_writing(pool.pointee.slot(entries[position].index))
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// One cache line, so that what is done to a timer touches one of its own. What few timers have lies apart, in
 /// `TimerDetails`.
-struct TimerSlot {
+struct TimerSlot: ~Copyable {
     struct Flags: OptionSet {
         let rawValue: UInt32
         /// An entry of its queue stands for it.
@@ -13,10 +13,12 @@ struct TimerSlot {
         static let firing = Flags(rawValue: 1 << 2)
         /// Its deadline was set while it was firing.
         static let moved = Flags(rawValue: 1 << 3)
-        /// It has details: modes of its own, or a tolerance.
+        /// It has modes of its own or a tolerance, in its details.
         static let special = Flags(rawValue: 1 << 4)
         /// Its entry is in the list of those that are paused.
         static let paused = Flags(rawValue: 1 << 5)
+        /// It has an interval, in its details.
+        static let repeats = Flags(rawValue: 1 << 6)
     }
 
     /// Nil in a free slot, and while the closure is being called.
@@ -25,13 +27,13 @@ struct TimerSlot {
     ///
     /// The key of its entry may be earlier: see ``TimerQueue/rearm(_:at:)``.
     var deadline: Int64
-    /// 0 for a timer that fires once.
-    var interval: Int64
+    /// What the ledger calls it.
+    var name: CallbackName
     /// The timer's number, which the process never uses again; 0 in a free slot.
     var id: UInt64
     /// Where the timer stands.
     var queue: UnsafeMutablePointer<TimerQueue>
-    /// Counts schedulings of its queue; in a free slot the index of the next free one.
+    /// Counts schedulings of its queue.
     var order: UInt32
     /// The order of the entry that stands for it, or 0: all other entries that name the slot are stale.
     var entryOrder: UInt32
@@ -42,9 +44,9 @@ struct TimerSlot {
 
 /// What a timer does.
 ///
-/// A type of its own: a bare closure that goes through the standard library's generic functions, as an optional's `take()`,
-/// is wrapped in another one there, which allocates.
-struct TimerCallout {
+/// Not copied but moved, so that nothing on its way is retained. A type of its own also because a bare closure that goes
+/// through the standard library's generic functions, as an optional's `take()`, is wrapped in another one, which allocates.
+struct TimerCallout: ~Copyable {
     let perform: @MainActor (MainRunLoop.Timer) -> Void
 }
 
@@ -52,6 +54,8 @@ typealias TimerPointer = UnsafeMutablePointer<TimerSlot>
 
 /// What most timers do without.
 struct TimerDetails {
+    /// 0 for a timer that fires once.
+    var interval: Int64
     var modes: UInt64
     /// How many nanoseconds after its deadline it may fire.
     var tolerance: Int64

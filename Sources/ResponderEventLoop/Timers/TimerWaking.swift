@@ -98,9 +98,11 @@ extension TimerQueue {
 
     /// Takes a timer from among the armed ones whose entry is gone: one that is called by ``MainRunLoop/Timer/fire()``, and
     /// has come due in a run nested in that.
-    private func setAside(_ slot: TimerPointer) {
+    private mutating func setAside(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         slot.pointee.entryOrder = 0
+        // What was found counted its tolerance: the loop would not sleep any more.
+        specialWakeUp = nil
     }
 
     /// Puts what was paused back: the modes have changed.

@@ -72,15 +72,16 @@ extension MainRunLoop {
         while news.pointee.ready != 0, budget.admitsAnother(self),
             let context = rel_loop_take_ready(face, Int32(priority.rawValue), mark, modes, 0, &value)
         {
-            serve(.fromOpaque(context), value)
+            serve(context, value)
             handled = true
         }
         return handled
     }
 
     @inline(__always)
-    private func serve(_ watch: Unmanaged<Watch>, _ value: Int32) {
-        call(.watch, watch.borrow { $0.name }) { watch.borrow { $0.becameReady(value) } }
+    private func serve(_ context: UnsafeMutableRawPointer, _ value: Int32) {
+        let watch = context.assumingMemoryBound(to: Watch.State.self)
+        call(.watch, watch.pointee.watch.borrow { $0.name }) { Watch.becameReady(watch, value) }
     }
 
     /// The same in an order that the seed decides, but for the sources' own order values.
@@ -110,10 +111,11 @@ extension MainRunLoop {
                     &value
                 )
                 guard let context else { break }
-                serve(.fromOpaque(context), value)
+                serve(context, value)
                 handled = true
             }
         }
+        if budget.isSpent { queue.pointee.leaveOver(upTo: stamp) }
         return handled
     }
 

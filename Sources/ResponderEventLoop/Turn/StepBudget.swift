@@ -5,7 +5,12 @@ extension MainRunLoop {
     public nonisolated static let mostCallbacksOfStep = 4096
     /// How long a step goes on making callbacks, on the loop's clock.
     ///
-    /// One that is under way is not interrupted.
+    /// Counted from the end of the step's first callback, and looked at after the second, the fourth and so on, and after
+    /// every sixteenth then; a callback that is under way is not interrupted. So slow callbacks behind many quick ones go on
+    /// for up to sixteen.
+    ///
+    /// Two steps are not bounded by time: input, which takes up to ``mostCallbacksOfStep`` samples of each port, and the main
+    /// queue, which takes what there was when it began.
     public nonisolated static let longestStep = Duration.nanoseconds(StepBudget.longest)
 }
 
@@ -26,7 +31,7 @@ struct StepBudget {
     /// Whether there may be another callback, which then counts.
     @MainActor @inline(__always)
     mutating func admitsAnother(_ loop: MainRunLoop) -> Bool {
-        guard callbacks != nextLook || look(loop) else { return false }
+        guard !loop.state.pointee.isCutShort, callbacks != nextLook || look(loop) else { return false }
         callbacks &+= 1
         return true
     }

@@ -7,13 +7,16 @@ internal import CResponderEventLoop
 //       before-timers observers      in every turn
 //       before-sources observers
 //       posted blocks                those posted when the step began
-//       input                        ports, a bounded batch; then sources of input priority
+//       input                        ports, a bounded batch, merged by time; then sources of input priority
 //       due timers                   by deadline, equal ones in the order scheduled
 //       other ready sources          of default, then of idle priority: signalled ones in the order of their signals, then
 //                                    descriptors and signals of the system in the order in which they became ready
 //       main-queue and main-actor jobs
+//       asap notifications           those queued when the step began
 //       update pass                  only when something is marked
-//       if nothing is ready, posted or marked:
+//       if nothing is ready, posted, queued or marked:
+//         whenIdle notifications     those queued when the step began
+//         and if there still is nothing:
 //         before-waiting observers
 //         and if there still is nothing:
 //           wait in libevent         until a descriptor, a wake-up or the earliest deadline
@@ -27,14 +30,12 @@ internal import CResponderEventLoop
 // keeps its place. So no step can run for ever, and none can starve another. All of it is of the run's mode: what is in none
 // of the modes that it serves keeps its place too.
 extension MainRunLoop {
-    /// How many samples one turn takes from each port, so that a sender that never pauses starves nothing.
-    static let inputLimit = 4096
-
     /// Runs one turn up to the wait.
     ///
     /// Returns whether it handled an input or another source.
     func serveTurn() -> Bool {
         stopRequest.clearTurn()
+        state.pointee.isCutShort = false
         countTurn()
         tell(.beforeTimers)
         tell(.beforeSources)
@@ -44,17 +45,23 @@ extension MainRunLoop {
         serveTimers()
         handled = serveSources(.default) || handled
         handled = serveSources(.idle) || handled
-        if state.pointee.servesMainQueue && news.pointee.main_queue {
+        if state.pointee.servesMainQueue && news.pointee.main_queue && !state.pointee.isCutShort {
             call(.mainQueue, CallbackName("main queue")) { mainQueue.serve(face) }
         }
+        serveDeferred(.asap)
         serveUpdates()
         return handled
     }
 
     /// Whether the next turn has something to do already.
-    var hasWork: Bool {
+    var hasWork: Bool { state.pointee.deferred.has(in: state.pointee.activeModes) || hasWorkUndeferred }
+
+    /// The same, but for what waits for the asap step or until there is nothing else to do.
+    var hasWorkUndeferred: Bool {
         let modes = state.pointee.activeModes
-        if state.pointee.needsUpdate && !state.pointee.updateHandlers.isEmpty { return true }
+        if state.pointee.needsUpdate && !state.pointee.holdsUpdates && !state.pointee.updateHandlers.isEmpty {
+            return true
+        }
         if posts.has(in: modes) || state.pointee.waitingPosts.has(in: modes) || stopRequest.isTurnRequested {
             return true
         }
@@ -123,6 +130,8 @@ extension MainRunLoop {
         let observers = state.pointee.observers
         let modes = state.pointee.activeModes
         for observer in observers where observer.activities.contains(activity) && observer.modes.mask & modes != 0 {
+            // The end of a run is told in any case.
+            if state.pointee.isCutShort && activity != .exit { return }
             call(.observer, observer.name) { observer.tell(activity) }
         }
     }
@@ -155,13 +164,9 @@ extension MainRunLoop {
 
     /// Runs the posts of the modes, where there are others too.
     private func serveWaitingPosts(_ modes: UInt64, _ budget: inout StepBudget) {
-        let waiting = state.pointee.waitingPosts.take(in: modes)
-        var served = 0
-        while served < waiting.count, budget.admitsAnother(self) {
-            run(waiting[served].post)
-            served += 1
-        }
-        if served < waiting.count { state.pointee.waitingPosts.putBack(waiting[served...]) }
+        var waiting = state.pointee.waitingPosts.take(in: modes)
+        while !waiting.isEmpty, budget.admitsAnother(self), let post = waiting.takeFirst() { run(post) }
+        state.pointee.waitingPosts.putBack(waiting)
     }
 
     @inline(__always)
@@ -169,48 +174,32 @@ extension MainRunLoop {
         call(.post, post.name) { post.work() }
     }
 
-    private func serveInputs() -> Bool {
-        guard !state.pointee.inputs.isEmpty else { return false }
-        var handled = false
-        let taken = state.pointee.inputs
-        for (position, input) in taken.enumerated() {
-            guard input.isServed(in: state.pointee.activeModes), input.source.hasPending else { continue }
-            // One that a handler of an earlier one has taken out is not served.
-            guard position == 0 || state.pointee.inputs.contains(where: { $0.source === input.source }) else {
-                continue
-            }
-            noteDelay(since: input.source.oldestTime?.nanoseconds)
-            call(.input, CallbackName(input.source.name)) {
-                handled = input.source.serve(limit: MainRunLoop.inputLimit) || handled
-            }
-        }
-        return handled
-    }
-
     private func serveTimers() {
-        guard timers.pointee.count > 0 else { return }
+        guard !timers.pointee.isEmpty else { return }
         var step = timers.pointee.takeDue(
             at: now.nanoseconds,
             in: state.pointee.activeModes,
             limit: MainRunLoop.mostCallbacksOfStep
         )
         var budget = StepBudget()
+        // The loop stays alive; a closure that names it would retain it.
+        let (timers, loop) = (timers, Unmanaged.passUnretained(self))
         while !step.isOver, budget.admitsAnother(self), let slot = timers.pointee.next(of: &step) {
             noteDelay(since: slot.pointee.deadline)
-            call(.timer, timers.pointee.name(of: slot)) { timers.fire(slot, now: { now }) }
+            call(.timer, slot.pointee.name) { timers.fire(slot, now: { loop.borrow { $0.now } }) }
         }
         timers.pointee.restore(step)
     }
 
-    private func serveUpdates() {
-        guard state.pointee.needsUpdate, !state.pointee.updateHandlers.isEmpty else { return }
+    func serveUpdates() {
+        guard state.pointee.needsUpdate, !state.pointee.holdsUpdates, !state.pointee.updateHandlers.isEmpty,
+            !state.pointee.isCutShort
+        else { return }
         state.pointee.needsUpdate = false
         let handlers = state.pointee.updateHandlers
-        for handler in handlers { call(.updateHandler, handler.name) { handler.perform?() } }
+        for handler in handlers {
+            call(.updateHandler, handler.name) { handler.perform?() }
+            if state.pointee.isCutShort { return }
+        }
     }
-}
-
-extension MainRunLoop.Input {
-    @inline(__always)
-    func isServed(in active: UInt64) -> Bool { modes & active != 0 }
 }

@@ -1,4 +1,17 @@
 extension MainRunLoop {
+    /// Has the update pass wait: what is marked from now on stays marked (rule V12).
+    package func holdUpdates() {
+        state.pointee.holdsUpdates = true
+    }
+
+    /// Lets the update pass come again, and runs it at once where something was marked meanwhile.
+    package func releaseUpdates() {
+        guard state.pointee.holdsUpdates else { return }
+        state.pointee.holdsUpdates = false
+        serveUpdates()
+        wakeIfSuspended()
+    }
+
     /// A function of the update pass, which comes once in each turn that something was marked in, before the loop
     /// sleeps: where layout is done and a renderer draws.
     ///

@@ -8,8 +8,9 @@ package struct LoopPoster: Sendable {
         self.wakeSignal = wakeSignal
     }
 
-    /// As `MainRunLoop.post`; what is posted to a loop that is gone is never run.
+    /// As `MainRunLoop.post`; what is posted to a loop that is gone is never run, and let go at once.
     package func post(name: StaticString = #function, _ work: @escaping @MainActor () -> Void) {
+        guard !posts.hasEnded else { return }
         posts.append(PostList.Post(work: work, modes: MainRunLoop.ModeSet.common.mask, name: CallbackName(name)))
         wakeSignal.wake()
     }

@@ -1,27 +1,21 @@
-internal import Glibc
 internal import Synchronization
 
 /// The blocks posted to a loop from any thread, first in, first out.
 ///
-/// It is Sendable because `posts` is touched under the lock alone. The lock is the system's, not the standard library's
-/// `Mutex`: on Linux the thread sanitizer does not see that one, and takes what it guards for races.
+/// It is Sendable because `posts` is touched under the lock alone.
 final class PostQueue: Sendable {
     nonisolated(unsafe) private let posts: UnsafeMutablePointer<PostList>
-    nonisolated(unsafe) private let lock: UnsafeMutablePointer<pthread_mutex_t>
+    private let lock = Lock()
     /// The modes of what `posts` may hold; lets a turn with nothing posted pass without taking the lock.
     private let pending = Atomic<UInt64>(0)
+    private let isOver = Atomic<Bool>(false)
 
     init() {
         posts = .allocate(capacity: 1)
         posts.initialize(to: PostList())
-        lock = .allocate(capacity: 1)
-        lock.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(lock, nil)
     }
 
     deinit {
-        pthread_mutex_destroy(lock)
-        lock.deallocate()
         posts.pointee.free()
         posts.deallocate()
     }
@@ -33,17 +27,29 @@ final class PostQueue: Sendable {
     @inline(__always)
     func append(_ post: consuming PostList.Post) {
         let modes = post.modes
-        pthread_mutex_lock(lock)
+        lock.lock()
         posts.pointee.append(post)
         pending.bitwiseOr(modes, ordering: .sequentiallyConsistent)
-        pthread_mutex_unlock(lock)
+        lock.unlock()
+    }
+
+    /// Whether the loop is gone: what is posted now is never run.
+    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+
+    /// Lets go of what is posted: the loop goes, and who may post to it perhaps not.
+    func end() {
+        isOver.store(true, ordering: .releasing)
+        var rest = PostList()
+        exchange(for: &rest)
+        // Without the lock: what goes with a closure may post.
+        rest.free()
     }
 
     /// Takes all that is posted now and leaves `list`, which is empty, and whose storage serves the next posts.
     func exchange(for list: inout PostList) {
-        pthread_mutex_lock(lock)
+        lock.lock()
         pending.store(0, ordering: .relaxed)
         swap(&posts.pointee, &list)
-        pthread_mutex_unlock(lock)
+        lock.unlock()
     }
 }

@@ -1,0 +1,11 @@
+extension MainRunLoop {
+    /// What a single turn leaves behind.
+    public enum TurnResult: Hashable, Sendable {
+        /// There is more to do at once: ``MainRunLoop/pollableDescriptor`` is readable, ``MainRunLoop/nextDeadline`` has come.
+        case hasMore
+        /// Nothing is left to do: the loop counts as asleep until its descriptor becomes readable.
+        case idle
+        /// ``MainRunLoop/stop()`` was called since the turn before; the host decides what that ends. Told once.
+        case stopped
+    }
+}

@@ -1,0 +1,98 @@
+/// What a source has for the task that iterates over it: at most one element, and at most one task that waits.
+///
+/// An element that nobody has taken yet is merged with the next, so nothing piles up. It is Sendable because all that changes
+/// is touched under the lock alone.
+final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
+    private let merge: @Sendable (_ waiting: Element, _ new: Element) -> Element
+    nonisolated(unsafe) private var element: Element?
+    nonisolated(unsafe) private var waiting: CheckedContinuation<Element?, Never>?
+    nonisolated(unsafe) private var isOver = false
+    private let lock = Lock()
+
+    init(merge: @escaping @Sendable (_ waiting: Element, _ new: Element) -> Element) {
+        self.merge = merge
+    }
+
+    /// Hands an element to the task that waits, or keeps it for the next that does.
+    func put(_ new: Element) {
+        let receiver = lock.locked { () -> CheckedContinuation<Element?, Never>? in
+            if isOver { return nil }
+            guard let receiver = waiting else {
+                element = element.map { merge($0, new) } ?? new
+                return nil
+            }
+            waiting = nil
+            return receiver
+        }
+        receiver?.resume(returning: new)
+    }
+
+    /// No element comes any more: whoever waits gets nil, and so does whoever asks from now on.
+    func end() {
+        let receiver = lock.locked {
+            isOver = true
+            element = nil
+            defer { waiting = nil }
+            return waiting
+        }
+        receiver?.resume(returning: nil)
+    }
+
+    /// The next element, or nil when there are no more; also when the task is cancelled, which ends the sequence.
+    func take(isolation: isolated (any Actor)? = #isolation) async -> Element? {
+        await withTaskCancellationHandler(
+            operation: {
+                await withCheckedContinuation(isolation: isolation) { continuation in wait(continuation) }
+            },
+            onCancel: { end() },
+            isolation: isolation
+        )
+    }
+
+    private func wait(_ continuation: CheckedContinuation<Element?, Never>) {
+        let (result, isKnown) = lock.locked { () -> (Element?, Bool) in
+            if isOver { return (nil, true) }
+            if let present = element {
+                element = nil
+                return (present, true)
+            }
+            if waiting != nil {
+                fatalError("two tasks wait for the next element of the same sequence: make one for each")
+            }
+            waiting = continuation
+            return (nil, false)
+        }
+        if isKnown { continuation.resume(returning: result) }
+    }
+}
+
+/// What is told when its loop goes.
+protocol EndsWithLoop: AnyObject, Sendable {
+    func end()
+}
+
+/// The mailboxes of a loop: they end when it goes.
+///
+/// It is Sendable because `members` is touched under the lock alone.
+final class LoopMailboxes: Sendable {
+    nonisolated(unsafe) private var members: [ObjectIdentifier: any EndsWithLoop] = [:]
+    private let lock = Lock()
+
+    func add(_ member: any EndsWithLoop) {
+        lock.locked { members[ObjectIdentifier(member)] = member }
+    }
+
+    func remove(_ member: any EndsWithLoop) {
+        let removed = lock.locked { members.removeValue(forKey: ObjectIdentifier(member)) }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Ends them all: their loop goes.
+    func endAll() {
+        let ending = lock.locked {
+            defer { members = [:] }
+            return members
+        }
+        for member in ending.values { member.end() }
+    }
+}

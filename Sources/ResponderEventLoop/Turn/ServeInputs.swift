@@ -1,0 +1,88 @@
+// The input step: what ports have, merged by the time that it carries (rule L35).
+extension MainRunLoop {
+    /// How many samples one turn takes from each port, so that a sender that never pauses starves nothing.
+    static let inputLimit = 4096
+
+    /// Serves what the ports have when the step begins; returns whether there was anything.
+    @inline(__always)
+    func serveInputs() -> Bool {
+        state.pointee.inputs.isEmpty || state.pointee.isCutShort ? false : servePending()
+    }
+
+    @inline(never)
+    private func servePending() -> Bool {
+        guard let sole = firstPendingInput(from: 0) else { return false }
+        // While one alone has something there is nothing to merge.
+        if firstPendingInput(from: sole + 1) != nil { return serveMerged() }
+        let source = state.pointee.inputs[sole].source
+        var handled = false
+        noteDelay(since: source.oldestTime?.nanoseconds)
+        call(.input, CallbackName(source.name)) { handled = source.serve(limit: MainRunLoop.inputLimit) }
+        return handled
+    }
+
+    private func firstPendingInput(from start: Int) -> Int? {
+        let modes = state.pointee.activeModes
+        for place in start..<state.pointee.inputs.count {
+            let input = state.pointee.inputs[place]
+            if input.isServed(in: modes), input.source.hasPending { return place }
+        }
+        return nil
+    }
+
+    /// Serves several ports: always the one whose next sample carries the earliest time, as far as the next of another.
+    ///
+    /// Equal times are served in the order in which the ports were added. It ends where a port keeps what it has for the next
+    /// turn, or has given as much as it may: what comes later than that waits behind it.
+    @inline(never)
+    private func serveMerged() -> Bool {
+        let modes = state.pointee.activeModes
+        let taken = state.pointee.inputs.filter { $0.isServed(in: modes) && $0.source.hasPending }.map(\.source)
+        for source in taken {
+            noteDelay(since: source.oldestTime?.nanoseconds)
+            source.beginStep()
+        }
+        var remaining = taken.map { _ in MainRunLoop.inputLimit }
+        var handled = false
+        while let next = earliest(of: taken) {
+            let source = taken[next.place]
+            var count = 0
+            call(.input, CallbackName(source.name)) {
+                count = source.serve(limit: remaining[next.place], notAfter: next.bound)
+            }
+            handled = handled || count > 0
+            remaining[next.place] -= count
+            if count == 0 || remaining[next.place] <= 0 || state.pointee.isCutShort { break }
+        }
+        for source in taken { source.endStep() }
+        return handled
+    }
+
+    /// Which of the ports has the earliest sample, and up to which time it comes before what the others have.
+    private func earliest(of sources: [any InputSource]) -> (place: Int, bound: Int64)? {
+        var first: (place: Int, time: Int64)?
+        var bound = Int64.max
+        for (place, source) in sources.enumerated() {
+            // One that a handler of another has taken out is not served.
+            guard let time = source.nextTime, state.pointee.inputs.contains(where: { $0.source === source }) else {
+                continue
+            }
+            if let known = first, known.time <= time {
+                bound = min(bound, time)
+            } else {
+                // Those before it come first at equal times.
+                if let known = first {
+                    let latest = min(bound, known.time)
+                    bound = latest == .min ? .min : latest - 1
+                }
+                first = (place, time)
+            }
+        }
+        return first.map { ($0.place, max(bound, $0.time)) }
+    }
+}
+
+extension MainRunLoop.Input {
+    @inline(__always)
+    func isServed(in active: UInt64) -> Bool { modes & active != 0 }
+}
