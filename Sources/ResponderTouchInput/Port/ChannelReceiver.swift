@@ -136,8 +136,7 @@ struct ChannelReceiver: ~Copyable {
         case .ring:
             return frameInRing()
         case .cancels:
-            if cursor.pointee.live == 0 { isFinished = true }
-            return isFinished ? nil : makeCancels()
+            return makeCancels()
         case nil:
             return nil
         }
@@ -172,7 +171,9 @@ struct ChannelReceiver: ~Copyable {
         guard !isFinished, channel.isClosed.load(ordering: .acquiring) else { return nil }
         // Closed, it grows no more; what came since the step began waits for the next turn.
         guard cursor.pointee.position == channel.tail, held | channel.latestMoves.pending == 0 else { return nil }
-        return .cancels
+        // Cancels of nothing are no frame, and hold nothing up that another port has.
+        if cursor.pointee.live == 0 { isFinished = true }
+        return isFinished ? nil : .cancels
     }
 
     /// The contact whose move in the mailbox comes before what is next in the ring, if there is one.

@@ -13,6 +13,12 @@ struct ReceiverList: ~Copyable {
     /// A frame of an outer one may still be looked at, so channels are only taken out when there is none.
     private var depth = 0
     private var former = TouchPort.Statistics()
+    /// The time of the latest frame that may be taken now.
+    var bound = Int64.max
+    /// Of which of the steps under way a part was served already: the innermost one's bit is the lowest.
+    private var continuedSteps: UInt64 = 0
+    /// Whether a part of the innermost step under way was served already.
+    var isStepContinued: Bool { continuedSteps & 1 != 0 }
     /// Whose frame was peeked at.
     private var peeked: Receiver?
 
@@ -75,14 +81,19 @@ struct ReceiverList: ~Copyable {
 
     mutating func beginStep() {
         depth += 1
+        continuedSteps <<= 1
         for index in 0..<count { receivers[index].pointee.beginStep() }
     }
 
     mutating func endStep() {
         depth -= 1
+        continuedSteps >>= 1
         for index in 0..<count { receivers[index].pointee.endStep() }
         if depth == 0 { takeOutFinished() }
     }
+
+    /// A part of the step was served.
+    mutating func notePart() { continuedSteps |= 1 }
 
     /// The cursor of the only channel; nil when there are several.
     var soleCursor: UnsafeMutablePointer<RingCursor>? { sole?.pointee.cursor }
@@ -95,14 +106,13 @@ struct ReceiverList: ~Copyable {
     /// The next frame, without taking it; nil when there is none in this step.
     mutating func peekFrame() -> TouchPortFrame? {
         peeked = sole ?? earliest
-        while let receiver = peeked {
-            if let frame = receiver.pointee.peekFrame() { return frame }
-            // Cancels of nothing are no frame; then another channel may have one.
-            guard sole == nil else { break }
-            peeked = earliest
-        }
-        return nil
+        guard let receiver = peeked else { return nil }
+        if bound != .max, let time = receiver.pointee.nextTime(), time > bound { return nil }
+        return receiver.pointee.peekFrame()
     }
+
+    /// The time of the frame that is next in this step; nil when there is none.
+    var nextTime: Int64? { (sole ?? earliest)?.pointee.nextTime() }
 
     /// Takes the frame that was peeked at.
     mutating func takeFrame() {

@@ -129,10 +129,35 @@ public final class TouchPort: InputSource {
     }
 
     package func serve(limit: Int) -> Bool {
+        // A step around this one, which a run is nested in, may have been cut short.
+        let outerBound = receivers.pointee.bound
+        receivers.pointee.bound = .max
         receivers.pointee.beginStep()
-        defer { receivers.pointee.endStep() }
+        defer {
+            receivers.pointee.endStep()
+            receivers.pointee.bound = outerBound
+        }
         return serveBatch(self, limit)
     }
+
+    package func beginStep() { receivers.pointee.beginStep() }
+
+    package var nextTime: Int64? { isInvalid ? nil : receivers.pointee.nextTime }
+
+    package func serve(limit: Int, notAfter time: Int64) -> Int {
+        let outer = receivers.pointee.bound
+        let before = receivers.pointee.statistics.samples
+        receivers.pointee.bound = time
+        _ = serveBatch(self, limit)
+        receivers.pointee.bound = outer
+        receivers.pointee.notePart()
+        return receivers.pointee.statistics.samples - before
+    }
+
+    /// Whether what is served is another part of a step that began before: then what the turn has had of a touch stands.
+    package var isStepContinued: Bool { receivers.pointee.isStepContinued }
+
+    package func endStep() { receivers.pointee.endStep() }
 
     /// Takes the next frame of those that were sent before the step began; nil when there is none.
     ///
@@ -160,10 +185,10 @@ public final class TouchPort: InputSource {
 
     /// The way to read frames of one sample without asking the port for each, where there is one sender; nil otherwise.
     ///
-    /// Good until the step ends. It gives none any more, and must be asked for anew, when there is another sender, or
+    /// Nil too where only samples up to some time are wanted. Good until the step ends. It gives none any more, and must be asked for anew, when there is another sender, or
     /// the port was invalidated.
     package var soleCursor: UnsafeMutablePointer<RingCursor>? {
-        isInvalid ? nil : receivers.pointee.soleCursor
+        isInvalid || receivers.pointee.bound != .max ? nil : receivers.pointee.soleCursor
     }
 }
 

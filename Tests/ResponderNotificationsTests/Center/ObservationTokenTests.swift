@@ -108,19 +108,6 @@ struct ObservationTokenTests {
         withExtendedLifetime(kept) {}
     }
 
-    /// Uses the centre when it is released, as the last reference to a screen does that says so to others.
-    final class Farewell {
-        private let action: @MainActor () -> Void
-
-        init(_ action: @escaping @MainActor () -> Void) {
-            self.action = action
-        }
-
-        deinit {
-            MainActor.assumeIsolated(action)
-        }
-    }
-
     @Test("What a cancelled observer captured may use the centre when it is released")
     func reentrantRelease() {
         // Rules: N6, N8.

@@ -36,25 +36,31 @@ public final class ObservationToken: Sendable {
     }
 }
 
-/// The flag that a token raises and its observer's list reads.
+/// What says that an observation is over: a flag that its token raises, and that a post looks at.
 ///
-/// It stands apart from the observer, so that a token which is released on another thread releases no callback there.
+/// It stands apart from the observer, so that a token which is released on another thread releases no callback there. The flag
+/// lies in raw memory: a post reads those of all observers.
 final class Cancellation: Sendable {
-    private let flag = Atomic<Bool>(false)
+    nonisolated(unsafe) let flag: UnsafeMutablePointer<Atomic<Bool>>
     private let tally: CancellationTally
 
     init(countedBy tally: CancellationTally) {
         self.tally = tally
+        flag = .allocate(capacity: 1)
+        flag.initialize(to: Atomic(false))
+    }
+
+    deinit {
+        flag.deinitialize(count: 1)
+        flag.deallocate()
     }
 
     // Relaxed suffices: the flag guards no memory but itself, and a cancel that happens before a post, by whatever
     // synchronisation, is seen by it.
-    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+    var isCancelled: Bool { flag.pointee.load(ordering: .relaxed) }
 
     func cancel() {
-        if !flag.exchange(true, ordering: .relaxed) {
-            tally.add(1)
-        }
+        if !flag.pointee.exchange(true, ordering: .relaxed) { tally.add(1) }
     }
 }
 
@@ -63,11 +69,22 @@ final class Cancellation: Sendable {
 /// May be one too low for a moment, also negative: a purge can meet a flag that another thread has raised and not yet
 /// counted. It decides only when to purge, never what.
 final class CancellationTally: Sendable {
-    private let value = Atomic<Int>(0)
+    nonisolated(unsafe) private let value: UnsafeMutablePointer<Atomic<Int>>
 
-    var count: Int { value.load(ordering: .relaxed) }
+    init() {
+        value = .allocate(capacity: 1)
+        value.initialize(to: Atomic(0))
+    }
+
+    deinit {
+        value.deinitialize(count: 1)
+        value.deallocate()
+    }
+
+    @inline(__always)
+    var count: Int { value.pointee.load(ordering: .relaxed) }
 
     func add(_ number: Int) {
-        value.wrappingAdd(number, ordering: .relaxed)
+        value.pointee.wrappingAdd(number, ordering: .relaxed)
     }
 }

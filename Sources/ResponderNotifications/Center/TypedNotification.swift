@@ -15,7 +15,7 @@ public protocol TypedNotification {
 
     /// The object the notification is about, or nil when it is about none.
     ///
-    /// Read exactly once a post that anybody may observe, and never when nobody does.
+    /// Read at most once a post, and never where no observer of the notification asks for one subject.
     var subject: AnyObject? { get }
 }
 

@@ -1,0 +1,118 @@
+// Adding observers, and letting go of those that are over.
+extension TypedNotificationCenter {
+    /// The list of a type, made where there is none.
+    func list<Value: TypedNotification>(of type: Value.Type) -> UnsafeMutablePointer<ObserverList> {
+        if let list = state.pointee.table.list(of: ObjectIdentifier(type)) { return list }
+        let list = UnsafeMutablePointer<ObserverList>.allocate(capacity: 1)
+        list.initialize(to: ObserverList())
+        state.pointee.table.insert(list, of: ObjectIdentifier(type))
+        state.pointee.lists.append(list)
+        return list
+    }
+
+    /// Adds an observer, at the end of the order.
+    func add<Value>(
+        to list: UnsafeMutablePointer<ObserverList>,
+        subject: AnyObject?,
+        owner: AnyObject?,
+        callback: @escaping @MainActor (Value) -> Void
+    ) -> Cancellation {
+        sweepIfDue()
+        purgeIfDue()
+        let cancellation = Cancellation(countedBy: state.pointee.tally.takeUnretainedValue())
+        let observer = CallingObserver(
+            subject: subject,
+            owner: owner,
+            cancellation: cancellation,
+            callback: callback
+        )
+        list.pointee.append(
+            observer,
+            subject: subject.map(ObjectIdentifier.init),
+            position: state.pointee.nextPosition
+        )
+        state.pointee.nextPosition += 1
+        state.pointee.storedCount += 1
+        return cancellation
+    }
+
+    /// Purges where the cancelled observers outnumber the others.
+    @inline(never)
+    func purgeIfDue() {
+        if state.pointee.tally.takeUnretainedValue().count * 2 > state.pointee.storedCount {
+            removeCancelledObservers()
+        }
+    }
+
+    /// Cancels the observers that can never be called any more, since their owner or subject is gone, whenever there are twice
+    /// as many observers as the last time: nobody else would tell, where nothing is posted to them.
+    private func sweepIfDue() {
+        guard state.pointee.storedCount >= state.pointee.nextSweep else { return }
+        forEachObserver { if $0.isOrphaned { $0.cancellation.cancel() } }
+        removeCancelledObservers()
+        state.pointee.nextSweep = max(64, 2 * state.pointee.storedCount)
+    }
+
+    private func forEachObserver(_ body: (Observer) -> Void) {
+        for list in state.pointee.lists {
+            for place in 0..<list.pointee.count { body(list.pointee.entries[place].observer.takeUnretainedValue()) }
+        }
+    }
+}
+
+// Observers that belong to an object.
+extension TypedNotificationCenter {
+    /// Calls `callback` with `owner` for each notification of type `type` about `subject`, as long as the owner is alive.
+    ///
+    /// There is no token to keep: the observation ends with its owner, from the start of whose `deinit` on it is never called
+    /// again, or with ``removeObservers(ownedBy:)``. Neither owner nor subject is kept alive; so the callback uses the owner
+    /// that it is given, and does not capture it.
+    ///
+    /// - Parameters:
+    ///   - type: The notification's own type.
+    ///   - subject: The object to hear about, compared by identity; nil for any and for none.
+    ///   - owner: Whose observer it is.
+    ///   - callback: What to do; kept until some time after the observation's end.
+    /// - Complexity: amortised constant; allocates the observer and, the first time, the type's list. A call loads the weak
+    ///   reference to the owner, and retains it meanwhile.
+    public func observe<Value: TypedNotification, Owner: AnyObject>(
+        _ type: Value.Type,
+        of subject: AnyObject? = nil,
+        ownedBy owner: Owner,
+        using callback: @escaping @MainActor (Owner, Value) -> Void
+    ) {
+        _ = add(to: list(of: type), subject: subject, owner: owner) { [weak owner] (value: Value) in
+            if let owner { callback(owner, value) }
+        }
+    }
+
+    /// Calls `callback` with `owner` for each notification of any type about `subject`, as long as the owner is alive.
+    ///
+    /// As ``observe(_:of:ownedBy:using:)`` otherwise.
+    public func observeAny<Owner: AnyObject>(
+        of subject: AnyObject? = nil,
+        ownedBy owner: Owner,
+        using callback: @escaping @MainActor (Owner, any TypedNotification) -> Void
+    ) {
+        _ = add(to: state.pointee.any, subject: subject, owner: owner) {
+            [weak owner] (value: any TypedNotification) in
+            if let owner { callback(owner, value) }
+        }
+    }
+
+    /// Ends the observations that belong to `owner`: they are never called again, also not by a post that is under way.
+    ///
+    /// Legal anywhere. Those with tokens are not concerned: they belong to nobody.
+    ///
+    /// - Complexity: linear in the observers of all types; allocates nothing.
+    public func removeObservers(ownedBy owner: AnyObject) {
+        forEachObserver { if $0.owner === owner { $0.cancellation.cancel() } }
+    }
+
+    /// Ends all observations: those that are here now are never called again, also not by a post that is under way.
+    ///
+    /// What the end of an application without a call does.
+    package func removeAllObservers() {
+        forEachObserver { $0.cancellation.cancel() }
+    }
+}

@@ -1,0 +1,106 @@
+internal import Synchronization
+
+// A post: who is told, and in which order. Lists may grow meanwhile, so it goes by index, and only as far as they reached at
+// the start (rule N4); they never shrink, since a purge waits until no post is under way. So nothing is retained: what is called
+// stays where it is until the outermost post has ended.
+extension TypedNotificationCenter {
+    /// Calls the observers of one type, where nobody observes any.
+    @inline(__always)
+    func tell<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>, _ notification: Value) {
+        if list.pointee.isChoosy { return tellChoosy(list, notification) }
+        state.pointee.depth &+= 1
+        let end = list.pointee.count
+        var place = 0
+        repeat {
+            let entry = list.pointee.entries + place
+            if !entry.pointee.isCancelled { entry.pointee.call(notification) }
+            place &+= 1
+        } while place < end
+        state.pointee.depth &-= 1
+    }
+
+    /// The same, where some of them ask for one subject.
+    @inline(never)
+    private func tellChoosy<Value: TypedNotification>(
+        _ list: UnsafeMutablePointer<ObserverList>,
+        _ notification: Value
+    ) {
+        state.pointee.depth &+= 1
+        let end = list.pointee.count
+        let subject = notification.subject
+        for place in 0..<end {
+            let entry = list.pointee.entries + place
+            if entry.pointee.wants(subject) { entry.pointee.call(notification) }
+        }
+        state.pointee.depth &-= 1
+    }
+
+    /// Calls the observers of one type and those of any, merged into one order of adding.
+    @inline(never)
+    func tellAny<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>?, _ notification: Value) {
+        state.pointee.depth &+= 1
+        let any = state.pointee.any
+        let (typedEnd, anyEnd) = (list?.pointee.count ?? 0, any.pointee.count)
+        let isChoosy = any.pointee.isChoosy || list?.pointee.isChoosy == true
+        let subject = isChoosy ? notification.subject : nil
+        var (typedPlace, anyPlace) = (0, 0)
+        // Made once, for the first observer of any type that wants it.
+        var boxed: (any TypedNotification)?
+        while true {
+            let typed = typedPlace < typedEnd ? list.map { $0.pointee.entries + typedPlace } : nil
+            let other = anyPlace < anyEnd ? any.pointee.entries + anyPlace : nil
+            if let typed, typed.pointee.position < other?.pointee.position ?? .max {
+                typedPlace += 1
+                if typed.pointee.wants(subject) { typed.pointee.call(notification) }
+            } else if let other {
+                anyPlace += 1
+                if other.pointee.wants(subject) {
+                    let value = boxed ?? notification
+                    boxed = value
+                    other.pointee.callAny(value)
+                }
+            } else {
+                break
+            }
+        }
+        state.pointee.depth &-= 1
+    }
+}
+
+extension ObserverEntry {
+    /// Whether it still observes, and a notification about `other` concerns it.
+    ///
+    /// The identities are compared first since loading a weak reference is dear.
+    @MainActor
+    fileprivate func wants(_ other: AnyObject?) -> Bool {
+        guard !isCancelled else { return false }
+        guard let subject else { return true }
+        guard let other, ObjectIdentifier(other) == subject else { return false }
+        return observer.borrow { $0.observes(other) }
+    }
+
+    /// Calls the observer, which is one for values of that type: `observe` alone fills the list of a type, with callbacks of
+    /// that type, and `observeAny` alone the list of any.
+    @MainActor @inline(__always)
+    fileprivate func call<Value: TypedNotification>(_ value: Value) {
+        observer.borrow { unsafeDowncast($0, to: CallingObserver<Value>.self).callback(value) }
+    }
+
+    /// The same for an observer of any type.
+    ///
+    /// Apart, since handed to the other one the value would be taken out of its existential.
+    @MainActor
+    fileprivate func callAny(_ value: any TypedNotification) {
+        observer.borrow { unsafeDowncast($0, to: CallingObserver<any TypedNotification>.self).callback(value) }
+    }
+}
+
+extension Unmanaged {
+    /// Calls `body` with the object without retaining it: whoever calls knows that it stays alive meanwhile.
+    ///
+    /// Always inlined: a closure literal that is handed straight to the standard library gets a run-time isolation check.
+    @inline(__always)
+    func borrow<Result>(_ body: (Instance) -> Result) -> Result {
+        _withUnsafeGuaranteedRef(body)
+    }
+}

@@ -1,0 +1,153 @@
+public import ResponderEventLoop
+
+/// A message by its name, as it goes from one process to another.
+///
+/// Its bytes, numbers being little-endian:
+///
+/// | from | bytes | what |
+/// |---|---|---|
+/// | 0 | 4 | how many bytes follow, unsigned: 10 at least, ``maximumLength`` at most |
+/// | 4 | 1 | the version of what follows: 1 |
+/// | 5 | 1 | the length of the name, unsigned, 1 at least |
+/// | 6 | 8 | the message's time in nanoseconds on the clock of the receiver's loop (`CLOCK_MONOTONIC`), signed; the largest number for none |
+/// | 14 | | the name, UTF-8 |
+/// | | | the payload: the rest |
+public struct NotificationFrame: Hashable, Sendable {
+    /// How many bytes may follow the length: so many does a receiver keep for a frame that is not complete.
+    public static let maximumLength = 65_536
+
+    /// The message's name.
+    public let name: String
+    /// Its content, as the message itself defines it.
+    public let payload: [UInt8]
+    /// When it happened; nil for when it arrives.
+    public let time: MainRunLoop.Instant?
+
+    /// A frame with this content.
+    ///
+    /// - Throws: ``Error/emptyName`` or ``Error/tooLong(_:)``, where no bytes could say it.
+    public init(name: String, payload: [UInt8] = [], time: MainRunLoop.Instant? = nil) throws(Error) {
+        guard !name.isEmpty else { throw .emptyName }
+        guard name.utf8.count <= Int(UInt8.max) else { throw .nameTooLong(name.utf8.count) }
+        let length = Self.fixedLength + name.utf8.count + payload.count
+        guard length <= Self.maximumLength else { throw .tooLong(length) }
+        self.name = name
+        self.payload = payload
+        self.time = time
+    }
+
+    /// The frame as bytes.
+    ///
+    /// - Complexity: linear; one allocation.
+    public var bytes: [UInt8] {
+        let length = Self.fixedLength + name.utf8.count + payload.count
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.prefixLength + length)
+        Self.append(UInt64(length), count: 4, to: &bytes)
+        bytes.append(Self.version)
+        bytes.append(UInt8(name.utf8.count))
+        Self.append(UInt64(bitPattern: time?.nanoseconds ?? .max), count: 8, to: &bytes)
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(contentsOf: payload)
+        return bytes
+    }
+
+    /// Reads a frame of these bytes, which are one, whole.
+    ///
+    /// - Throws: What is wrong with them.
+    public init(bytes: [UInt8]) throws(Error) {
+        let length = try Self.length(of: bytes[...])
+        guard let length, bytes.count - Self.prefixLength >= length else { throw .incomplete(bytes.count) }
+        guard bytes.count == Self.prefixLength + length else {
+            throw .surplus(bytes.count - Self.prefixLength - length)
+        }
+        try self.init(body: bytes[Self.prefixLength...])
+    }
+
+    static let version: UInt8 = 1
+    /// The bytes that say how many follow.
+    static let prefixLength = 4
+    /// Version, length of the name, and time.
+    static let fixedLength = 10
+
+    /// How many bytes follow the first four; nil where these are not there yet.
+    static func length(of bytes: ArraySlice<UInt8>) throws(Error) -> Int? {
+        guard bytes.count >= prefixLength else { return nil }
+        let length = Int(number(in: bytes.prefix(prefixLength)))
+        guard length <= maximumLength else { throw .tooLong(length) }
+        guard length >= fixedLength else { throw .tooShort(length) }
+        return length
+    }
+
+    /// Reads what follows the length.
+    init(body: ArraySlice<UInt8>) throws(Error) {
+        let start = body.startIndex
+        guard body[start] == Self.version else { throw .unknownVersion(body[start]) }
+        let nameLength = Int(body[start + 1])
+        guard nameLength > 0 else { throw .emptyName }
+        let name = body.dropFirst(Self.fixedLength).prefix(nameLength)
+        guard name.count == nameLength else { throw .nameBeyondEnd(nameLength, room: name.count) }
+        guard let text = String(validating: name, as: UTF8.self) else { throw .nameNotUTF8 }
+        let time = Int64(bitPattern: Self.number(in: body[(start + 2)..<(start + Self.fixedLength)]))
+        self.name = text
+        self.payload = Array(body.dropFirst(Self.fixedLength + nameLength))
+        self.time = time == .max ? nil : MainRunLoop.Instant(nanoseconds: time)
+    }
+
+    private static func number(in bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func append(_ number: UInt64, count: Int, to bytes: inout [UInt8]) {
+        for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(8 * place))) }
+    }
+}
+
+extension NotificationFrame {
+    /// Why something is no frame.
+    public enum Error: Swift.Error, Hashable, CustomStringConvertible {
+        /// There are only so many bytes, and more are to follow.
+        case incomplete(Int)
+        /// So many bytes come after the frame.
+        case surplus(Int)
+        /// Its length says less than every frame has.
+        case tooShort(Int)
+        /// Its length is beyond ``NotificationFrame/maximumLength``.
+        case tooLong(Int)
+        /// It is of a version that is not known here.
+        case unknownVersion(UInt8)
+        /// The name is empty.
+        case emptyName
+        /// A name of so many bytes; 255 are the most.
+        case nameTooLong(Int)
+        /// The name is said to be longer than what follows.
+        case nameBeyondEnd(Int, room: Int)
+        /// The name is not UTF-8.
+        case nameNotUTF8
+
+        /// What is wrong, where in the frame, and what is expected there.
+        public var description: String {
+            switch self {
+            case .incomplete(let count):
+                "the frame is cut off after \(count) byte\(count == 1 ? "" : "s"); send as many as its first four say"
+            case .surplus(let count):
+                "\(count) byte\(count == 1 ? "" : "s") too many after the frame; send one frame at a time here"
+            case .tooShort(let length):
+                "byte 0: the length is \(length), and no frame is shorter than \(NotificationFrame.fixedLength)"
+            case .tooLong(let length):
+                "byte 0: the length is \(length), and no frame is longer than \(NotificationFrame.maximumLength); "
+                    + "send what is longer in parts, or by another way"
+            case .unknownVersion(let version):
+                "byte 4: the version is \(version), and only \(NotificationFrame.version) is known here"
+            case .emptyName:
+                "byte 5: the name is empty; a message is known by its name"
+            case .nameTooLong(let length):
+                "byte 5: the name has \(length) bytes, and 255 are the most"
+            case .nameBeyondEnd(let length, let room):
+                "byte 5: the name is said to have \(length) bytes, and the frame has only \(room) left for it"
+            case .nameNotUTF8:
+                "byte 14: the name is not UTF-8"
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Glibc
+import ResponderEventLoop
+import ResponderNotifications
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Frames from a descriptor")
+struct NotificationConnectionTests {
+    /// A port with a connection, and the other end of it.
+    @MainActor
+    final class Scene {
+        let port: PortScene
+        let sockets = Sockets()
+        private(set) var connection: NotificationConnection?
+
+        init(capacity: Int = NotificationPort.defaultCapacity) throws {
+            port = try PortScene(capacity: capacity)
+            connection = try port.port.read(from: sockets.near) { [log = port.log] error in
+                log.write("end \(error.map { "\($0)" } ?? "")")
+            }
+        }
+
+        var log: Log { port.log }
+
+        func write(_ bytes: [UInt8]) {
+            sockets.write(bytes)
+            port.loop.runPresent()
+        }
+    }
+
+    @Test("Frames arrive in order, in whatever portions they come, and the end is told when all have")
+    func portions() throws {
+        let scene = try Scene()
+        let bytes = try [1, 2, 3].flatMap { try scene.port.frame($0).bytes }
+        for byte in bytes { scene.write([byte]) }
+        #expect(scene.log.take() == ["battery 1", "battery 2", "battery 3"])
+        scene.sockets.write(bytes)
+        scene.sockets.closeFar()
+        scene.port.loop.runPresent()
+        #expect(scene.log.take() == ["battery 1", "battery 2", "battery 3", "end "])
+        #expect(scene.connection?.isOpen == false)
+    }
+
+    @Test("A frame that is bad in itself is told, with its number and its place, and the next one follows")
+    func badFrame() throws {
+        let scene = try Scene()
+        var bad = try scene.port.frame(2).bytes
+        bad[4] = 9
+        scene.write(try scene.port.frame(1).bytes + bad + scene.port.frame(3).bytes)
+        #expect(
+            scene.log.take() == [
+                "error: frame 2, which begins at byte 22: byte 4: the version is 9, and only 1 is known here",
+                "battery 1",
+                "battery 3",
+            ]
+        )
+    }
+
+    @Test("Where a length cannot be right the connection ends, and what came before arrives")
+    func broken() throws {
+        let scene = try Scene()
+        scene.write(try scene.port.frame(1).bytes + [255, 255, 255, 255] + scene.port.frame(2).bytes)
+        let message =
+            "frame 2, which begins at byte 22: byte 0: the length is 4294967295, and no frame is longer than 65536; send "
+            + "what is longer in parts, or by another way"
+        #expect(scene.log.take() == ["error: \(message)", "end \(message)", "battery 1"])
+        scene.write(try scene.port.frame(3).bytes)
+        #expect(scene.log.take() == [])
+    }
+
+    @Test("A connection that ends in a frame says how much of it came")
+    func cutOff() throws {
+        let scene = try Scene()
+        scene.sockets.write(try scene.port.frame(1).bytes.dropLast())
+        scene.sockets.closeFar()
+        scene.port.loop.runPresent()
+        let message =
+            "the connection ended in a frame, after 21 bytes of it; the sender must send all of a frame before it closes"
+        #expect(scene.log.take() == ["error: \(message)", "end \(message)"])
+    }
+
+    @Test("More frames than the port has room for all arrive, in order: the rest waits in the descriptor")
+    func heldUp() throws {
+        let scene = try Scene(capacity: 4)
+        let sent = (0..<2_000).map { UInt8(truncatingIfNeeded: $0) }
+        let bytes = try sent.flatMap { try scene.port.frame($0).bytes }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            rest = rest.dropFirst(scene.sockets.write(rest))
+            scene.port.loop.runPresent()
+        }
+        #expect(scene.log.take() == sent.map { "battery \($0)" })
+        #expect(scene.port.port.statistics.refused == 0)
+    }
+
+    @Test("A cancelled connection reads nothing more, tells no end, and lets the port go")
+    func cancelled() throws {
+        let scene = try Scene()
+        scene.sockets.write(try scene.port.frame(1).bytes)
+        scene.connection?.cancel()
+        scene.connection?.cancel()
+        scene.port.loop.runPresent()
+        #expect(scene.log.take() == [])
+        #expect(scene.connection?.isOpen == false)
+    }
+
+    @Test("A connection that is cancelled in the middle of what it has read: what was taken in arrives, and no more")
+    func cancelledWhileHeldUp() throws {
+        let scene = try Scene(capacity: 2)
+        scene.sockets.write(try [1, 2, 3, 4].flatMap { try scene.port.frame($0).bytes })
+        scene.port.port.handle(Battery.self) { [log = scene.log, connection = scene.connection] in
+            log.write("battery \($0.percent)")
+            connection?.cancel()
+        }
+        scene.port.loop.runPresent()
+        #expect(scene.log.take() == ["battery 1", "battery 2", "battery 3", "battery 4"])
+    }
+
+    @Test("A descriptor that cannot be watched is refused, and so is any by a port that is no more")
+    func refused() throws {
+        let scene = try PortScene()
+        #expect(throws: MainRunLoop.Error.self) { try scene.port.read(from: -1) }
+        scene.port.invalidate()
+        let sockets = Sockets()
+        #expect(throws: MainRunLoop.Error.cannotWatch(descriptor: sockets.near, errno: ECANCELED)) {
+            try scene.port.read(from: sockets.near)
+        }
+    }
+
+    @Test("Random bytes on one connection harm no other: all that is good arrives", arguments: 0..<20)
+    func fuzz(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let scene = try PortScene(capacity: 8)
+        let sockets = (0..<3).map { _ in Sockets() }
+        for pair in sockets { try scene.port.read(from: pair.near) }
+        var expected: [UInt8] = []
+        for _ in 0..<200 {
+            let pair = sockets[Int.random(in: 0..<2, using: &random)]
+            let percent = UInt8.random(in: 0...255, using: &random)
+            let bytes = try scene.frame(percent).bytes
+            expected.append(percent)
+            let cut = Int.random(in: 0...bytes.count, using: &random)
+            pair.write(bytes[..<cut])
+            if Bool.random(using: &random) {
+                // The third one's stream is noise.
+                sockets[2].write((0..<30).map { _ in UInt8.random(in: 0...255, using: &random) })
+            }
+            scene.loop.runPresent()
+            pair.write(bytes[cut...])
+            if Bool.random(using: &random) { scene.loop.runPresent() }
+        }
+        scene.loop.runPresent()
+        let arrived = scene.log.take().filter { $0.hasPrefix("battery") }
+        #expect(arrived.sorted() == expected.map { "battery \($0)" }.sorted(), "seed \(seed)")
+    }
+
+    @Test("A connection goes with its port, invalidated or not, and with the loop")
+    func lifetimes() throws {
+        let sockets = Sockets()
+        var scene: PortScene? = try PortScene()
+        weak let first = try scene?.port.read(from: sockets.near)
+        #expect(first?.isOpen == true)
+        scene?.port.invalidate()
+        #expect(first == nil)
+        scene = try PortScene()
+        weak let second = try scene?.port.read(from: sockets.near)
+        sockets.write([1])
+        scene?.loop.runPresent()
+        #expect(second?.isOpen == true)
+        scene = nil
+        #expect(second == nil)
+    }
+}

@@ -1,0 +1,252 @@
+import ResponderEventLoop
+import TestSupport
+import Testing
+
+@testable import ResponderNotifications
+
+@MainActor
+@Suite("The notification port")
+struct PortDeliveryTests {
+    @Test("A message reaches the handler of its type, a notification without one the centre, in a turn")
+    func typed() throws {
+        let scene = try PortScene()
+        let sender = scene.port.makeSender()
+        sender.send(Order(number: 1), at: .zero)
+        sender.send(Battery(80), at: .zero)
+        sender.send(Order(number: 2), at: .zero)
+        #expect(scene.log.take() == [])
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["order 1", "battery 80", "order 2"])
+        scene.port.handle(Battery.self) { [log = scene.log] in log.write("handled \($0.percent)") }
+        scene.port.handle(Order.self) { [log = scene.log] in log.write("anew \($0.number)") }
+        sender.send(Battery(70), at: .zero)
+        sender.send(Order(number: 3), at: .zero)
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["handled 70", "anew 3"])
+        scene.port.removeHandler(for: Battery.self)
+        sender.send(Battery(60), at: .zero)
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["battery 60"])
+        #expect(scene.port.statistics == .init(delivered: 6, undelivered: 0, refused: 0))
+    }
+
+    @Test("A message that nobody handles is an error that names its type, and the next one follows")
+    func unhandled() throws {
+        let scene = try PortScene()
+        let sender = scene.port.makeSender()
+        sender.send("a word", at: .zero)
+        sender.send(Order(number: 1), at: .zero)
+        scene.loop.runPresent()
+        #expect(
+            scene.log.take() == [
+                "error: nobody handles a message of type String; give the port a handler for it, or make it a "
+                    + "TypedNotification", "order 1",
+            ]
+        )
+        #expect(scene.port.statistics == .init(delivered: 1, undelivered: 1, refused: 0))
+    }
+
+    @Test("Messages of one sender keep their order; those of several are merged by time, ties by sender")
+    func merging() throws {
+        // Rules: L35.
+        let scene = try PortScene()
+        scene.clock.advance(to: .ms(100))
+        let (one, other) = (scene.port.makeSender(), scene.port.makeSender())
+        for (number, time) in [(21, 2), (22, 1), (23, 7)] { other.send(Order(number: number), at: .ms(Int64(time))) }
+        for (number, time) in [(11, 2), (12, 5), (13, 7)] { one.send(Order(number: number), at: .ms(Int64(time))) }
+        scene.loop.runPresent()
+        #expect(scene.log.take() == [11, 21, 22, 12, 13, 23].map { "order \($0)" })
+    }
+
+    @Test("A time that is still to come counts as the present one: nobody is put off by saying so")
+    func futureTime() throws {
+        // Rules: L35.
+        let scene = try PortScene()
+        scene.clock.advance(to: .ms(10))
+        let (one, other) = (scene.port.makeSender(), scene.port.makeSender())
+        one.send(Order(number: 1), at: .ms(99_999))
+        other.send(Order(number: 2), at: .ms(10))
+        other.send(Order(number: 3), at: .ms(9))
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["order 1", "order 2", "order 3"])
+    }
+
+    @Test("What was queued while the application was suspended precedes what others have sent")
+    func beforeAllInput() throws {
+        // Rules: L35.
+        let scene = try PortScene()
+        let (one, system) = (scene.port.makeSender(), scene.port.makeSender())
+        one.send(Order(number: 3), at: MainRunLoop.Instant(nanoseconds: -5))
+        system.send(Order(number: 1), at: NotificationPort.beforeAllInput)
+        system.send(Order(number: 2), at: NotificationPort.beforeAllInput)
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["order 1", "order 2", "order 3"])
+    }
+
+    @Test("What a handler sends waits for the next turn, which does not wait")
+    func sentByHandler() throws {
+        // Rules: L19.
+        let scene = try PortScene()
+        let (sender, log) = (scene.port.makeSender(), scene.log)
+        scene.loop.addObserver(of: .beforeTimers) { _ in log.write("turn") }
+        scene.port.handle(Order.self) { order in
+            log.write("order \(order.number)")
+            if order.number < 3 { sender.send(Order(number: order.number + 2), at: .zero) }
+        }
+        sender.send(Order(number: 1), at: .zero)
+        sender.send(Order(number: 2), at: .zero)
+        scene.loop.runPresent()
+        #expect(log.take() == ["turn", "order 1", "order 2", "turn", "order 3", "order 4"])
+    }
+
+    @Test("A run nested in a handler goes on with what is there, and nothing comes twice")
+    func nestedRun() throws {
+        // Rules: L18.
+        let scene = try PortScene()
+        let (sender, log, loop) = (scene.port.makeSender(), scene.log, scene.loop)
+        scene.port.handle(Order.self) { [unowned loop] order in
+            log.write("order \(order.number)")
+            guard order.number == 1 else { return }
+            sender.send(Order(number: 3), at: .zero)
+            loop.runPresent()
+            log.write("nested run ends")
+        }
+        sender.send(Order(number: 1), at: .zero)
+        sender.send(Order(number: 2), at: .zero)
+        scene.loop.runPresent()
+        #expect(log.take() == ["order 1", "order 2", "order 3", "nested run ends"])
+    }
+
+    @Test("Where as many wait as may, a new one is refused and the sender told; none taken is dropped")
+    func overflow() throws {
+        let scene = try PortScene(capacity: 3)
+        let (sender, other) = (scene.port.makeSender(), scene.port.makeSender())
+        #expect((1...5).map { sender.send(Order(number: $0), at: .zero) } == [true, true, true, false, false])
+        #expect(other.send(Order(number: 9), at: .zero), "each sender has its own room")
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["order 1", "order 2", "order 3", "order 9"])
+        #expect(sender.send(Order(number: 4), at: .zero))
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["order 4"])
+        #expect(scene.port.statistics == .init(delivered: 5, undelivered: 0, refused: 2))
+    }
+
+    @Test("What was sent arrives though its sender is gone")
+    func senderGoes() throws {
+        let scene = try PortScene()
+        var sender: NotificationPort.Sender? = scene.port.makeSender()
+        sender?.send(Order(number: 1), at: .zero)
+        sender = nil
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["order 1"])
+    }
+
+    @Test("An invalidated port takes nothing more, also in the middle of a step")
+    func invalidated() throws {
+        let scene = try PortScene()
+        let (sender, port) = (scene.port.makeSender(), scene.port)
+        port.handle(Order.self) { [log = scene.log] order in
+            log.write("order \(order.number)")
+            port.invalidate()
+        }
+        sender.send(Order(number: 1), at: .zero)
+        sender.send(Order(number: 2), at: .zero)
+        scene.loop.runPresent()
+        sender.send(Order(number: 3), at: .zero)
+        scene.loop.runPresent()
+        port.invalidate()
+        #expect(scene.log.take() == ["order 1"])
+        #expect(scene.loop.nextDeadline == nil)
+    }
+
+    @Test("Senders that go without having sent anything do not pile up")
+    func silentSenders() throws {
+        let scene = try PortScene()
+        let kept = scene.port.makeSender()
+        for _ in 0..<10_000 { _ = scene.port.makeSender() }
+        #expect(scene.port.channelCount <= 65)
+        kept.send(Order(number: 1), at: .zero)
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["order 1"])
+        #expect(scene.port.channelCount == 1)
+    }
+
+    @Test("What is sent to a port that is no more is not taken, and the sender told")
+    func sentToInvalidated() throws {
+        let scene = try PortScene()
+        let sender = scene.port.makeSender()
+        #expect(sender.send(Order(number: 1), at: .zero))
+        scene.port.invalidate()
+        #expect(!sender.send(Order(number: 2), at: .zero))
+        #expect(!scene.port.makeSender().send(Order(number: 3), at: .zero))
+        #expect(try !scene.port.receive(bytes: scene.frame(1).bytes))
+        #expect(scene.port.statistics.refused == 3)
+    }
+
+    @Test("A port whose centre is gone leaves its loop, and lets go of its handlers")
+    func centerGoes() throws {
+        let loop = try MainRunLoop(clock: VirtualClock())
+        var center: TypedNotificationCenter? = TypedNotificationCenter()
+        weak var observed: NotificationPort?
+        var sender: NotificationPort.Sender?
+        if let center {
+            let port = NotificationPort(loop: loop, center: center)
+            port.handle(Order.self) { _ in Issue.record("delivered") }
+            sender = port.makeSender()
+            observed = port
+        }
+        #expect(observed != nil, "the loop keeps it")
+        center = nil
+        sender?.send(Order(number: 1), at: .zero)
+        loop.runPresent()
+        #expect(observed == nil)
+        withExtendedLifetime(sender) {}
+    }
+
+    @Test("Messages of many threads arrive, each once, those of one in their order")
+    func threads() async throws {
+        let loop = try MainRunLoop()
+        let (center, count, threads) = (TypedNotificationCenter(), 500, 4)
+        let port = NotificationPort(loop: loop, center: center, capacity: 64)
+        let received = Box<[[Int]]>(Array(repeating: [], count: threads))
+        port.handle(Order.self) { order in
+            received.value[order.number % threads].append(order.number / threads)
+            if received.value.allSatisfy({ $0.count == count }) { loop.stop() }
+        }
+        for thread in 0..<threads {
+            let sender = port.makeSender()
+            Task.detached {
+                for number in 0..<count {
+                    while !sender.send(Order(number: number * threads + thread), at: .now) { await Task.yield() }
+                }
+            }
+        }
+        await loop.run()
+        #expect(received.value == Array(repeating: Array(0..<count), count: threads))
+        port.invalidate()
+    }
+
+    @Test("What goes with a message, or with a handler, may send, and give the port other handlers")
+    func releaseSends() throws {
+        let scene = try PortScene()
+        let (sender, port) = (scene.port.makeSender(), scene.port)
+        for number in 1...3 {
+            let farewell = Farewell { sender.send(Order(number: number), at: .zero) }
+            sender.send(Carrying(farewell: farewell), at: .zero)
+        }
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["order 1", "order 2", "order 3"])
+        let log = scene.log
+        port.handle(Carrying.self) { [farewell = Farewell { port.handle(String.self) { log.write($0) } }] _ in
+            withExtendedLifetime(farewell) {}
+        }
+        sender.send(Carrying(farewell: Farewell { sender.send("late", at: .zero) }), at: .zero)
+        port.removeHandler(for: Carrying.self)
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["late"])
+        sender.send(Carrying(farewell: Farewell { port.invalidate() }), at: .zero)
+        port.invalidate()
+        scene.loop.runPresent()
+        #expect(scene.log.take() == [])
+    }
+}
