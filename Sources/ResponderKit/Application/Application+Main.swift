@@ -31,12 +31,15 @@ extension Application {
     ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
-    ///   - principalClass: The class of the application; nil for the one that this is called on.
-    ///   - delegateClass: The class of the delegate; nil for none. Where the application's class is a delegate's and
-    ///     this is nil or the same class, the application is its own delegate.
+    ///   - manifest: What the app is; nil for what its delegate's class says.
+    ///   - principalClass: The class of the application; nil for the manifest's, and where that names none, the one that this
+    ///     is called on.
+    ///   - delegateClass: The class of the delegate; nil for the manifest's, or none. Where the application's class is a
+    ///     delegate's and this is nil or the same class, the application is its own delegate.
     /// - Precondition: It is called once, from a synchronous `main`, on the process's first thread.
     public static func main(
         arguments: [String] = CommandLine.arguments,
+        manifest: Manifest? = nil,
         principalClass: Application.Type? = nil,
         delegateClass: (any ApplicationDelegate.Type)? = nil
     ) -> Never {
@@ -44,9 +47,16 @@ extension Application {
             fatalError("Application.main(…) was called twice; a process has one entry point")
         }
         do {
-            let application = (principalClass ?? self).init(runLoop: try MainRunLoop())
+            let manifest = manifest ?? (delegateClass ?? self as? any ApplicationDelegate.Type)?.manifest ?? Manifest()
+            let applicationClass = principalClass ?? manifest.principalClass ?? self
+            let application = applicationClass.init(runLoop: try MainRunLoop())
             sharedApplication = application
-            application.delegate = makeDelegate(delegateClass, for: application)
+            application.manifest = manifest
+            application.delegate = makeDelegate(delegateClass ?? manifest.delegateClass, for: application)
+            let program = arguments.first ?? "responderkit"
+            application.startWatchdog { limit in
+                write("\(program): the application has taken longer than its limit for \"\(limit)\", and still does")
+            }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
             application.launch(options: LaunchOptions(arguments: arguments))
             // A stop that was meant for a nested run and came too late for it is not the application's end.
@@ -54,12 +64,16 @@ extension Application {
             // A loop that cannot wait any more ends the application in order, too.
             application.terminate()
         } catch {
-            let program = arguments.first ?? "responderkit"
-            // Not by way of `stderr`, which is a variable that Swift 6 takes for shared mutable state.
-            Array("\(program): \(error)\n".utf8).withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            write("\(arguments.first ?? "responderkit"): \(error)")
             exit(EX_OSERR)
         }
         exit(EXIT_SUCCESS)
+    }
+
+    /// Writes a line to the standard error.
+    private nonisolated static func write(_ line: String) {
+        // Not by way of `stderr`, which is a variable that Swift 6 takes for shared mutable state.
+        Array("\(line)\n".utf8).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
     private static func makeDelegate(

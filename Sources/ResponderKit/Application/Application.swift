@@ -19,9 +19,23 @@ open class Application: Responder {
     public final let touchPort: TouchPort
     /// Where the application's notifications are posted and observed.
     public final let notificationCenter = TypedNotificationCenter()
+    /// What posts to the centre later, in turns of the application's loop.
+    public final private(set) lazy var notificationQueue = TypedNotificationQueue(
+        center: notificationCenter,
+        loop: runLoop
+    )
+    /// Where a host on another thread, or in another process, tells the application something: a ``HostMessage``, a
+    /// notification for the centre, or whatever has a handler there.
+    ///
+    /// Messages are merged with touches by the time that both carry (rule L35). One that is refused is an error of the port
+    /// (``NotificationPort/onError``).
+    ///
+    /// There from the first time that somebody asks for it.
+    public final private(set) lazy var notificationPort = makeNotificationPort()
 
     nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
-    private let lifecycle = Lifecycle()
+    let lifecycle: Lifecycle
+    let hostLink = HostLink()
     /// The windows that are shown, back to front.
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
@@ -34,6 +48,7 @@ open class Application: Responder {
     /// An application on `runLoop`, not running yet: see ``launch(options:)``.
     public required init(runLoop: MainRunLoop) {
         self.runLoop = runLoop
+        lifecycle = Lifecycle(endsWhenOverLimit: runLoop.isOnVirtualClock)
         let receiver = PortReceiver()
         touchPort = TouchPort(loop: runLoop) { port, limit in receiver.receive(from: port, limit: limit) }
         dispatcherState = TouchDispatcher.makeState()
@@ -76,12 +91,9 @@ private final class PortReceiver {
     }
 }
 
-// MARK: - State and life
+// MARK: - Delegate
 
 extension Application {
-    /// What the application can see of its state: inactive until it has launched, background when it has ended.
-    public final var applicationState: ApplicationState { lifecycle.visibleState }
-
     /// What makes an app of the application.
     ///
     /// It is kept. One that is a ``Responder`` stands at the end of the chain.
@@ -97,30 +109,6 @@ extension Application {
             dispatcher.treeDidChange()
         }
     }
-
-    /// Launches the application to the foreground: not running, inactive, active, with the delegate's calls and the
-    /// notifications of a launch, in order.
-    ///
-    /// Does nothing when it was launched before, also when it has ended since.
-    ///
-    /// The entry point does this; who makes an application by hand does it before running the loop.
-    public final func launch(options: LaunchOptions = LaunchOptions()) {
-        lifecycle.launch(self, options: options)
-    }
-
-    /// Ends the application: will resign active, live touches cancelled, did enter background, will terminate (rule
-    /// A3); then all runs of its loop are stopped.
-    ///
-    /// Does nothing when the application is not running.
-    ///
-    /// Asked for inside a callback of the life cycle, it waits until the last call of the transition in progress has
-    /// returned (rule A47); inside a touch handler, until the loop's next turn.
-    public final func terminate() {
-        lifecycle.terminate(self)
-    }
-
-    /// Whether the application was launched and has not ended.
-    package final var isRunning: Bool { lifecycle.state != .notRunning }
 
     private var delegateInChain: Responder? {
         guard let responder = delegateReference as? Responder, responder !== self,

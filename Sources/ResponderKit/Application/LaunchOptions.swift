@@ -2,9 +2,27 @@
 public struct LaunchOptions: Hashable, Sendable {
     /// The command line, the program's name first; empty where there is none.
     public var arguments: [String]
+    /// What the application is launched for; nil when somebody just started it.
+    public var event: HostEvent?
 
-    /// A launch with that command line.
-    public init(arguments: [String] = []) {
+    /// A launch with that command line, for that event.
+    public init(arguments: [String] = [], for event: HostEvent? = nil) {
         self.arguments = arguments
+        self.event = event
+    }
+
+    /// The URL that the application is launched to open, or nil.
+    public var url: AppURL? {
+        if case .url(let url, _) = event { url } else { nil }
+    }
+
+    /// The push that the application is launched for, or nil.
+    public var remoteNotification: RemoteNotification? {
+        if case .remoteNotification(let notification) = event { notification } else { nil }
+    }
+
+    /// The notification of its own that the application is launched for, or nil.
+    public var localNotification: LocalNotification? {
+        if case .localNotification(let notification) = event { notification } else { nil }
     }
 }

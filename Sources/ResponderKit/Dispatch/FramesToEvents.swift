@@ -7,7 +7,8 @@ extension TouchDispatcher {
     /// Returns whether there was anything.
     func receive(from port: TouchPort, limit: Int) -> Bool {
         state.pointee.hierarchy.beginUse()
-        state.pointee.movedInTurn = 0
+        // A touch moves once a turn, also where messages come in between.
+        if !port.isStepContinued { state.pointee.movedInTurn = 0 }
         demoteQuickMove()
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
         let remaining =

@@ -38,6 +38,24 @@ extension TouchDispatcher {
         reviewUnlessDispatching()
     }
 
+    /// Lets go of all touches, at once, or when the outermost callback has returned, and tells nobody: the application was
+    /// ended without being told.
+    func discardAll() {
+        undoQuickMove()
+        guard state.pointee.live != 0 else { return }
+        var remaining = state.pointee.live
+        while remaining != 0 {
+            let slot = state.pointee.bank + remaining.trailingZeroBitCount
+            remaining &= remaining &- 1
+            slot.pointee.flags.formUnion([.cancelPending, .over])
+            slot.markReceiversDone()
+        }
+        state.pointee.needsReview = true
+        // As in a cancel of all.
+        state.pointee.hierarchy.didChange()
+        reviewUnlessDispatching()
+    }
+
     /// Marks the touches whose view is in no window any more, or in another one, for a cancel; and those whose chain is
     /// another than when their began went up it: who got it there is owed a cancel, and who stands there now gets nothing.
     private func markLosses() {

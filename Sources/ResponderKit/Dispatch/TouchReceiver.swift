@@ -207,6 +207,17 @@ extension UnsafeMutablePointer<TouchSlot> {
         }
     }
 
+    /// Has nothing owed to those that got the began by forwarding.
+    @MainActor
+    func markReceiversDone() {
+        pointee.flags.insert(.receiverDone)
+        var node = pointee.others
+        while let other = node {
+            other.pointee.isDone = true
+            node = other.pointee.next
+        }
+    }
+
     /// Takes out the first of those that are owed a cancel; it is the caller's to release.
     @MainActor
     func popOwed() -> Unmanaged<Responder>? {

@@ -1,93 +1,206 @@
+internal import ResponderEventLoop
 internal import ResponderNotifications
 internal import ResponderTouchInput
 
-/// The state of an application, and what takes it from one to the next: the table of transitions.
+/// The state of an application, and what takes it from one to the next: the interpreter of the table of transitions.
+///
+/// `Lifecycle+Steps.swift` performs a step, `Lifecycle+Changes.swift` tells of the device, `Suspension.swift` has the
+/// background tasks, `CallbackSpan.swift` the limits.
 @MainActor
 final class Lifecycle {
     private(set) var state = LifecycleState.notRunning
     /// What the application sees: before its launch it is inactive, after its end in the background.
     private(set) var visibleState = ApplicationState.inactive
+    private(set) var endReason: LifecycleEvent.EndReason?
     /// An application is launched once in its life.
     private var wasLaunched = false
-    private var options = LaunchOptions()
-    /// What was ordered while a transition was in progress (rule A47).
-    private var waiting: [Transition.Cause] = []
-    private var isInTransition = false
+    /// What was ordered while a transition was in progress (rule A47), or inside a touch handler (rule T33).
+    private var waiting: [HostMessage] = []
+    private(set) var isInTransition = false
+    /// Whether the message that is being received has come by the notification port, merged with touches by time.
+    var isMerged = false
+    /// Whether what waits is carried out in the next turn of the loop.
+    private var isPosted = false
 
-    func launch(_ application: Application, options: LaunchOptions) {
-        guard !wasLaunched else { return }
-        wasLaunched = true
-        self.options = options
-        order(.launch, application)
+    var options = LaunchOptions()
+    /// What the transition under way is for, and whether the delegate may be asked to open it.
+    var event: HostEvent?
+    var mayOpen = true
+    /// What the callback under way may take.
+    var span: CallbackSpan?
+    var limits = TimeLimits()
+    var endsWhenOverLimit: Bool
+    var changes = QueuedChanges()
+    var environment = DeviceEnvironment()
+    /// The accessories that are connected while the application may not use them (rule A30); nil while it may.
+    var hiddenAccessories: [String]?
+    let tasks = BackgroundTasks()
+    var suspension: Suspension?
+    let holdings = Holdings()
+    var listener: (@MainActor (LifecycleEvent) -> Void)?
+    var watchdog: Watchdog?
+
+    init(endsWhenOverLimit: Bool) {
+        self.endsWhenOverLimit = endsWhenOverLimit
     }
 
-    func terminate(_ application: Application) {
-        guard application.dispatcher.isDispatching, !isInTransition else { return order(.terminate, application) }
+    /// Whether the application was launched and has not ended.
+    var isRunning: Bool { state != .notRunning }
+    /// Whether it has ended, or is just ending: nothing of it is called any more.
+    var hasEnded: Bool { endReason != nil }
+
+    // MARK: Messages
+
+    /// Carries a message out, or keeps it where it must wait.
+    func receive(
+        _ message: HostMessage,
+        _ application: Application
+    ) throws(HostMessage.Refusal) -> HostMessage.Reception {
+        // Nobody is told of it, so it waits for nobody.
+        if message == .kill {
+            try check(message, application)
+            end(because: .killed, application)
+            return .performed
+        }
+        if hasEnded { try check(message, application) }
+        if isInTransition || isPosted {
+            waiting.append(message)
+            return .waiting
+        }
+        try check(message, application)
         // The handler that asks for it returns first: the cancels of touches wait for that (rule T33), and they come
         // before the background (rule A3). Only a run nested inside the handler does not wait: it might not end.
-        application.runLoop.post { [self, weak application] in
-            if let application { order(.terminate, application) }
+        if application.dispatcher.isDispatching {
+            waiting.append(message)
+            isPosted = true
+            application.runLoop.post { [self, weak application] in
+                isPosted = false
+                if let application { carryOutWaiting(application) }
+            }
+            return .waiting
         }
+        let reception = carryOut(message, application)
+        carryOutWaiting(application)
+        return reception
     }
 
-    /// Carries an order out, or, inside a callback, keeps it until the last call of the transition in progress has
-    /// returned.
-    private func order(_ cause: Transition.Cause, _ application: Application) {
-        waiting.append(cause)
-        guard !isInTransition else { return }
-        isInTransition = true
-        while !waiting.isEmpty {
-            let next = waiting.removeFirst()
-            while let transition = Transition.row(from: state, cause: next) {
-                for step in transition.steps { perform(step, application) }
+    /// Carries out what waits, until nothing does.
+    func carryOutWaiting(_ application: Application) {
+        while !isInTransition, !waiting.isEmpty {
+            let message = waiting.removeFirst()
+            do throws(HostMessage.Refusal) {
+                try check(message, application)
+                _ = carryOut(message, application)
+            } catch {
+                tell(.refused(error), application)
             }
         }
-        isInTransition = false
     }
 
-    private func perform(_ step: Transition.Step, _ application: Application) {
-        switch step {
-        case .enter(let state):
-            self.state = state
-            if let visible = state.visible { visibleState = visible }
-        case .call(let call): perform(call, application)
-        case .post(let post): perform(post, application)
-        case .showWindows: application.showsWindows = true
-        case .hideWindows: application.showsWindows = false
-        case .dropTouches:
-            // Nobody accepts them yet: taken from the port, they are gone (rule T34).
-            _ = application.touchPort.serve(limit: .max)
-        case .acceptTouches: application.dispatcher.acceptTouches(true)
-        case .cancelTouches:
-            application.dispatcher.acceptTouches(false)
-            application.dispatcher.cancelAll(because: .applicationInactive)
-        case .stopLoop: application.runLoop.stopAllRuns()
+    /// Whether the message has its place in the state that there is.
+    private func check(_ message: HostMessage, _ application: Application) throws(HostMessage.Refusal) {
+        if let reason = refusal(of: message, application) {
+            throw HostMessage.Refusal(message: message, state: state, reason: reason)
         }
     }
 
-    private func perform(_ call: Transition.Step.Call, _ application: Application) {
-        guard let delegate = application.delegate else { return }
-        switch call {
-        case .willFinishLaunching:
-            // What the two launch methods return concerns a URL the application is opened with.
-            _ = delegate.application(application, willFinishLaunchingWithOptions: options)
-        case .didFinishLaunching:
-            _ = delegate.application(application, didFinishLaunchingWithOptions: options)
-        case .didBecomeActive: delegate.applicationDidBecomeActive(application)
-        case .willResignActive: delegate.applicationWillResignActive(application)
-        case .didEnterBackground: delegate.applicationDidEnterBackground(application)
-        case .willTerminate: delegate.applicationWillTerminate(application)
+    private func refusal(of message: HostMessage, _ application: Application) -> HostMessage.Refusal.Reason? {
+        guard let cause = message.cause else { return refusal(ofNews: message) }
+        let exits = application.exitsOnSuspend
+        if wasLaunched && (cause == .launch || cause == .launchInBackground) { return .launchedBefore }
+        let expected = Transition.startStates(of: cause, exitsOnSuspend: exits)
+        if expected.contains(state) { return nil }
+        return expected.isEmpty ? .noMultitasking : .wrongState(expected: expected)
+    }
+
+    private func refusal(ofNews message: HostMessage) -> HostMessage.Refusal.Reason? {
+        switch (message, state) {
+        case (_, .notRunning): .notListening
+        // They are kept for the resume; nothing else is.
+        case (.change, .suspended): nil
+        case (_, .suspended): .notListening
+        case (.deliver(.url), .background), (.deliver(.localNotification), .background):
+            .wrongState(expected: [.active, .inactive])
+        case (.deliver(.backgroundFetch), .active), (.deliver(.backgroundFetch), .inactive):
+            .wrongState(expected: [.background])
+        default: nil
         }
     }
 
-    private func perform(_ post: Transition.Step.Post, _ application: Application) {
-        let center = application.notificationCenter
-        switch post {
-        case .didFinishLaunching: center.post(Application.DidFinishLaunching(subject: application, options: options))
-        case .didBecomeActive: center.post(Application.DidBecomeActive(subject: application))
-        case .willResignActive: center.post(Application.WillResignActive(subject: application))
-        case .didEnterBackground: center.post(Application.DidEnterBackground(subject: application))
-        case .willTerminate: center.post(Application.WillTerminate(subject: application))
+    private func carryOut(_ message: HostMessage, _ application: Application) -> HostMessage.Reception {
+        guard let cause = message.cause else { return tellNews(message, application) }
+        switch message {
+        case .launch(let options), .launchInBackground(let options):
+            wasLaunched = true
+            self.options = options
+            event = options.event
+        case .enterForeground(let event): self.event = event
+        case .suspend where !maySuspend(application): return .waiting
+        default: break
         }
+        inTransition {
+            while !hasEnded,
+                let row = Transition.row(from: state, cause: cause, exitsOnSuspend: application.exitsOnSuspend)
+            {
+                beginSpan(row.limit, application)
+                for step in row.steps where !hasEnded { perform(step, application) }
+            }
+            endSpan()
+        }
+        event = nil
+        mayOpen = true
+        return .performed
+    }
+
+    /// Keeps what is ordered meanwhile.
+    func inTransition(_ body: () -> Void) {
+        let isInside = isInTransition
+        isInTransition = true
+        body()
+        isInTransition = isInside
+    }
+
+    // MARK: State
+
+    func enter(_ state: LifecycleState, _ application: Application) {
+        guard self.state != state else { return }
+        self.state = state
+        if let visible = state.visible { visibleState = visible }
+        application.runLoop.setPresence(isActive: state == .active, isInForeground: state.isForeground)
+        if state != .background { forgetSuspension() }
+        // Where there is no background there is no time to be had, and none while no code runs.
+        tasks.admits = state != .suspended && state != .notRunning && !application.exitsOnSuspend
+        if state == .notRunning {
+            endReason = endReason ?? .terminated
+            tasks.close()
+            endSpan()
+        }
+        tell(.entered, application)
+        if let endReason, state == .notRunning {
+            tell(.ended(endReason), application)
+            dropWaiting(application)
+        }
+    }
+
+    /// The application has ended: what still waits is out of place.
+    private func dropWaiting(_ application: Application) {
+        while !waiting.isEmpty {
+            let message = waiting.removeFirst()
+            guard let reason = refusal(of: message, application) else { continue }
+            tell(.refused(HostMessage.Refusal(message: message, state: state, reason: reason)), application)
+        }
+    }
+
+    /// Ends the application without telling it.
+    func end(because reason: LifecycleEvent.EndReason, _ application: Application) {
+        guard isRunning, !hasEnded, let row = Transition.row(from: state, cause: .kill) else { return }
+        endReason = reason
+        // A post may be under way.
+        application.notificationCenter.removeAllObservers()
+        for step in row.steps { perform(step, application) }
+    }
+
+    func tell(_ kind: LifecycleEvent.Kind, _ application: Application) {
+        listener?(LifecycleEvent(time: application.runLoop.now, state: state, kind: kind))
     }
 }

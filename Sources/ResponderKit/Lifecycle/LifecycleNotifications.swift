@@ -35,10 +35,52 @@ extension Application {
         public let subject: AnyObject?
     }
 
+    /// Posted before the delegate's `applicationWillEnterForeground(_:)`, while the application is still in the
+    /// background.
+    public struct WillEnterForeground: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationWillEnterForegroundNotification"
+        /// The application.
+        public let subject: AnyObject?
+    }
+
     /// Posted after the delegate's `applicationWillTerminate(_:)`: the last that an application hears.
     public struct WillTerminate: TypedNotification {
         /// UIKit's name of it.
         public static let name = "UIApplicationWillTerminateNotification"
+        /// The application.
+        public let subject: AnyObject?
+    }
+
+    /// Posted after the delegate's `applicationDidReceiveMemoryWarning(_:)`.
+    public struct DidReceiveMemoryWarning: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationDidReceiveMemoryWarningNotification"
+        /// The application.
+        public let subject: AnyObject?
+    }
+
+    /// Posted before the delegate's `applicationSignificantTimeChange(_:)`.
+    public struct SignificantTimeChange: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationSignificantTimeChangeNotification"
+        /// The application.
+        public let subject: AnyObject?
+    }
+
+    /// Posted after the delegate's `applicationProtectedDataWillBecomeUnavailable(_:)`, shortly before protected
+    /// files are locked.
+    public struct ProtectedDataWillBecomeUnavailable: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationProtectedDataWillBecomeUnavailable"
+        /// The application.
+        public let subject: AnyObject?
+    }
+
+    /// Posted after the delegate's `applicationProtectedDataDidBecomeAvailable(_:)`.
+    public struct ProtectedDataDidBecomeAvailable: TypedNotification {
+        /// UIKit's name of it.
+        public static let name = "UIApplicationProtectedDataDidBecomeAvailable"
         /// The application.
         public let subject: AnyObject?
     }

@@ -28,6 +28,33 @@ struct TerminationTests {
         #expect(trace.log.lines == LifecycleTrace.launch + LifecycleTrace.end)
     }
 
+    // Rules: A16, L32.
+    @Test(
+        "of the turn in which it ends or is suspended nothing more is called; what is left waits for the resume",
+        arguments: [HostMessage.terminate, .kill, .suspend]
+    )
+    func restOfTurn(message: HostMessage) throws {
+        let application = try trace.makeApplication(.background)
+        let loop = application.runLoop
+        var called: [String] = []
+        loop.addTimer(at: loop.now) { _ in
+            called.append("timer")
+            #expect(throws: Never.self) { try application.receive(message) }
+        }
+        loop.addTimer(at: loop.now) { _ in called.append("later timer") }
+        let source = loop.addUserSource { called.append("source") }
+        source.signal()
+        let token = application.notificationCenter.observe(Told.self) { _ in called.append("asap notification") }
+        application.notificationQueue.enqueue(Told(), postingStyle: .asap)
+        loop.runUntilIdle()
+        #expect(called == ["timer"])
+        guard message == .suspend else { return }
+        try application.receive(.resume)
+        loop.runUntilIdle()
+        #expect(called == ["timer", "later timer", "source", "asap notification"])
+        withExtendedLifetime(token) {}
+    }
+
     // Rules: A47.
     @Test(
         "asked for inside a callback, it waits until the last call of the transition in progress",
@@ -86,4 +113,9 @@ struct TerminationTests {
         application.terminate()
         #expect(application.runLoop.run(until: .zero.advanced(by: .seconds(1))) == .timedOut)
     }
+}
+
+private struct Told: TypedNotification {
+    static let name = "Told"
+    var subject: AnyObject? { nil }
 }

@@ -4,40 +4,80 @@ import Testing
 
 @Suite("The table of transitions")
 struct TransitionTableTests {
-    private typealias Step = Transition.Step
-
-    /// The states that a cause leads through, from `state` on.
-    private func path(from state: LifecycleState, _ cause: Transition.Cause) -> [LifecycleState] {
+    /// The states that a cause leads through, from `state` on; nil where it may not begin there.
+    private func path(from state: LifecycleState, _ cause: Transition.Cause, exits: Bool = false) -> [LifecycleState]? {
+        guard Transition.startStates(of: cause, exitsOnSuspend: exits).contains(state) else { return nil }
         var path = [state]
-        while let last = path.last, let row = Transition.row(from: last, cause: cause) {
+        while let last = path.last, let row = Transition.row(from: last, cause: cause, exitsOnSuspend: exits) {
             path.append(row.to)
             if path.count > LifecycleState.allCases.count { break }
         }
         return path
     }
 
+    /// Every path of every cause, in words: what the rules say, written by hand.
+    private static let paths: [Transition.Cause: [[LifecycleState]]] = [
+        .launch: [[.notRunning, .inactive, .active]],
+        .launchInBackground: [[.notRunning, .background]],
+        .activate: [[.inactive, .active]],
+        .resignActive: [[.active, .inactive]],
+        .enterBackground: [[.inactive, .background], [.active, .inactive, .background]],
+        .enterForeground: [[.background, .inactive, .active], [.suspended, .background, .inactive, .active]],
+        .suspend: [[.background, .suspended]],
+        .resume: [[.suspended, .background]],
+        .terminate: [
+            [.inactive, .background, .notRunning], [.active, .inactive, .background, .notRunning],
+            [.background, .notRunning], [.suspended, .notRunning],
+        ],
+        .kill: [
+            [.inactive, .notRunning], [.active, .notRunning], [.background, .notRunning], [.suspended, .notRunning],
+        ],
+    ]
+
     // Rules: A1, A3.
-    @Test("rows connect: each cause leads from each state to where it is documented to")
-    func paths() {
-        #expect(path(from: .notRunning, .launch) == [.notRunning, .inactive, .active])
-        #expect(path(from: .active, .launch) == [.active])
-        #expect(path(from: .background, .launch) == [.background])
-        #expect(path(from: .active, .terminate) == [.active, .inactive, .background, .notRunning])
-        #expect(path(from: .inactive, .terminate) == [.inactive, .background, .notRunning])
-        #expect(path(from: .background, .terminate) == [.background, .notRunning])
-        #expect(path(from: .notRunning, .terminate) == [.notRunning])
+    @Test("each cause leads from each state to where it is documented to", arguments: Transition.Cause.allCases)
+    func paths(of cause: Transition.Cause) {
+        let found = LifecycleState.allCases.compactMap { path(from: $0, cause) }
+        #expect(found == Self.paths[cause])
     }
 
-    // Rules: A3.
-    @Test("no edge skips inactive between active and background, and no two rows compete")
+    // Rules: A3, SEQ14.
+    @Test("an application that exits on suspend goes from inactive to its end, and has no background")
+    func pathsWithoutBackground() {
+        #expect(path(from: .active, .enterBackground, exits: true) == [.active, .inactive, .notRunning])
+        #expect(path(from: .inactive, .enterBackground, exits: true) == [.inactive, .notRunning])
+        #expect(path(from: .active, .terminate, exits: true) == [.active, .inactive, .notRunning])
+        #expect(path(from: .notRunning, .launchInBackground, exits: true) == nil)
+        #expect(path(from: .notRunning, .launch, exits: true) == [.notRunning, .inactive, .active])
+    }
+
+    // Rules: A3, A4.
+    @Test("no edge skips inactive or background, no two rows compete, and each connects")
     func edges() {
         let edges = Transition.table.map { [$0.from, $0.to] }
-        #expect(!edges.contains([.active, .background]))
-        #expect(!edges.contains([.background, .active]))
-        for cause in Transition.Cause.allCases {
-            for state in LifecycleState.allCases {
-                #expect(Transition.table.count { $0.from == state && $0.cause == cause } <= 1)
+        let forbidden: [[LifecycleState]] = [
+            [.active, .background], [.background, .active], [.suspended, .active], [.suspended, .inactive],
+            [.active, .suspended], [.inactive, .suspended],
+        ]
+        for edge in forbidden { #expect(!edges.contains(edge)) }
+        for (cause, state) in Transition.Cause.allCases.flatMap({ cause in
+            LifecycleState.allCases.map { (cause, $0) }
+        }) {
+            for exits in [false, true] {
+                let rows = Transition.table.filter {
+                    $0.from == state && $0.cause == cause && $0.condition.holds(exitsOnSuspend: exits)
+                }
+                #expect(rows.count <= 1, "\(cause) in \(state)")
             }
+        }
+    }
+
+    // Rules: A4, SEQ12, A9.
+    @Test("nothing is called or posted on the way to suspended, nor on a silent end")
+    func silence() {
+        for row in Transition.table where row.to == .suspended || row.cause == .kill || row.from == .suspended {
+            #expect(row.calls.isEmpty, "\(row)")
+            #expect(!row.steps.contains { if case .post = $0 { true } else { false } }, "\(row)")
         }
     }
 
@@ -51,67 +91,92 @@ struct TransitionTableTests {
     }
 
     // Rules: A10, A11, A12.
-    @Test("each call sees the documented state")
+    @Test("each call sees the documented states, and no others")
     func statesOfCalls() {
-        var state = LifecycleState.notRunning
-        var seen: [Step.Call: ApplicationState?] = [:]
-        for cause in [Transition.Cause.launch, .terminate] {
-            while let row = Transition.row(from: state, cause: cause) {
-                for step in row.steps {
-                    if case .enter(let next) = step { state = next }
-                    if case .call(let call) = step { seen[call] = state.visible }
-                }
-            }
-        }
+        var seen: [Transition.Call: Set<LifecycleState>] = [:]
+        for (call, state) in Transition.table.flatMap(\.calls) { seen[call, default: []].insert(state) }
         #expect(
             seen == [
-                .willFinishLaunching: .inactive, .didFinishLaunching: .inactive, .didBecomeActive: .active,
-                .willResignActive: .active, .didEnterBackground: .background, .willTerminate: .background,
+                .willFinishLaunching: [.inactive, .background], .didFinishLaunching: [.inactive, .background],
+                .didBecomeActive: [.active], .willResignActive: [.active], .didEnterBackground: [.background],
+                .willEnterForeground: [.background], .willTerminate: [.background, .inactive],
             ]
         )
     }
 
     // Rules: A48, A9.
     @Test(
-        "each call but willFinishLaunching is followed at once by its notification",
+        "each call has its notification, after it, or before it for the foreground",
         arguments: Transition.table.indices
     )
     func notifications(_ index: Int) {
-        let posts: [Step.Call: Step.Post] = [
+        let after: [Transition.Call: Transition.Post] = [
             .didFinishLaunching: .didFinishLaunching, .didBecomeActive: .didBecomeActive,
             .willResignActive: .willResignActive, .didEnterBackground: .didEnterBackground,
             .willTerminate: .willTerminate,
         ]
         let steps = Transition.table[index].steps
         for (place, step) in steps.enumerated() {
-            guard case .call(let call) = step, let post = posts[call] else { continue }
-            #expect(steps[place + 1] == .post(post))
+            guard case .call(let call) = step else { continue }
+            if let post = after[call] { #expect(steps[place + 1] == .post(post)) }
+            if call == .willEnterForeground { #expect(steps[place - 1] == .post(.willEnterForeground)) }
         }
         let postCount = steps.count { if case .post = $0 { true } else { false } }
         let callCount = steps.count { if case .call(let call) = $0 { call != .willFinishLaunching } else { false } }
         #expect(postCount == callCount)
     }
 
+    // Rules: A13, A14, A15.
+    @Test("a row that calls somebody has a limit, and one that calls nobody has none")
+    func limits() {
+        for row in Transition.table {
+            let calls = row.steps.contains { if case .call = $0 { true } else { $0 == .deliverChanges } }
+            #expect((row.limit != nil) == calls, "\(row)")
+            if row.calls.contains(where: { $0.call == .willTerminate }) { #expect(row.limit == .terminate) }
+        }
+        let limits = TimeLimits()
+        #expect(limits[.launch] == .seconds(5) && limits[.enterBackground] == .seconds(5))
+        #expect(limits[.terminate] == .seconds(5) && limits[.backgroundLaunch] == .seconds(30))
+    }
+
     // Rules: A2.
     @Test("the application sees three states and not that it does not run")
     func visible() {
-        #expect(LifecycleState.allCases.map(\.visible) == [nil, .inactive, .active, .background])
+        #expect(LifecycleState.allCases.map(\.visible) == [nil, .inactive, .active, .background, nil])
     }
 
     // Rules: A6, T34, T25.
-    @Test("the whole of the steps, row by row")
-    func steps() {
+    @Test("the table as text: each edge, with what happens on it, in order")
+    func text() {
+        let text = Transition.text()
         #expect(
-            Transition.table.map(\.steps) == [
-                [
-                    .enter(.inactive), .call(.willFinishLaunching), .call(.didFinishLaunching),
-                    .post(.didFinishLaunching), .showWindows,
-                ],
-                [.dropTouches, .enter(.active), .call(.didBecomeActive), .post(.didBecomeActive), .acceptTouches],
-                [.call(.willResignActive), .post(.willResignActive), .cancelTouches, .enter(.inactive)],
-                [.hideWindows, .enter(.background), .call(.didEnterBackground), .post(.didEnterBackground)],
-                [.call(.willTerminate), .post(.willTerminate), .enter(.notRunning), .stopLoop],
-            ]
+            text.hasPrefix(
+                """
+                not running -> inactive  on launch, within the limit "launch"  [A3 A6 A10 SEQ1 SEQ3 SEQ15]
+                    state: inactive
+                    D willFinishLaunching [inactive]
+                    D didFinishLaunching [inactive]
+                    N UIApplicationDidFinishLaunchingNotification [inactive]
+                    windows come on the screen
+                    D of what it is for, where there is something [inactive]
+                inactive -> active  on launch, from the row before, within the limit "launch"  [A3 SEQ1]
+                    touches that came meanwhile are dropped
+                    state: active
+                    D didBecomeActive [active]
+                    N UIApplicationDidBecomeActiveNotification [active]
+                    touches are accepted
+                """
+            )
         )
+        let resign = """
+            active -> inactive  on resign active, within the limit "state change"  [A3 A11 SEQ7 SEQ10]
+                D willResignActive [active]
+                N UIApplicationWillResignActiveNotification [active]
+                touches that are down are cancelled
+                state: inactive
+            """
+        #expect(text.contains(resign))
+        #expect(Transition.text(of: []).isEmpty)
+        #expect(Transition.table.allSatisfy { text.contains($0.description) && !$0.source.isEmpty })
     }
 }

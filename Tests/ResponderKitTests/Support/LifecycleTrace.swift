@@ -1,5 +1,6 @@
 import ResponderKit
 import ResponderKitTesting
+import Testing
 
 /// A delegate that notes each call it gets, and each notification of its application, with the state that the application
 /// reads then: `D willTerminate [background]`, `N UIApplicationWillTerminateNotification [background]`.
@@ -22,9 +23,22 @@ final class LifecycleTrace: ApplicationDelegate {
         "N UIApplicationWillTerminateNotification [background]",
     ]
 
+    nonisolated static let resign = Array(end[..<2])
+    nonisolated static let background = Array(end[2..<4])
+    nonisolated static let terminate = Array(end[4...])
+    nonisolated static let become = Array(launch[3...])
+    nonisolated static let foreground = [
+        "N UIApplicationWillEnterForegroundNotification [background]",
+        "D willEnterForeground [background]",
+    ]
+
     let log: ResponderLog
+    /// What the two launch methods return.
+    var answers = (willFinish: true, didFinish: true)
     /// Called after a line was noted, with it.
     var afterNoting: ((String, Application) -> Void)?
+    /// What the last fetch is to call when it is done.
+    private(set) var fetchCompletion: (@Sendable (BackgroundFetchResult) -> Void)?
     private(set) var options: [LaunchOptions] = []
     private var token: ObservationToken?
 
@@ -51,19 +65,50 @@ final class LifecycleTrace: ApplicationDelegate {
     func application(_ application: Application, willFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         self.options.append(options)
         note("D willFinishLaunching", application)
-        return true
+        return answers.willFinish
     }
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         self.options.append(options)
         note("D didFinishLaunching", application)
-        return true
+        return answers.didFinish
     }
 
     func applicationDidBecomeActive(_ application: Application) { note("D didBecomeActive", application) }
     func applicationWillResignActive(_ application: Application) { note("D willResignActive", application) }
+    func applicationWillEnterForeground(_ application: Application) { note("D willEnterForeground", application) }
     func applicationDidEnterBackground(_ application: Application) { note("D didEnterBackground", application) }
     func applicationWillTerminate(_ application: Application) { note("D willTerminate", application) }
+
+    func application(_ application: Application, open url: AppURL, options: OpenURLOptions) -> Bool {
+        note("D open \(url) from \(options.sourceApplication ?? "nobody")", application)
+        return true
+    }
+
+    func application(_ application: Application, didReceiveRemoteNotification notification: RemoteNotification) {
+        note("D didReceiveRemote \(notification.userInfo["alert"] ?? "")", application)
+    }
+
+    func application(_ application: Application, didReceive notification: LocalNotification) {
+        note("D didReceiveLocal \(notification.identifier)", application)
+    }
+
+    func application(
+        _ application: Application,
+        performFetchWithCompletionHandler completionHandler: @escaping @Sendable (BackgroundFetchResult) -> Void
+    ) {
+        fetchCompletion = completionHandler
+        note("D performFetch", application)
+    }
+
+    func applicationDidReceiveMemoryWarning(_ application: Application) { note("D memoryWarning", application) }
+    func applicationSignificantTimeChange(_ application: Application) { note("D significantTimeChange", application) }
+    func applicationProtectedDataWillBecomeUnavailable(_ application: Application) {
+        note("D protectedDataWillBecomeUnavailable", application)
+    }
+    func applicationProtectedDataDidBecomeAvailable(_ application: Application) {
+        note("D protectedDataDidBecomeAvailable", application)
+    }
 
     private func note(_ line: String, _ application: Application) {
         let line = "\(line) [\(application.applicationState)]"
@@ -78,5 +123,28 @@ extension LifecycleTrace {
         let application = Application(runLoop: try MainRunLoop(clock: clock))
         attach(to: application)
         return application
+    }
+
+    /// One that is in that state, with an empty log.
+    func makeApplication(_ state: LifecycleState, clock: VirtualClock = VirtualClock()) throws -> Application {
+        let application = try makeApplication(clock: clock)
+        let messages: [HostMessage] =
+            switch state {
+            case .notRunning: []
+            case .active: [.launch()]
+            case .inactive: [.launch(), .resignActive]
+            case .background: [.launch(), .enterBackground]
+            case .suspended: [.launch(), .enterBackground, .suspend]
+            }
+        for message in messages { try application.receive(message) }
+        #expect(application.lifecycleState == state)
+        log.clear()
+        return application
+    }
+
+    /// The lines that were noted since the last call.
+    func take() -> [String] {
+        defer { log.clear() }
+        return log.lines
     }
 }

@@ -10,6 +10,7 @@ import Testing
 @MainActor
 final class PortScene {
     let application: Application
+    let clock = VirtualClock()
     let window: Window
     let view: RecordingView
     private(set) lazy var sender = makeSender()
@@ -18,7 +19,7 @@ final class PortScene {
         _ applicationClass: Application.Type = Application.self,
         makeWindow: (Rect, Application) -> Window = { Window(frame: $0, application: $1) }
     ) throws {
-        application = applicationClass.init(runLoop: try MainRunLoop(clock: VirtualClock()))
+        application = applicationClass.init(runLoop: try MainRunLoop(clock: clock))
         application.launch()
         window = makeWindow(Rect(0, 0, 1000, 1_000_000), application)
         window.isHidden = false

@@ -1,0 +1,49 @@
+/// What an application knows of its device: as it was told last.
+///
+/// While the application is suspended this stays as it was, and at its resume what differs is told (rule A24).
+public struct DeviceEnvironment: Hashable, Sendable {
+    /// How the device is held.
+    public var orientation = DeviceOrientation.unknown
+    /// How full the battery is, from 0 to 1; nil where that is not known.
+    public var batteryLevel: Double?
+    /// Whether the battery is being charged.
+    public var batteryState = BatteryState.unknown
+    /// Whether something is close to the screen.
+    public var isProximate = false
+    /// Whether protected files can be read.
+    public var isProtectedDataAvailable = true
+    /// The names of the screens that are connected, the device's own left out.
+    public var screens: [String] = []
+    /// The mode of each connected screen, by its name.
+    public var screenModes: [String: String] = [:]
+    /// The locale's identifier.
+    public var locale = "en_US"
+    /// Who is signed in to the cloud; nil for nobody.
+    public var cloudIdentity: String?
+    /// The names of the accessories that are connected.
+    public var accessories: [String] = []
+
+    /// A device of which nothing is known.
+    public init() {}
+
+    /// Takes a change in.
+    ///
+    /// Returns whether anything differs now: a change without a value, as of the time, always does.
+    package mutating func take(_ change: DeviceChange) -> Bool {
+        let former = self
+        switch change {
+        case .orientation(let value): orientation = value
+        case .batteryLevel(let value): batteryLevel = value
+        case .batteryState(let value): batteryState = value
+        case .proximity(let value): isProximate = value
+        case .protectedData(let value): isProtectedDataAvailable = value
+        case .screens(let value): screens = value
+        case .screenModes(let value): screenModes = value
+        case .locale(let value): locale = value
+        case .cloudIdentity(let value): cloudIdentity = value
+        case .accessories(let value): accessories = value
+        case .significantTime, .settings: return true
+        }
+        return self != former
+    }
+}

@@ -1,0 +1,110 @@
+// What an application is told while it runs, that changes no state: events, memory, and what is about its device.
+extension Lifecycle {
+    /// Tells of what is no order, or keeps it for the resume.
+    func tellNews(_ message: HostMessage, _ application: Application) -> HostMessage.Reception {
+        if case .change(let change) = message, state == .suspended {
+            changes.add(change)
+            return .waiting
+        }
+        inTransition {
+            if state == .background { beginSpan(message.backgroundLimit, application) }
+            switch message {
+            case .deliver(let event): deliver(event, application)
+            case .memoryWarning:
+                call(.didReceiveMemoryWarning, application) { $0.applicationDidReceiveMemoryWarning(application) }
+                post(Application.DidReceiveMemoryWarning(subject: application), application)
+            case .change(let change): take(change, application)
+            default: break
+            }
+            endSpan()
+        }
+        return .performed
+    }
+
+    /// Tells of a change, unless it makes no difference (rule A26).
+    func take(_ change: DeviceChange, _ application: Application) {
+        if case .accessories(let names) = change, hiddenAccessories != nil {
+            hiddenAccessories = names
+            return
+        }
+        let former = environment
+        guard environment.take(change) else { return }
+        switch change {
+        case .orientation(let value):
+            post(Application.OrientationDidChange(subject: application, orientation: value), application)
+        case .significantTime:
+            post(Application.SignificantTimeChange(subject: application), application)
+            call(.significantTimeChange, application) { $0.applicationSignificantTimeChange(application) }
+        case .batteryLevel(let value):
+            post(Application.BatteryLevelDidChange(subject: application, level: value), application)
+        case .batteryState(let value):
+            post(Application.BatteryStateDidChange(subject: application, batteryState: value), application)
+        case .proximity(let value):
+            post(Application.ProximityStateDidChange(subject: application, isProximate: value), application)
+        case .protectedData(let isAvailable): tellProtectedData(isAvailable, application)
+        case .screens(let names): tellScreens(former: former.screens, names, application)
+        case .screenModes(let modes):
+            post(Application.ScreenModeDidChange(subject: application, modes: modes), application)
+        case .settings(let keys):
+            post(Application.SettingsDidChange(subject: application, changedKeys: keys), application)
+        case .locale(let value): post(Application.LocaleDidChange(subject: application, locale: value), application)
+        case .cloudIdentity(let value):
+            post(Application.CloudIdentityDidChange(subject: application, identity: value), application)
+        case .accessories(let names): tellAccessories(former: former.accessories, names, application)
+        }
+    }
+
+    private func tellProtectedData(_ isAvailable: Bool, _ application: Application) {
+        if isAvailable {
+            call(.protectedDataDidBecomeAvailable, application) {
+                $0.applicationProtectedDataDidBecomeAvailable(application)
+            }
+            post(Application.ProtectedDataDidBecomeAvailable(subject: application), application)
+        } else {
+            call(.protectedDataWillBecomeUnavailable, application) {
+                $0.applicationProtectedDataWillBecomeUnavailable(application)
+            }
+            post(Application.ProtectedDataWillBecomeUnavailable(subject: application), application)
+        }
+    }
+
+    private func tellScreens(former: [String], _ names: [String], _ application: Application) {
+        let (gone, new) = (former.filter { !names.contains($0) }, names.filter { !former.contains($0) })
+        if !gone.isEmpty { post(Application.ScreenDidDisconnect(subject: application, screens: gone), application) }
+        if !new.isEmpty { post(Application.ScreenDidConnect(subject: application, screens: new), application) }
+    }
+
+    private func tellAccessories(former: [String], _ names: [String], _ application: Application) {
+        let (gone, new) = (former.filter { !names.contains($0) }, names.filter { !former.contains($0) })
+        if !gone.isEmpty {
+            post(Application.AccessoryDidDisconnect(subject: application, accessories: gone), application)
+        }
+        if !new.isEmpty { post(Application.AccessoryDidConnect(subject: application, accessories: new), application) }
+    }
+
+    /// Accessories count as disconnected in the background, unless the app is one for them (rule A30).
+    func hideAccessories(_ application: Application) {
+        guard hiddenAccessories == nil, !application.manifest.backgroundModes.contains(.externalAccessory) else {
+            return
+        }
+        let there = environment.accessories
+        take(.accessories([]), application)
+        hiddenAccessories = there
+    }
+
+    func showAccessories(_ application: Application) {
+        guard let there = hiddenAccessories else { return }
+        hiddenAccessories = nil
+        take(.accessories(there), application)
+    }
+}
+
+extension HostMessage {
+    /// How long an application in the background may take for it (rule A17).
+    fileprivate var backgroundLimit: TimeLimit {
+        switch self {
+        case .deliver(.remoteNotification), .deliver(.backgroundFetch): .wakeUp
+        default: .backgroundEvent
+        }
+    }
+}

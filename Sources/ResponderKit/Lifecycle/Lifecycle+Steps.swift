@@ -1,0 +1,120 @@
+internal import ResponderEventLoop
+internal import ResponderNotifications
+internal import ResponderTouchInput
+
+// A step of a transition, performed.
+extension Lifecycle {
+    func perform(_ step: Transition.Step, _ application: Application) {
+        switch step {
+        case .enter(let state): enter(state, application)
+        case .call(let call): self.call(call, application) { perform(call, $0, application) }
+        case .post(let post): perform(post, application)
+        case .deliverEvent:
+            if let event { deliver(event, application) }
+        case .deliverChanges:
+            for change in changes.take() where !hasEnded { take(change, application) }
+        case .showWindows: application.showsWindows = true
+        case .hideWindows: application.showsWindows = false
+        case .dropTouches:
+            // Nobody accepts them yet: taken from the port, they are gone (rule T34). A message that was merged with them by
+            // time has those behind it that came before (rule L35).
+            if !isMerged { _ = application.touchPort.serve(limit: .max) }
+        case .acceptTouches: application.dispatcher.acceptTouches(true)
+        case .cancelTouches:
+            application.dispatcher.acceptTouches(false)
+            application.dispatcher.cancelAll(because: .applicationInactive)
+        case .discardTouches:
+            application.dispatcher.acceptTouches(false)
+            application.dispatcher.discardAll()
+        case .holdUpdates: application.runLoop.holdUpdates()
+        case .releaseUpdates: application.runLoop.releaseUpdates()
+        case .disconnectAccessories: hideAccessories(application)
+        case .connectAccessories: showAccessories(application)
+        case .shutDownSockets: holdings.shutDownSockets()
+        case .stopLoop:
+            application.runLoop.stopAllRuns()
+            // Nothing of the application is called any more (rules A16, L32), also not what this turn had still to do.
+            application.runLoop.cutTurnShort()
+        }
+        lookAtLimit(application)
+    }
+
+    /// Calls the delegate, unless the application has ended.
+    func call(_ call: Transition.Call, _ application: Application, _ body: (any ApplicationDelegate) -> Void) {
+        guard !hasEnded else { return }
+        tell(.call(call), application)
+        if call == .willTerminate { tasks.admits = false }
+        if let delegate = application.delegate { body(delegate) }
+        lookAtLimit(application)
+    }
+
+    /// Posts a notification, unless the application has ended.
+    func post<Value: TypedNotification>(_ notification: Value, _ application: Application) {
+        guard !hasEnded else { return }
+        tell(.post(Value.name), application)
+        application.notificationCenter.post(notification)
+        lookAtLimit(application)
+    }
+
+    private func perform(
+        _ call: Transition.Call,
+        _ delegate: any ApplicationDelegate,
+        _ application: Application
+    ) {
+        switch call {
+        case .willFinishLaunching:
+            // A method that is missing counts as true (sequence 3), as its default does.
+            if !delegate.application(application, willFinishLaunchingWithOptions: options) { mayOpen = false }
+        case .didFinishLaunching:
+            if !delegate.application(application, didFinishLaunchingWithOptions: options) { mayOpen = false }
+        case .didBecomeActive: delegate.applicationDidBecomeActive(application)
+        case .willResignActive: delegate.applicationWillResignActive(application)
+        case .didEnterBackground: delegate.applicationDidEnterBackground(application)
+        case .willEnterForeground: delegate.applicationWillEnterForeground(application)
+        case .willTerminate: delegate.applicationWillTerminate(application)
+        // These have particulars, and go by `deliver`, `take` and `expire`.
+        case .openURL, .didReceiveRemoteNotification, .didReceiveLocalNotification, .performFetch,
+            .didReceiveMemoryWarning, .significantTimeChange, .protectedDataWillBecomeUnavailable,
+            .protectedDataDidBecomeAvailable,
+            .backgroundTaskExpiration:
+            break
+        }
+    }
+
+    private func perform(_ post: Transition.Post, _ application: Application) {
+        switch post {
+        case .didFinishLaunching:
+            self.post(Application.DidFinishLaunching(subject: application, options: options), application)
+        case .didBecomeActive: self.post(Application.DidBecomeActive(subject: application), application)
+        case .willResignActive: self.post(Application.WillResignActive(subject: application), application)
+        case .didEnterBackground: self.post(Application.DidEnterBackground(subject: application), application)
+        case .willEnterForeground: self.post(Application.WillEnterForeground(subject: application), application)
+        case .willTerminate: self.post(Application.WillTerminate(subject: application), application)
+        }
+    }
+
+    /// Tells the delegate what the application is to deal with.
+    func deliver(_ event: HostEvent, _ application: Application) {
+        switch event {
+        case .url(let url, let options):
+            guard mayOpen else { return }
+            call(.openURL, application) { _ = $0.application(application, open: url, options: options) }
+        case .remoteNotification(let notification):
+            call(.didReceiveRemoteNotification, application) {
+                $0.application(application, didReceiveRemoteNotification: notification)
+            }
+        case .localNotification(let notification):
+            call(.didReceiveLocalNotification, application) { $0.application(application, didReceive: notification) }
+        case .backgroundFetch:
+            // A task holds up the suspension until the app says that it is done.
+            let task = tasks.begin(name: "background fetch", handler: nil)
+            call(.performFetch, application) { delegate in
+                delegate.application(
+                    application,
+                    performFetchWithCompletionHandler: { [weak application] _ in application?.endBackgroundTask(task) }
+                )
+            }
+            if application.delegate == nil { application.endBackgroundTask(task) }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// What a limit in time is set for: see ``TimeLimits``.
+public enum TimeLimit: Hashable, Sendable, CaseIterable {
+    /// From the launch to the end of did become active.
+    case launch
+    /// A launch in the background.
+    case backgroundLaunch
+    /// Will resign active; will enter foreground; did become active.
+    case stateChange
+    /// Did enter background.
+    case enterBackground
+    /// Will terminate.
+    case terminate
+    /// What wakes an application in the background: a push, or the changes that it missed.
+    case wakeUp
+    /// Any other event in the background.
+    case backgroundEvent
+}
+
+/// How long an application may take for what it is told, on its loop's clock.
+///
+/// Where one is overstepped the application ends without being told, as at a crash (rules A13 to A16); see
+/// ``Application/endsWhenOverLimit``.
+public struct TimeLimits: Hashable, Sendable {
+    /// From the launch until touches are accepted.
+    ///
+    /// 5 s is what the guides say; iOS itself enforces 20 s (rule A13).
+    public var launch = Duration.seconds(5)
+    /// A launch in the background, with all its calls: 30 s (rule A17).
+    public var backgroundLaunch = Duration.seconds(30)
+    /// Will resign active, and will enter foreground with did become active: 10 s, as iOS enforces (rule A13).
+    public var stateChange = Duration.seconds(10)
+    /// Did enter background, also where it began a background task: 5 s (rule A14).
+    public var enterBackground = Duration.seconds(5)
+    /// Will terminate, which nothing extends: 5 s (rule A15).
+    public var terminate = Duration.seconds(5)
+    /// A push in the background, and what is told at a resume: 30 s (rule A17).
+    public var wakeUp = Duration.seconds(30)
+    /// Any other event in the background: 10 s (rule A17).
+    public var backgroundEvent = Duration.seconds(10)
+    /// How long background tasks keep an application from being suspended, all of them together.
+    ///
+    /// 30 s is what iOS gives today; it was 180 s up to iOS 12, and 600 s up to iOS 6 (rule A23).
+    public var backgroundTasks = Duration.seconds(30)
+    /// How long before the end of that the expiration handlers are called: 5 s, what a callback has elsewhere (rule A22).
+    public var expirationWarning = Duration.seconds(5)
+
+    /// The limits that the rules say.
+    public init() {}
+
+    /// A limit's duration.
+    public subscript(limit: TimeLimit) -> Duration {
+        switch limit {
+        case .launch: launch
+        case .backgroundLaunch: backgroundLaunch
+        case .stateChange: stateChange
+        case .enterBackground: enterBackground
+        case .terminate: terminate
+        case .wakeUp: wakeUp
+        case .backgroundEvent: backgroundEvent
+        }
+    }
+}
+
+extension TimeLimit: CustomStringConvertible {
+    /// The limit in words.
+    public var description: String {
+        switch self {
+        case .launch: "launch"
+        case .backgroundLaunch: "background launch"
+        case .stateChange: "state change"
+        case .enterBackground: "enter background"
+        case .terminate: "terminate"
+        case .wakeUp: "wake-up"
+        case .backgroundEvent: "background event"
+        }
+    }
+}

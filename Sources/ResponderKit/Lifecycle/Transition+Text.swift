@@ -1,0 +1,88 @@
+// The table of transitions as text, for reading.
+extension Transition {
+    /// Rows as text: for each its edge, its cause, what happens in order, and its limit.
+    ///
+    /// A delegate's call is written `D name`, a notification `N name`; what is in brackets is the state that it sees.
+    ///
+    /// - Parameter rows: The rows; the whole table unless told otherwise.
+    public static func text(of rows: [Transition] = table) -> String {
+        rows.map(\.description).joined(separator: "\n")
+    }
+}
+
+extension Transition: CustomStringConvertible {
+    /// The row as lines of text, its steps indented.
+    public var description: String {
+        var head = "\(from) -> \(to)  on \(cause)"
+        if !begins { head += ", from the row before" }
+        if condition != .always { head += ", \(condition)" }
+        if let limit { head += ", within the limit \"\(limit)\"" }
+        return ([head + "  [\(source)]"] + lines.map { "    " + $0 }).joined(separator: "\n")
+    }
+
+    private var lines: [String] {
+        var state = from
+        return steps.map { step in
+            switch step {
+            case .enter(let next):
+                state = next
+                return "state: \(next)"
+            case .call(let call): return "D \(call) [\(state)]"
+            case .post(let post): return "N \(post.name) [\(state)]"
+            case .deliverEvent: return "D of what it is for, where there is something [\(state)]"
+            case .deliverChanges: return "D and N of what changed while it was suspended [\(state)]"
+            default: return step.text
+            }
+        }
+    }
+}
+
+extension Transition.Step {
+    /// What happens, for a step that calls nobody.
+    fileprivate var text: String {
+        switch self {
+        case .enter, .call, .post, .deliverEvent, .deliverChanges: ""
+        case .showWindows: "windows come on the screen"
+        case .hideWindows: "windows leave the screen"
+        case .dropTouches: "touches that came meanwhile are dropped"
+        case .acceptTouches: "touches are accepted"
+        case .cancelTouches: "touches that are down are cancelled"
+        case .discardTouches: "touches are forgotten"
+        case .holdUpdates: "update passes are held"
+        case .releaseUpdates: "the held update pass runs"
+        case .disconnectAccessories: "N of accessories that count as disconnected"
+        case .connectAccessories: "N of accessories that count as connected"
+        case .shutDownSockets: "sockets given up are shut down"
+        case .stopLoop: "the loop stops"
+        }
+    }
+}
+
+extension Transition.Cause: CustomStringConvertible {
+    /// The message's name in words, as `enter background`.
+    public var description: String {
+        switch self {
+        case .launch: "launch"
+        case .launchInBackground: "launch in background"
+        case .activate: "activate"
+        case .resignActive: "resign active"
+        case .enterBackground: "enter background"
+        case .enterForeground: "enter foreground"
+        case .suspend: "suspend"
+        case .resume: "resume"
+        case .terminate: "terminate"
+        case .kill: "kill"
+        }
+    }
+}
+
+extension Transition.Condition: CustomStringConvertible {
+    /// The condition in words.
+    public var description: String {
+        switch self {
+        case .always: "always"
+        case .multitasking: "with multitasking"
+        case .exitsOnSuspend: "where the app exits on suspend"
+        }
+    }
+}

@@ -1,0 +1,140 @@
+extension Transition {
+    /// The table.
+    ///
+    /// Sources: SEMANTICS A3 for the edges, 9.2 for which comes first, 9.3 for the state that each call sees, 9.4 for the
+    /// sequences, 9.5 for the limits.
+    public static let table: [Transition] = [
+        // Sequence 1, and 3 and 15 for what it is launched for.
+        row(
+            .notRunning,
+            .inactive,
+            .launch,
+            [
+                .enter(.inactive),
+                .call(.willFinishLaunching), .call(.didFinishLaunching), .post(.didFinishLaunching),
+                .showWindows, .deliverEvent,
+            ],
+            .launch,
+            "A3 A6 A10 SEQ1 SEQ3 SEQ15"
+        ),
+        row(.inactive, .active, .launch, [.dropTouches] + becomeActive + [.acceptTouches], .launch, "A3 SEQ1", isNext),
+        // Sequence 2.
+        row(
+            .notRunning,
+            .background,
+            .launchInBackground,
+            [
+                .holdUpdates, .enter(.background),
+                .call(.willFinishLaunching), .call(.didFinishLaunching), .post(.didFinishLaunching),
+                .call(.didEnterBackground), .post(.didEnterBackground), .deliverEvent,
+            ],
+            .backgroundLaunch,
+            "A3 A10 A17 A45 SEQ2",
+            only: .multitasking
+        ),
+        // Sequence 7.
+        row(.active, .inactive, .resignActive, resign, .stateChange, "A3 A11 SEQ7 SEQ10"),
+        row(
+            .inactive,
+            .active,
+            .activate,
+            [.dropTouches] + becomeActive + [.acceptTouches],
+            .stateChange,
+            "A3 A11 SEQ7 SEQ10"
+        ),
+        // Sequences 5, 8, 9 and 10; 14 where there is no background.
+        row(.active, .inactive, .enterBackground, resign, .stateChange, "A3 A11 SEQ5 SEQ9 SEQ14"),
+        row(
+            .inactive,
+            .background,
+            .enterBackground,
+            leaveScreen + [.disconnectAccessories],
+            .enterBackground,
+            "A3 A11 A14 A30 SEQ5 SEQ8",
+            only: .multitasking
+        ),
+        row(
+            .inactive,
+            .notRunning,
+            .enterBackground,
+            end,
+            .terminate,
+            "A3 A12 A15 SEQ8 SEQ14",
+            only: .exitsOnSuspend
+        ),
+        // Sequence 6, and 4 and 15 for what it comes to the front for.
+        row(.suspended, .background, .enterForeground, wake, .wakeUp, "A3 A4 A24 SEQ6"),
+        row(
+            .background,
+            .inactive,
+            .enterForeground,
+            [
+                .connectAccessories, .post(.willEnterForeground), .call(.willEnterForeground),
+                .enter(.inactive), .showWindows, .deliverEvent,
+            ],
+            .stateChange,
+            "A3 A11 A30 SEQ4 SEQ6 SEQ15"
+        ),
+        row(
+            .inactive,
+            .active,
+            .enterForeground,
+            [.dropTouches] + becomeActive + [.releaseUpdates, .acceptTouches],
+            .stateChange,
+            "A3 A11 V12 SEQ6",
+            isNext
+        ),
+        row(.background, .suspended, .suspend, [.shutDownSockets, .stopLoop, .enter(.suspended)], nil, "A3 A4 A31"),
+        row(.suspended, .background, .resume, wake, .wakeUp, "A3 A4 A24"),
+        // Sequences 11, 13 and 14, and A3 for the one in front.
+        row(.active, .inactive, .terminate, resign, .stateChange, "A3 A11"),
+        row(.inactive, .background, .terminate, leaveScreen, .enterBackground, "A3 A11 SEQ11", only: .multitasking),
+        row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ14", only: .exitsOnSuspend),
+        row(.background, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ11 SEQ13"),
+        row(.suspended, .notRunning, .terminate, endSilently, nil, "A3 SEQ11 SEQ12"),
+        // Sequences 12 and 17.
+        row(.active, .notRunning, .kill, endSilently, nil, "A3 SEQ17"),
+        row(.inactive, .notRunning, .kill, endSilently, nil, "A3 SEQ17"),
+        row(.background, .notRunning, .kill, endSilently, nil, "A3 SEQ17"),
+        row(.suspended, .notRunning, .kill, endSilently, nil, "A3 SEQ12"),
+    ]
+
+    // What several rows have in common.
+    private static let becomeActive: [Step] = [.enter(.active), .call(.didBecomeActive), .post(.didBecomeActive)]
+    private static let resign: [Step] = [
+        .call(.willResignActive), .post(.willResignActive), .cancelTouches, .enter(.inactive),
+    ]
+    private static let leaveScreen: [Step] = [
+        .hideWindows, .holdUpdates, .enter(.background), .call(.didEnterBackground), .post(.didEnterBackground),
+    ]
+    private static let wake: [Step] = [.enter(.background), .deliverChanges]
+    private static let end: [Step] = [
+        .call(.willTerminate), .post(.willTerminate), .hideWindows, .stopLoop, .enter(.notRunning),
+    ]
+    private static let endSilently: [Step] = [.discardTouches, .hideWindows, .stopLoop, .enter(.notRunning)]
+
+    /// For rows that no cause begins with.
+    private static let isNext = false
+
+    private static func row(
+        _ from: LifecycleState,
+        _ to: LifecycleState,
+        _ cause: Cause,
+        _ steps: [Step],
+        _ limit: TimeLimit?,
+        _ source: String,
+        _ begins: Bool = true,
+        only condition: Condition = .always
+    ) -> Transition {
+        Transition(
+            from: from,
+            to: to,
+            cause: cause,
+            begins: begins,
+            condition: condition,
+            steps: steps,
+            limit: limit,
+            source: source
+        )
+    }
+}

@@ -1,0 +1,143 @@
+import ResponderKit
+import ResponderKitTesting
+import ResponderSimulator
+import Testing
+
+/// What a host sends from elsewhere, by the notification port.
+@MainActor
+@Suite("The host's port")
+struct HostPortTests {
+    private typealias Trace = LifecycleTrace
+    let trace = LifecycleTrace()
+    let device = SimulatedDevice()
+    let application: Application
+    let sender: TouchPort.Sender
+    let host: NotificationPort.Sender
+
+    init() throws {
+        let trace = trace
+        application = try device.launch(Application.self) { application in
+            trace.attach(to: application)
+            let window = Window(frame: Rect(0, 0, 100, 100), application: application)
+            window.addSubview(RecordingView("view", log: trace.log, frame: Rect(0, 0, 100, 100)))
+            window.makeKeyAndVisible()
+        }
+        trace.log.clear()
+        device.clock.advance(to: .zero.advanced(by: .seconds(1)))
+        sender = application.touchPort.makeSender()
+        host = application.notificationPort.makeSender()
+    }
+
+    private func touch(_ phase: TouchContact.Phase, _ contact: Int = 1, at milliseconds: Int) {
+        sender.send(TouchContact(contact, phase, at: Point(10, 10)), at: instant(milliseconds))
+    }
+
+    private func send(_ message: HostMessage, at milliseconds: Int) { host.send(message, at: instant(milliseconds)) }
+
+    private func instant(_ milliseconds: Int) -> MainRunLoop.Instant { .zero.advanced(by: .milliseconds(milliseconds)) }
+
+    private func settle() { application.runLoop.run(until: device.clock.now) }
+
+    // Rules: L35, T25.
+    @Test("a tap that ended before the phone rang is a tap; one that had not is cancelled")
+    func merged() {
+        send(.resignActive, at: 30)
+        touch(.began, 1, at: 10)
+        touch(.ended, 1, at: 20)
+        touch(.began, 2, at: 25)
+        touch(.ended, 2, at: 40)
+        settle()
+        #expect(
+            trace.log.lines == ["view.began(10, 10)", "view.ended(10, 10)", "view.began(10, 10)"] + Trace.resign
+                + ["view.cancelled(10, 10)"]
+        )
+    }
+
+    // Rules: L35, T34, T35.
+    @Test("of touches in the port those are dropped that came before the application was active, and no others")
+    func mergedActivation() {
+        send(.resignActive, at: 10)
+        send(.activate, at: 30)
+        touch(.began, 1, at: 20)
+        touch(.ended, 1, at: 40)
+        touch(.began, 2, at: 50)
+        settle()
+        #expect(trace.log.lines == Trace.resign + Trace.become + ["view.began(10, 10)"])
+        #expect(application.touchStatistics.refusedWhileInactive == 1)
+    }
+
+    @Test("one that is out of place is dropped, and whoever listens is told")
+    func refused() {
+        var refused: [String] = []
+        application.onLifecycleEvent = { event in
+            if case .refused(let refusal) = event.kind { refused.append("\(refusal)") }
+        }
+        var errors: [String] = []
+        application.notificationPort.onError = { errors.append("\($0)") }
+        send(.resume, at: 10)
+        send(.memoryWarning, at: 20)
+        settle()
+        #expect(refused == ["\"resume\" is refused while the application is active: it is for one that is suspended"])
+        #expect(errors.count == 1)
+        #expect(errors.first?.hasPrefix("a message of type HostMessage was refused: \"resume\"") == true)
+        #expect(trace.log.lines.first == "D memoryWarning [active]")
+    }
+
+    @Test("as bytes of another process, by name")
+    func bytes() throws {
+        var errors: [String] = []
+        application.notificationPort.onError = { errors.append("\($0)") }
+        for text in ["enter background", "enter foreground for clock:alarm", "dance", "deliver 1"] {
+            let frame = try NotificationFrame(name: "HostMessage", payload: Array(text.utf8))
+            host.send(frame, arrivedAt: device.clock.now)
+        }
+        settle()
+        #expect(
+            trace.log.lines == Trace.resign + Trace.background + Trace.foreground
+                + ["D open clock:alarm from nobody [inactive]"] + Trace.become
+        )
+        #expect(errors.count == 2)
+        #expect(
+            errors.first?.contains("\"dance\" is no message of a host: there are launch, launch in background") == true
+        )
+        #expect(errors.last?.contains("\"1\" is no URL: it has no scheme") == true)
+    }
+
+    @Test("the text of each message is read as that message")
+    func texts() throws {
+        for message in [.launch(), .resignActive, .suspend, .kill, .memoryWarning, .enterForeground()] as [HostMessage]
+        {
+            #expect(try HostMessage(parsing: message.description) == message)
+        }
+        let event = HostEvent.url(try AppURL("a:b"))
+        #expect(try HostMessage(parsing: "launch for a:b") == .launch(LaunchOptions(for: event)))
+        #expect(try HostMessage(parsing: "deliver a:b") == .deliver(event))
+    }
+
+    // Rules: A16, SEQ17, A3.
+    @Test(
+        "at a silent end inside a post the observers that come after are not called, nor by later posts of the dead code"
+    )
+    func silentEndInPost() throws {
+        var heard: [String] = []
+        let center = application.notificationCenter
+        let tokens = [
+            center.observe(Application.WillResignActive.self) { [application] _ in
+                heard.append("first")
+                _ = try? application.receive(.kill)
+                application.notificationCenter.post(Own())
+            },
+            center.observe(Application.WillResignActive.self) { _ in heard.append("second") },
+            center.observe(Own.self) { _ in heard.append("third") },
+        ]
+        try application.receive(.resignActive)
+        #expect(heard == ["first"])
+        #expect(application.endReason == .killed)
+        withExtendedLifetime(tokens) {}
+    }
+}
+
+/// What an app tells its own observers.
+private struct Own: TypedNotification {
+    static let name = "Own"
+}
