@@ -9,10 +9,11 @@ public import ResponderSimulator
 ///     await harness.advance(by: .seconds(1))
 ///     #expect(view.log.lines == ["button.began(10, 10)", "button.ended(10, 10)"])
 ///
-/// Nothing sleeps and nothing depends on the machine's speed: time passes only when the harness is told to advance.
+/// Nothing sleeps and nothing depends on the machine's speed: time passes only when the harness is told to advance. Then it
+/// passes for all apps of the device.
 @MainActor
 public final class AppHarness {
-    /// The device the application runs on.
+    /// The device the application runs on, for what else is done to one: `try harness.device.perform(.home)`.
     public let device: SimulatedDevice
     /// The application, active.
     public let application: Application
@@ -75,12 +76,12 @@ public final class AppHarness {
     /// Main-actor jobs do not run meanwhile: use `await settle()` where they are wanted.
     @available(*, noasync, message: "use `await settle()`, which lets main-actor jobs run")
     public func settle() {
-        loop.run(until: now)
+        device.settle()
     }
 
     /// Lets the application and the main actor's jobs do what there is to do now, without letting time pass.
     public func settle() async {
-        await loop.run(until: now)
+        await device.settle()
     }
 
     /// Lets time pass: every timer due on the way fires at its instant.
@@ -89,12 +90,12 @@ public final class AppHarness {
     /// `await advance(by:)` where they are wanted.
     @available(*, noasync, message: "use `await advance(by:)`, which lets main-actor jobs run")
     public func advance(by duration: Duration) {
-        loop.run(until: now.advanced(by: duration))
+        device.advance(by: duration)
     }
 
     /// Lets time pass: every timer due on the way fires at its instant, and main-actor jobs that follow settle before
     /// time moves on, in chains of up to `MainRunLoop.settlingBarriers` jobs.
     public func advance(by duration: Duration) async {
-        await loop.run(until: now.advanced(by: duration))
+        await device.advance(by: duration)
     }
 }

@@ -28,6 +28,24 @@ struct AppHarnessTests {
         #expect(delegate.windowsAtLaunch == 1)
     }
 
+    @Test("its device has buttons: in the background there is no touch, and it comes back")
+    func background() throws {
+        let harness = try AppHarness()
+        let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
+        harness.settle()
+        try harness.device.perform(.home)
+        #expect(harness.application.lifecycleState == .suspended)
+        harness.finger().down(at: Point(1, 1)).up()
+        harness.advance(by: .seconds(60))
+        #expect(view.log.lines.isEmpty && !harness.window.isVisible)
+        try harness.device.perform(.openSwitcher)
+        try harness.device.perform(.choose("Application"))
+        harness.finger().down(at: Point(2, 2)).up()
+        harness.settle()
+        #expect(view.log.lines == ["view.began(2, 2)", "view.ended(2, 2)"])
+        #expect(harness.window.isVisible)
+    }
+
     @Test("adds views in front and returns them with their type")
     func add() throws {
         let harness = try AppHarness()

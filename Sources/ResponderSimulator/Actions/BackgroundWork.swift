@@ -1,0 +1,87 @@
+internal import ResponderKit
+
+// What runs in the background: what an app is woken for, and what keeps it there (rules A17, A36, A40).
+extension SimulatedDevice {
+    func wake(_ app: InstalledApp, for mode: BackgroundMode) throws(DeviceError) {
+        guard mode != .audio else { throw .wrongMode(mode) }
+        guard app.manifest.backgroundModes.contains(mode) else { throw .noBackgroundMode(app.identifier, mode) }
+        guard mode != .fetch else { return try fetch(app) }
+        switch app.state {
+        case .notRunning:
+            if let refusal = refusalOfBackgroundLaunch(app, for: mode) { throw refusal }
+            try launchInBackground(app)
+        case .suspended: tell(app, .resume)
+        case .background: break
+        case .active, .inactive: return
+        }
+        stayAwake(app, for: app.application?.timeLimits[mode.limit])
+    }
+
+    /// Has an app fetch what is new: it says itself when it has, and until then it is not suspended.
+    private func fetch(_ app: InstalledApp) throws(DeviceError) {
+        switch app.state {
+        case .notRunning:
+            if let refusal = refusalOfBackgroundLaunch(app, for: .fetch) { throw refusal }
+            try launchInBackground(app, for: .backgroundFetch)
+            app.wakeDeadline = nil
+        case .suspended:
+            tell(app, .resume)
+            tell(app, .deliver(.backgroundFetch))
+        case .background: tell(app, .deliver(.backgroundFetch))
+        case .active, .inactive: return
+        }
+        rest(app)
+    }
+
+    /// Why an app may not be launched in the background (rule A36); nil where it may.
+    func refusalOfBackgroundLaunch(_ app: InstalledApp, for mode: BackgroundMode) -> DeviceError? {
+        if !isMultitaskingSupported || app.manifest.exitsOnSuspend { return .noBackground(app.identifier) }
+        if app.wasForceQuit && mode != .location { return .forceQuit(app.identifier) }
+        return wasUnlockedSinceStart ? nil : .neverUnlocked
+    }
+
+    /// Leaves an app in the background awake for that time from now.
+    func stayAwake(_ app: InstalledApp, for duration: Duration?) {
+        guard let duration, app.state == .background else { return }
+        app.wakeDeadline = clock.now.advanced(by: duration)
+        app.application?.withdrawSuspension()
+    }
+
+    /// The time of an app for what it was woken for is over.
+    func endWake(_ app: InstalledApp) {
+        app.wakeDeadline = nil
+        rest(app)
+    }
+
+    func beginActivity(_ mode: BackgroundMode, of app: InstalledApp) throws(DeviceError) {
+        guard mode.keepsRunning else { throw .wrongMode(mode) }
+        guard app.manifest.backgroundModes.contains(mode) else { throw .noBackgroundMode(app.identifier, mode) }
+        guard app.runsCode else { throw .notRunning(app.identifier, app.state) }
+        app.activities.insert(mode)
+        app.application?.withdrawSuspension()
+    }
+
+    func endActivity(_ mode: BackgroundMode, of app: InstalledApp) throws(DeviceError) {
+        guard mode.keepsRunning else { throw .wrongMode(mode) }
+        app.activities.remove(mode)
+        rest(app)
+    }
+}
+
+extension BackgroundMode {
+    /// How long it wakes an app (rule A17).
+    fileprivate var limit: TimeLimit {
+        switch self {
+        case .bluetoothCentral, .bluetoothPeripheral, .externalAccessory: .backgroundEvent
+        default: .wakeUp
+        }
+    }
+
+    /// Whether it keeps an app running for as long as it goes on.
+    fileprivate var keepsRunning: Bool {
+        switch self {
+        case .audio, .location, .voip, .externalAccessory: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,123 @@
+internal import ResponderKit
+
+// The home button, the app switcher, the lock button, the switch.
+extension SimulatedDevice {
+    func pressHome() throws(DeviceError) {
+        guard !isLocked else { return }
+        if overlays.last == .notificationCenter {
+            overlays.removeLast()
+            return uncover()
+        }
+        try checkScreen()
+        overlays = []
+        frontLater = nil
+        leaveFront()
+    }
+
+    func openSwitcher() throws(DeviceError) {
+        guard isMultitaskingSupported else { throw .noMultitasking }
+        try checkScreen()
+        guard !overlays.contains(.switcher) else { throw .covered(.switcher) }
+        // The notification centre makes room for it.
+        overlays = []
+        cover(with: .switcher)
+    }
+
+    private func checkSwitcher() throws(DeviceError) {
+        if isLocked { throw .locked }
+        // What lies over the switcher is answered first.
+        guard overlays.contains(.switcher) else { throw .nothing("app switcher; open it first") }
+        if let top = overlays.last, top != .switcher { throw .covered(top) }
+    }
+
+    func choose(_ app: InstalledApp) throws(DeviceError) {
+        try checkSwitcher()
+        if !app.isAllowed { throw .notAllowed(app.identifier) }
+        try bringToFront(app)
+    }
+
+    func closeSwitcher() throws(DeviceError) {
+        try checkSwitcher()
+        overlays.removeLast()
+        uncover()
+    }
+
+    func kill(_ app: InstalledApp) throws(DeviceError) {
+        try checkSwitcher()
+        app.wasForceQuit = true
+        if front === app { front = nil }
+        tell(app, .terminate)
+    }
+
+    func pressLock() throws(DeviceError) {
+        guard !isLocked else { return }
+        if let call = overlays.first(where: \.isCall) { throw .covered(call) }
+        lockScreen()
+    }
+
+    /// Locks the screen: the app in front goes to the background and comes back when it is unlocked.
+    func lockScreen() {
+        isLocked = true
+        isDimmed = false
+        overlays = []
+        contacts.swallowAll()
+        if let app = front {
+            if app.hasBackground {
+                front = nil
+                frontLater = app
+                tell(app, .enterBackground)
+            } else if app.state == .active {
+                // It has no background, and is not ended for this.
+                tell(app, .resignActive)
+            }
+        }
+        if hasPasscode { changeAnyway(.protectedData(isAvailable: false)) }
+        if let frontLater { rest(frontLater) }
+        restartIdleTimer()
+    }
+
+    func unlock() throws(DeviceError) {
+        guard isLocked else { throw .notLocked }
+        if let call = overlays.first(where: \.isCall) { throw .covered(call) }
+        isLocked = false
+        wasUnlockedSinceStart = true
+        restartIdleTimer()
+        changeAnyway(.protectedData(isAvailable: true))
+        // One without a background has waited behind the lock screen, also during a call.
+        if front != nil { return uncover() }
+        if callInProgress == nil { try bringBack() }
+    }
+
+    /// Brings the app back that was in front, where it may still be used.
+    func bringBack() throws(DeviceError) {
+        guard let app = frontLater, app.runningApplication != nil, app.isAllowed else { return frontLater = nil }
+        try bringToFront(app)
+    }
+
+    func switchOff() {
+        isOn = false
+        isDimmed = false
+        overlays = []
+        callInProgress = nil
+        contacts.swallowAll()
+        if let front { tell(front, .terminate) }
+        for app in apps { tell(app, .terminate) }
+        front = nil
+        frontLater = nil
+        for app in apps { app.shown = [] }
+        restartIdleTimer()
+    }
+
+    func switchOn() throws(DeviceError) {
+        guard !isOn else { throw .onAlready }
+        isOn = true
+        isLocked = true
+        wasUnlockedSinceStart = !hasPasscode
+        if hasPasscode { changeAnyway(.protectedData(isAvailable: false)) }
+    }
+}
+
+extension Overlay {
+    var isCall: Bool { if case .call = self { true } else { false } }
+    var isAlert: Bool { if case .alert = self { true } else { false } }
+}

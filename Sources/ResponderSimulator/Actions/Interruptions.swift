@@ -1,0 +1,74 @@
+internal import ResponderKit
+
+// What comes over the app in front without being asked: calls, alerts, the notification centre.
+extension SimulatedDevice {
+    func ring(from caller: String) throws(DeviceError) {
+        if let call = overlays.first(where: \.isCall) { throw .covered(call) }
+        if let callInProgress { throw .inCall(callInProgress) }
+        wakeScreen()
+        cover(with: .call(from: caller))
+    }
+
+    private func ringingCaller() throws(DeviceError) -> String {
+        for case .call(let caller) in overlays { return caller }
+        throw .nothing("call that rings")
+    }
+
+    /// The phone is in front then, and nothing lies over it.
+    func acceptCall() throws(DeviceError) {
+        callInProgress = try ringingCaller()
+        overlays = []
+        guard let app = front else { return }
+        if isLocked {
+            // One that has no background stays behind the lock screen, inactive.
+            return
+        }
+        frontLater = app
+        leaveFront()
+    }
+
+    func declineCall() throws(DeviceError) {
+        _ = try ringingCaller()
+        overlays.removeAll(where: \.isCall)
+        restartIdleTimer()
+        uncoverUnlessLocked()
+    }
+
+    func endCall() throws(DeviceError) {
+        if overlays.contains(where: \.isCall) { return try declineCall() }
+        guard callInProgress != nil else { throw .nothing("call") }
+        callInProgress = nil
+        restartIdleTimer()
+        guard !isLocked else { return }
+        if front == nil { try bringBack() } else { uncover() }
+    }
+
+    func showAlert(_ text: String) throws(DeviceError) {
+        if isLocked { throw .locked }
+        cover(with: .alert(text))
+    }
+
+    func dismissAlert() throws(DeviceError) {
+        guard let place = overlays.lastIndex(where: \.isAlert) else { throw .nothing("alert") }
+        if let call = overlays.first(where: \.isCall) { throw .covered(call) }
+        overlays.remove(at: place)
+        uncoverUnlessLocked()
+    }
+
+    func openNotificationCenter() throws(DeviceError) {
+        try checkScreen()
+        if let top = overlays.last { throw .covered(top) }
+        cover(with: .notificationCenter)
+    }
+
+    func closeNotificationCenter() throws(DeviceError) {
+        guard overlays.contains(.notificationCenter) else { throw .nothing("open notification centre") }
+        if let top = overlays.last, top != .notificationCenter { throw .covered(top) }
+        overlays.removeLast()
+        uncover()
+    }
+
+    private func uncoverUnlessLocked() {
+        if !isLocked { uncover() }
+    }
+}

@@ -1,0 +1,68 @@
+internal import ResponderKit
+
+// Pushes and local notifications: told to an app in the foreground, shown to the user otherwise.
+extension SimulatedDevice {
+    func push(_ notification: RemoteNotification, to app: InstalledApp) throws(DeviceError) {
+        let event = HostEvent.remoteNotification(notification)
+        if app.state.isForeground { return tell(app, .deliver(event)) }
+        show(event, of: app)
+        guard app.manifest.backgroundModes.contains(.remoteNotification) else {
+            // One that runs in the background all the same is told.
+            if app.state == .background { tell(app, .deliver(event)) }
+            return
+        }
+        switch app.state {
+        case .notRunning:
+            // It is shown all the same where the app may not be launched.
+            guard refusalOfBackgroundLaunch(app, for: .remoteNotification) == nil else { return }
+            try launchInBackground(app, for: event)
+        case .suspended:
+            tell(app, .resume)
+            tell(app, .deliver(event))
+            stayAwake(app, for: app.application?.timeLimits.wakeUp)
+        case .background: tell(app, .deliver(event))
+        case .active, .inactive: break
+        }
+    }
+
+    func schedule(_ notification: LocalNotification, by app: InstalledApp) throws(DeviceError) {
+        guard app.runsCode, let application = app.application else { throw .notRunning(app.identifier, app.state) }
+        application.scheduleLocalNotification(notification)
+    }
+
+    /// A local notification is due.
+    func fire(_ notification: LocalNotification, of app: InstalledApp) {
+        app.scheduled.removeAll { $0.identifier == notification.identifier }
+        if let interval = notification.repeatInterval, interval > .zero {
+            var next = notification
+            var date = notification.fireDate ?? clock.now
+            // What was due while the device was off, or nobody led it, comes once.
+            let missed = date.duration(to: clock.now) / interval
+            date = date.advanced(by: interval * Int(max(0, missed.rounded(.down))))
+            // At the end of the clock's time there is no next one.
+            while date <= clock.now, date.advanced(by: interval) > date { date = date.advanced(by: interval) }
+            if date > clock.now {
+                next.fireDate = date
+                app.scheduled.append(next)
+                app.scheduled.sort { ($0.fireDate ?? .zero) < ($1.fireDate ?? .zero) }
+            }
+        }
+        app.runningApplication?.scheduledLocalNotifications = app.scheduled
+        let event = HostEvent.localNotification(notification)
+        if app.state.isForeground { tell(app, .deliver(event)) } else { show(event, of: app) }
+    }
+
+    /// Shows a notification to the user, who may open it.
+    private func show(_ event: HostEvent, of app: InstalledApp) {
+        record(.note("shown to the user: \(event)"), app)
+        app.shown.append(event)
+    }
+
+    func tapNotification(of app: InstalledApp) throws(DeviceError) {
+        try checkScreen()
+        guard let event = app.shown.last else { throw .noNotification(app.identifier) }
+        guard app.isAllowed else { return try launchInBackground(app) }
+        try bringToFront(app, for: event)
+        app.shown.removeLast()
+    }
+}

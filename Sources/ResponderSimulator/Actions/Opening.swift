@@ -1,0 +1,153 @@
+internal import ResponderKit
+
+// Bringing apps to the front, and away from there.
+extension SimulatedDevice {
+    func launch(_ app: InstalledApp) throws(DeviceError) {
+        try checkScreen()
+        guard app.isAllowed else { return try launchInBackground(app) }
+        try bringToFront(app)
+    }
+
+    /// The screen must be free for what the user wants to open: not locked, and nothing on it that waits for an answer.
+    func checkScreen() throws(DeviceError) {
+        if isLocked { throw .locked }
+        for overlay in overlays {
+            switch overlay {
+            case .call, .alert: throw .covered(overlay)
+            case .switcher, .notificationCenter: break
+            }
+        }
+    }
+
+    /// Brings an app to the front, for that event, in place of the one that is there.
+    ///
+    /// Where it is in front already, and active, it is told of the event only.
+    func bringToFront(_ app: InstalledApp, for event: HostEvent? = nil) throws(DeviceError) {
+        // Before anything of the one in front is given up.
+        let application = app.runningApplication == nil ? try make(app) : nil
+        overlays = []
+        frontLater = nil
+        app.wasForceQuit = false
+        if front === app {
+            uncover()
+            if let event { tell(app, .deliver(event)) }
+            return
+        }
+        leaveFront()
+        front = app
+        app.wakeDeadline = nil
+        if application != nil {
+            tellAnyway(app, .launch(LaunchOptions(for: event)))
+        } else {
+            tell(app, .enterForeground(for: event))
+        }
+        forgetEnded()
+        lookAtMemory()
+    }
+
+    /// Makes the application of a launch.
+    @discardableResult
+    private func make(_ app: InstalledApp) throws(DeviceError) -> Application {
+        let loop: MainRunLoop
+        do {
+            loop = try MainRunLoop(clock: clock)
+        } catch {
+            throw .noLoop("\(error)")
+        }
+        let application = (app.manifest.principalClass ?? Application.self).init(runLoop: loop)
+        adopt(application, as: app)
+        application.manifest = app.manifest
+        application.delegate =
+            application as? any ApplicationDelegate ?? app.manifest.delegateClass.map { $0.init() }
+        inCode(of: app) { app.prepare(application) }
+        listen(to: application, of: app)
+        return application
+    }
+
+    /// Makes an application the one of an app, and tells it of its device.
+    func adopt(_ application: Application, as app: InstalledApp) {
+        app.application = application
+        app.screen = application.touchPort.makeSender()
+        application.host = hostPort
+        application.isMultitaskingSupported = isMultitaskingSupported
+        application.deviceEnvironment = environment
+        application.scheduledLocalNotifications = app.scheduled
+    }
+
+    /// Launches an app straight to the background (sequence 2), where it has time for what it is launched for.
+    func launchInBackground(_ app: InstalledApp, for event: HostEvent? = nil) throws(DeviceError) {
+        guard app.state == .notRunning else { return }
+        guard isMultitaskingSupported, !app.manifest.exitsOnSuspend else { throw .noBackground(app.identifier) }
+        let application = try make(app)
+        tellAnyway(app, .launchInBackground(LaunchOptions(for: event)))
+        stayAwake(app, for: application.timeLimits.backgroundLaunch)
+        forgetEnded()
+        lookAtMemory()
+    }
+
+    /// Sends the app in front to the background, and to sleep where it has nothing to do there.
+    func leaveFront() {
+        guard let app = front else { return }
+        front = nil
+        // It has kept the screen bright; who comes after it has a whole period.
+        if app.application?.isIdleTimerDisabled == true { restartIdleTimer() }
+        tell(app, .enterBackground)
+        rest(app)
+    }
+
+    /// Suspends an app in the background, unless something keeps it there.
+    func rest(_ app: InstalledApp) {
+        guard app.state == .background, app.activities.isEmpty, app.wakeDeadline == nil, front !== app else { return }
+        tell(app, .suspend)
+        forgetEnded()
+    }
+
+    /// Nothing lies over the app in front any more: it becomes active, where it was not.
+    func uncover() {
+        guard overlays.isEmpty, let front, front.state == .inactive else { return }
+        tell(front, .activate)
+    }
+
+    /// Something is laid over the app in front: it becomes inactive, where it was active.
+    func cover(with overlay: Overlay) {
+        overlays.append(overlay)
+        if let front, front.state == .active { tell(front, .resignActive) }
+    }
+
+    /// Opens a URL, in the app installed first of those that have its scheme.
+    func open(_ url: AppURL, from source: String?) throws(DeviceError) {
+        if let source { _ = try app(source) }
+        guard let app = opener(of: url) else { throw .noAppOpens(url) }
+        try checkScreen()
+        guard app.isAllowed else { return try launchInBackground(app) }
+        try bringToFront(app, for: .url(url, OpenURLOptions(sourceApplication: source)))
+    }
+
+    func opener(of url: AppURL) -> InstalledApp? { apps.first { $0.manifest.opens(url) } }
+}
+
+/// What apps ask of the device.
+@MainActor
+final class HostPort: ApplicationHost {
+    weak var device: SimulatedDevice?
+
+    /// Only the app in front may: another one does not come to the front by itself, nor bring others there.
+    func application(_ application: Application, open url: AppURL) -> Bool {
+        guard let device, let app = device.front, app.application === application, device.opener(of: url) != nil else {
+            return false
+        }
+        return (try? device.perform(.openURL(url, from: app.identifier))) != nil
+    }
+
+    func application(_ application: Application, canOpen url: AppURL) -> Bool { device?.opener(of: url) != nil }
+
+    func applicationDidSetIdleTimerDisabled(_ application: Application) {
+        guard let device, device.frontmost === application else { return }
+        device.restartIdleTimer()
+    }
+
+    func applicationDidChangeScheduledNotifications(_ application: Application) {
+        guard let app = device?.apps.first(where: { $0.application === application }) else { return }
+        app.scheduled = application.scheduledLocalNotifications
+    }
+}

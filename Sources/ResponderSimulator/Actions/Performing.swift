@@ -1,0 +1,190 @@
+internal import ResponderKit
+
+// How actions are carried out: one after the other, never inside an app's code.
+extension SimulatedDevice {
+    /// What became of an action that was not refused.
+    public enum Outcome: Hashable, Sendable {
+        /// It was carried out.
+        case performed
+        /// It came from inside an app's code, or another action: it is carried out when that is over. Where it is refused
+        /// then, the history says so.
+        case waiting
+    }
+
+    /// Does something to the device.
+    ///
+    /// What the screen has felt before is served first: a tap that ended before the phone rang is a tap. No time passes but
+    /// what the callbacks spend.
+    ///
+    /// - Throws: ``DeviceError``, which says what is wrong and what would be right; nothing has been done then.
+    @discardableResult
+    public func perform(_ action: DeviceAction) throws(DeviceError) -> Outcome {
+        guard current == nil, !isPerforming else {
+            // Who is warned of memory gives some back at once.
+            if case .setFootprint(let name, let bytes) = action {
+                try note(footprint: bytes, of: app(name))
+                record(.action(action))
+                return .performed
+            }
+            waiting.append(action)
+            return .waiting
+        }
+        serveFront()
+        defer { performWaiting() }
+        try carryOut(action)
+        return .performed
+    }
+
+    /// Carries out what waits, unless it must wait on.
+    func performWaiting() {
+        if mustLookAtMemory, current == nil, !isPerforming {
+            isPerforming = true
+            lookAtMemory()
+            isPerforming = false
+        }
+        while current == nil, !isPerforming, !waiting.isEmpty {
+            // Where it is refused, the history says so.
+            _ = try? carryOut(waiting.removeFirst())
+        }
+    }
+
+    private func carryOut(_ action: DeviceAction) throws(DeviceError) {
+        isPerforming = true
+        defer {
+            isPerforming = false
+            forgetEnded()
+        }
+        record(.action(action))
+        do throws(DeviceError) {
+            try check(action)
+            try apply(action)
+            if action.isOfUser { wakeScreen() }
+        } catch {
+            record(.refused(error.description))
+            throw error
+        }
+    }
+
+    /// What holds for many actions.
+    private func check(_ action: DeviceAction) throws(DeviceError) {
+        if !isOn, action != .switchOn, !action.isSetting { throw .off }
+    }
+
+    private func apply(_ action: DeviceAction) throws(DeviceError) {
+        switch action {
+        case .launch(let name): try launch(app(name))
+        case .home: try pressHome()
+        case .openSwitcher: try openSwitcher()
+        case .choose(let name): try choose(app(name))
+        case .closeSwitcher: try closeSwitcher()
+        case .kill(let name): try kill(app(name))
+        case .lock: try pressLock()
+        case .unlock: try unlock()
+        case .switchOff: switchOff()
+        case .switchOn: try switchOn()
+        case .setPasscode(let isSet): hasPasscode = isSet
+        case .setAutoLock(let autoLock): self.autoLock = autoLock
+        case .fingerDown(let number, let point): try fingerDown(number, at: point)
+        case .fingerMove(let number, let point): try fingerMove(number, to: point)
+        case .fingerUp(let number): try fingerUp(number)
+        case .tap(let point): tap(at: point)
+        case .call(let caller): try ring(from: caller)
+        case .acceptCall: try acceptCall()
+        case .declineCall: try declineCall()
+        case .endCall: try endCall()
+        case .showAlert(let text): try showAlert(text)
+        case .dismissAlert: try dismissAlert()
+        case .openNotificationCenter: try openNotificationCenter()
+        case .closeNotificationCenter: try closeNotificationCenter()
+        case .showBanner: break
+        case .openURL(let url, let source): try open(url, from: source)
+        case .push(let name, let notification): try push(notification, to: app(name))
+        case .schedule(let name, let notification): try schedule(notification, by: app(name))
+        case .tapNotification(let name): try tapNotification(of: app(name))
+        case .wake(let name, let mode): try wake(app(name), for: mode)
+        case .beginActivity(let name, let mode): try beginActivity(mode, of: app(name))
+        case .endActivity(let name, let mode): try endActivity(mode, of: app(name))
+        case .setFootprint(let name, let bytes): try setFootprint(of: app(name), bytes)
+        case .setMemoryCapacity(let bytes): try setMemoryCapacity(bytes)
+        case .warnOfMemory: warnOfMemory()
+        case .crash(let name): try crash(app(name))
+        case .setAllowed(let name, let isAllowed): try app(name).isAllowed = isAllowed
+        case .change(let change): try self.change(change)
+        case .changeSettings(let name, let keys): tell(try app(name), .change(.settings(changedKeys: keys)))
+        }
+    }
+}
+
+// MARK: - Telling apps
+
+extension SimulatedDevice {
+    /// Tells an app something, and keeps what it orders meanwhile.
+    ///
+    /// Nothing happens where the app does not run. What it refuses stands in the history.
+    func tell(_ app: InstalledApp, _ message: HostMessage) {
+        if app.runningApplication != nil { tellAnyway(app, message) }
+    }
+
+    /// Tells an app something, also one that does not run yet.
+    func tellAnyway(_ app: InstalledApp, _ message: HostMessage) {
+        guard let application = app.application else { return }
+        inCode(of: app) {
+            do throws(HostMessage.Refusal) {
+                try application.receive(message)
+            } catch {
+                record(.refused(error.description), app)
+            }
+        }
+    }
+
+    /// Runs an app's code.
+    func inCode(of app: InstalledApp, _ body: () -> Void) {
+        let outer = current
+        current = app
+        body()
+        current = outer
+    }
+
+    /// Serves what the app in front has to do by now, touches above all.
+    func serveFront() {
+        guard let front, front.runsCode else { return }
+        inCode(of: front) { front.application?.runLoop.runUntilIdle() }
+        forgetEnded()
+    }
+
+    /// Takes leave of apps that have ended.
+    func forgetEnded() {
+        for app in apps where app.application?.endReason != nil {
+            if front === app {
+                front = nil
+                restartIdleTimer()
+            }
+            if frontLater === app { frontLater = nil }
+            app.forgetLife()
+        }
+        if apps.contains(where: { $0.isTemporary && $0.application == nil }) {
+            apps.removeAll { $0.isTemporary && $0.application == nil }
+        }
+    }
+}
+
+extension DeviceAction {
+    /// Whether the user does it, at the screen or a button: that keeps the screen bright.
+    var isOfUser: Bool {
+        switch self {
+        case .launch, .home, .openSwitcher, .choose, .closeSwitcher, .kill, .unlock, .switchOn, .acceptCall,
+            .declineCall,
+            .dismissAlert, .openNotificationCenter, .closeNotificationCenter, .tapNotification:
+            true
+        default: false
+        }
+    }
+
+    /// Whether it is possible on a device that is switched off.
+    var isSetting: Bool {
+        switch self {
+        case .setPasscode, .setAutoLock, .setMemoryCapacity, .setAllowed: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,102 @@
+public import ResponderKit
+
+/// Why a device does not do what it is told.
+public enum DeviceError: Error, Hashable {
+    /// There is no app of that name; those there are.
+    case unknownApp(String, known: [String])
+    /// An app of that name is on the device.
+    case installedAlready(String)
+    /// No name of an app: empty, or with a space in it.
+    case badIdentifier(String)
+    /// The app requires what the device has not, or must not have.
+    case unmetCapabilities(String, [DeviceCapability])
+    /// The device is switched off.
+    case off
+    /// It is switched on already.
+    case onAlready
+    /// The screen is locked: only what comes from outside is possible.
+    case locked
+    /// The screen is not locked.
+    case notLocked
+    /// Something is over the app, and must be answered first.
+    case covered(Overlay)
+    /// A call goes on.
+    case inCall(String)
+    /// There is nothing of that kind on the screen: a call, an alert, the switcher.
+    case nothing(String)
+    /// The device has no app switcher: it runs one app at a time.
+    case noMultitasking
+    /// The app may not be used.
+    case notAllowed(String)
+    /// The app has no background: it exits on suspend, or the device runs one app at a time.
+    case noBackground(String)
+    /// The app does not run any code now.
+    case notRunning(String, LifecycleState)
+    /// The app's manifest does not have the mode.
+    case noBackgroundMode(String, BackgroundMode)
+    /// The mode does not wake an app, or does not keep one running.
+    case wrongMode(BackgroundMode)
+    /// The user has ended the app, and not started it since (rule A36).
+    case forceQuit(String)
+    /// The device has a passcode, and was not unlocked since it was switched on (rule A36).
+    case neverUnlocked
+    /// No app opens URLs of that scheme.
+    case noAppOpens(AppURL)
+    /// No notification of the app is shown.
+    case noNotification(String)
+    /// No finger of that number is down, or one is already.
+    case finger(Int, isDown: Bool)
+    /// A number that is none, or is out of its range.
+    case badNumber(String)
+    /// The system has no descriptors left for the app's loop.
+    case noLoop(String)
+}
+
+extension DeviceError: CustomStringConvertible {
+    /// What is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .unknownApp(let name, let known):
+            "there is no app \"\(name)\"; "
+                + (known.isEmpty ? "install one first" : "installed are \(known.joined(separator: ", "))")
+        case .installedAlready(let name): "an app \"\(name)\" is installed already; identifiers are unique"
+        case .badIdentifier(let name): "\"\(name)\" is no identifier of an app: give it one without spaces"
+        case .unmetCapabilities(let name, let capabilities):
+            "\"\(name)\" does not fit on the device, for its manifest's requirements of "
+                + capabilities.map(\.name).joined(separator: ", ")
+        case .off: "the device is switched off; switch it on first"
+        case .onAlready: "the device is switched on already"
+        case .locked: "the screen is locked; unlock it first"
+        case .notLocked: "the screen is not locked"
+        case .covered(let overlay): "\(overlay) is in the way; answer it first"
+        case .inCall(let caller): "the call from \(caller) goes on; end it first"
+        case .nothing(let thing): "there is no \(thing)"
+        case .noMultitasking: "the device runs one app at a time and has no app switcher"
+        case .notAllowed(let name): "\"\(name)\" may not be used; allow it first"
+        case .noBackground(let name): "\"\(name)\" has no background to run in"
+        case .notRunning(let name, let state): "\"\(name)\" is \(state); it must run for that"
+        case .noBackgroundMode(let name, let mode):
+            "the manifest of \"\(name)\" lacks the background mode \(mode.rawValue)"
+        case .wrongMode(let mode): "the background mode \(mode.rawValue) is not for that"
+        case .forceQuit(let name): "the user has ended \"\(name)\"; it is launched again when he starts it"
+        case .neverUnlocked: "nothing is launched in the background before the first unlock; unlock the device first"
+        case .noAppOpens(let url): "no app opens URLs with the scheme \"\(url.scheme)\""
+        case .noNotification(let name): "no notification of \"\(name)\" is shown"
+        case .finger(let number, let isDown): "finger \(number) is \(isDown ? "down already" : "not down")"
+        case .badNumber(let problem): problem
+        case .noLoop(let problem): "no run loop could be made: \(problem)"
+        }
+    }
+}
+
+extension Overlay: CustomStringConvertible {
+    /// What it is, in words.
+    public var description: String {
+        switch self {
+        case .switcher: "the app switcher"
+        case .call(let caller): "a call from \(caller)"
+        case .alert(let text): "the alert \"\(text)\""
+        case .notificationCenter: "the notification centre"
+        }
+    }
+}

@@ -1,0 +1,173 @@
+internal import ResponderKit
+
+/// The history laid out for a picture: what stands where, in points.
+///
+/// Much happens at one instant of virtual time, and then nothing for an hour. So the way across is no scale of time: each entry
+/// has a place of its own, in order, and between two instants there is a gap that says how much time passed in it. What gets
+/// too wide goes on below, as a line of text does.
+struct Timeline {
+    /// One line of the picture.
+    struct Band {
+        var marks: [Mark] = []
+        var spans: [Span] = []
+        var ticks: [Tick] = []
+        /// How far the entries reach.
+        var width = 0.0
+        /// How high the longest label reaches.
+        var labelHeight = 0.0
+    }
+
+    /// An entry in its place; row 0 is the device's.
+    struct Mark {
+        let x: Double
+        let row: Int
+        let entry: DeviceHistory.Entry
+        let label: String
+    }
+
+    /// A stretch of an app in one state.
+    struct Span {
+        let row: Int
+        let from: Double
+        var to: Double
+        let state: LifecycleState
+    }
+
+    /// An instant: where its entries begin.
+    struct Tick {
+        let x: Double
+        let text: String
+    }
+
+    static let pitch = 15.0
+    static let characterWidth = 6.1
+    private static let narrow = 7.0
+    private static let widest = 1450.0
+    /// Longer labels end in an ellipsis.
+    private static let longestLabel = 44
+
+    /// The apps, in the order in which they appear.
+    private(set) var apps: [String] = []
+    private(set) var bands: [Band] = []
+
+    private var band = Band()
+    private var x = 0.0
+    private var states: [LifecycleState] = []
+
+    init(_ entries: [DeviceHistory.Entry]) {
+        for entry in entries {
+            if let app = entry.app, !apps.contains(app) { apps.append(app) }
+        }
+        states = apps.map { _ in .notRunning }
+        var instant: MainRunLoop.Instant?
+        for entry in entries {
+            if instant != entry.time {
+                beginInstant(entry.time, after: instant)
+                instant = entry.time
+            } else if x > Timeline.widest {
+                breakBand()
+                tick(entry.time)
+            }
+            add(entry)
+        }
+        finishBand()
+    }
+
+    private mutating func beginInstant(_ time: MainRunLoop.Instant, after former: MainRunLoop.Instant?) {
+        if let former {
+            // The text of the instant before has room, and more time takes a little more.
+            let text = Double(band.ticks.last?.text.count ?? 0) * Timeline.characterWidth
+            let room = (band.ticks.last?.x ?? 0) + text + 10 - x
+            let seconds = former.duration(to: time) / .seconds(1)
+            var magnitude = 0.0
+            var left = seconds
+            while left > 0.001, magnitude < 9 {
+                left /= 10
+                magnitude += 1
+            }
+            x += max(room, 14 + 5 * magnitude)
+        }
+        if x > Timeline.widest { breakBand() }
+        tick(time)
+    }
+
+    private mutating func tick(_ time: MainRunLoop.Instant) {
+        band.ticks.append(Tick(x: x, text: Timeline.text(time)))
+    }
+
+    private mutating func add(_ entry: DeviceHistory.Entry) {
+        let row = entry.app.flatMap { apps.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        if case .entered = entry.kind, let state = entry.state {
+            x += Timeline.narrow / 2
+            setState(state, ofRow: row)
+            x += Timeline.narrow / 2
+            return
+        }
+        let label = Timeline.label(entry)
+        x += Timeline.pitch / 2
+        band.marks.append(Mark(x: x, row: row, entry: entry, label: label))
+        band.labelHeight = max(band.labelHeight, Double(label.count) * Timeline.characterWidth)
+        x += Timeline.pitch / 2
+    }
+
+    private mutating func setState(_ state: LifecycleState, ofRow row: Int) {
+        endSpan(ofRow: row)
+        guard row > 0 else { return }
+        states[row - 1] = state
+        beginSpan(ofRow: row)
+    }
+
+    private mutating func beginSpan(ofRow row: Int) {
+        let state = states[row - 1]
+        if state != .notRunning { band.spans.append(Span(row: row, from: x, to: .infinity, state: state)) }
+    }
+
+    private mutating func endSpan(ofRow row: Int) {
+        guard let place = band.spans.lastIndex(where: { $0.row == row && $0.to == .infinity }) else { return }
+        band.spans[place].to = x
+    }
+
+    /// Goes on in a line of its own.
+    private mutating func breakBand() {
+        finishBand()
+        band = Band()
+        x = 0
+        for row in 1..<(apps.count + 1) { beginSpan(ofRow: row) }
+    }
+
+    private mutating func finishBand() {
+        x += Timeline.pitch
+        for row in 1..<(apps.count + 1) { endSpan(ofRow: row) }
+        let last = band.ticks.last.map { $0.x + Double($0.text.count) * Timeline.characterWidth } ?? 0
+        band.width = max(x, last)
+        bands.append(band)
+    }
+
+    /// What an entry is called in a picture: notifications without what all their names have in common.
+    private static func label(_ entry: DeviceHistory.Entry) -> String {
+        var text = entry.text
+        if case .post(var name) = entry.kind {
+            for prefix in ["UIApplication", "UIDevice"] where name.hasPrefix(prefix) {
+                name.removeFirst(prefix.count)
+            }
+            if name.hasSuffix("Notification") { name.removeLast("Notification".count) }
+            text = "N \(name)"
+        }
+        return text.count > longestLabel ? text.prefix(longestLabel - 1) + "…" : text
+    }
+
+    /// An instant, with no more digits than it has: `1 h 2 min 3.5 s`.
+    private static func text(_ time: MainRunLoop.Instant) -> String {
+        let milliseconds = time.nanoseconds / 1_000_000
+        var parts: [String] = []
+        if milliseconds >= 3_600_000 { parts.append("\(milliseconds / 3_600_000) h") }
+        if milliseconds / 60_000 % 60 > 0 { parts.append("\(milliseconds / 60_000 % 60) min") }
+        let (seconds, rest) = (milliseconds / 1000 % 60, milliseconds % 1000)
+        if seconds > 0 || rest > 0 || parts.isEmpty {
+            var fraction = rest == 0 ? "" : ".\(String(1000 + rest).dropFirst())"
+            while fraction.last == "0" { fraction.removeLast() }
+            parts.append("\(seconds)\(fraction) s")
+        }
+        return parts.joined(separator: " ")
+    }
+}

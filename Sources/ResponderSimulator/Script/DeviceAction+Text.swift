@@ -1,0 +1,88 @@
+internal import ResponderKit
+
+extension DeviceAction: CustomStringConvertible {
+    /// The action as a line of a script, as `call Anna`: see ``DeviceScript``.
+    public var description: String { words.joined(separator: " ") }
+
+    private var words: [String] {
+        let (word, rest) = (ScriptWords.word, ScriptWords.rest)
+        switch self {
+        case .launch(let app): return ["launch", word(app)]
+        case .home: return ["home"]
+        case .openSwitcher: return ["switcher"]
+        case .choose(let app): return ["choose", word(app)]
+        case .closeSwitcher: return ["close-switcher"]
+        case .kill(let app): return ["kill", word(app)]
+        case .lock: return ["lock"]
+        case .unlock: return ["unlock"]
+        case .switchOff: return ["switch-off"]
+        case .switchOn: return ["switch-on"]
+        case .setPasscode(let isSet): return ["passcode", isSet ? "on" : "off"]
+        case .setAutoLock(nil): return ["auto-lock", "off"]
+        case .setAutoLock(let times?):
+            return ["auto-lock", ScriptValues.text(times.dimsAfter), ScriptValues.text(times.locksAfter)]
+        case .fingerDown(let number, let point): return ["down", "\(number)", ScriptValues.text(point)]
+        case .fingerMove(let number, let point): return ["move", "\(number)", ScriptValues.text(point)]
+        case .fingerUp(let number): return ["up", "\(number)"]
+        case .tap(let point): return ["tap", ScriptValues.text(point)]
+        case .call(let caller): return ["call", rest(caller)]
+        case .acceptCall: return ["accept-call"]
+        case .declineCall: return ["decline-call"]
+        case .endCall: return ["end-call"]
+        case .showAlert(let text): return ["alert", rest(text)]
+        case .dismissAlert: return ["dismiss-alert"]
+        case .openNotificationCenter: return ["open-centre"]
+        case .closeNotificationCenter: return ["close-centre"]
+        case .showBanner(let text): return ["banner", rest(text)]
+        case .openURL(let url, nil): return ["open", word(url.string)]
+        case .openURL(let url, let source?): return ["open", word(url.string), "from", word(source)]
+        case .push(let app, let push): return ["push", word(app)] + ScriptValues.words(push.userInfo)
+        case .schedule(let app, let notification): return ["schedule", word(app)] + notification.words
+        case .tapNotification(let app): return ["open-notification", word(app)]
+        case .wake(let app, let mode): return ["wake", word(app), mode.rawValue]
+        case .beginActivity(let app, let mode): return ["begin", word(app), mode.rawValue]
+        case .endActivity(let app, let mode): return ["end", word(app), mode.rawValue]
+        case .setFootprint(let app, let bytes): return ["footprint", word(app), ScriptValues.text(bytes: bytes)]
+        case .setMemoryCapacity(nil): return ["memory", "unlimited"]
+        case .setMemoryCapacity(let bytes?): return ["memory", ScriptValues.text(bytes: bytes)]
+        case .warnOfMemory: return ["memory-warning"]
+        case .crash(let app): return ["crash", word(app)]
+        case .setAllowed(let app, let isAllowed): return [isAllowed ? "allow" : "forbid", word(app)]
+        case .change(let change): return change.words
+        case .changeSettings(let app, let keys): return ["settings", word(app)] + keys.sorted().map(word)
+        }
+    }
+}
+
+extension LocalNotification {
+    /// The notification as it is written in a script, which knows no body.
+    fileprivate var words: [String] {
+        var words = [ScriptWords.word(identifier)]
+        if let fireDate { words += ["at", ScriptValues.text(MainRunLoop.Instant.zero.duration(to: fireDate))] }
+        if let repeatInterval { words += ["every", ScriptValues.text(repeatInterval)] }
+        return words
+    }
+}
+
+extension DeviceChange {
+    fileprivate var words: [String] {
+        let word = ScriptWords.word
+        switch self {
+        case .orientation(let value):
+            return ["orientation", ScriptValues.orientations.first { $0.value == value }?.name ?? ""]
+        case .significantTime: return ["time-changed"]
+        case .batteryLevel(let level): return ["battery-level", ScriptValues.text(level)]
+        case .batteryState(let value):
+            return ["battery-state", ScriptValues.batteryStates.first { $0.value == value }?.name ?? ""]
+        case .proximity(let isNear): return ["proximity", isNear ? "near" : "far"]
+        case .protectedData(let isAvailable): return ["protected-data", isAvailable ? "available" : "locked"]
+        case .screens(let names): return ["screens"] + names.map(word)
+        case .screenModes(let modes): return ["screen-modes"] + ScriptValues.words(modes)
+        // One app's settings are changed; see `DeviceAction.changeSettings`.
+        case .settings(let keys): return ["all-settings"] + keys.sorted().map(word)
+        case .locale(let name): return ["locale", word(name)]
+        case .cloudIdentity(let name): return ["cloud-identity"] + (name.map { [word($0)] } ?? [])
+        case .accessories(let names): return ["accessories"] + names.map(word)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// What a script can say.
+enum DeviceCommand {
+    /// A command, for help and for error messages.
+    struct Form {
+        let name: String
+        let arguments: String
+        let meaning: String
+    }
+
+    /// The commands, by what they are about.
+    static let groups: [(title: String, forms: [Form])] = [
+        (
+            "Time and fingers",
+            [
+                Form(name: "wait", arguments: "TIME", meaning: "lets time pass: 5s, 250ms, 2min, 1h"),
+                Form(name: "note", arguments: "TEXT", meaning: "writes a line into the history"),
+                Form(name: "tap", arguments: "X,Y", meaning: "a finger comes down and is lifted"),
+                Form(name: "down", arguments: "N X,Y", meaning: "finger N comes down"),
+                Form(name: "move", arguments: "N X,Y", meaning: "finger N moves there"),
+                Form(name: "up", arguments: "N", meaning: "finger N is lifted"),
+            ]
+        ),
+        (
+            "Buttons",
+            [
+                Form(name: "launch", arguments: "APP", meaning: "starts an app, or brings it back"),
+                Form(name: "home", arguments: "", meaning: "the home button"),
+                Form(name: "switcher", arguments: "", meaning: "the home button twice: opens the app switcher"),
+                Form(name: "choose", arguments: "APP", meaning: "chooses an app in the switcher"),
+                Form(name: "close-switcher", arguments: "", meaning: "goes back to the app in front"),
+                Form(name: "kill", arguments: "APP", meaning: "throws an app out of the switcher"),
+                Form(name: "lock", arguments: "", meaning: "the lock button"),
+                Form(name: "unlock", arguments: "", meaning: "unlocks the screen"),
+                Form(name: "switch-off", arguments: "", meaning: "switches the device off"),
+                Form(name: "switch-on", arguments: "", meaning: "switches it on, locked"),
+                Form(name: "passcode", arguments: "on|off", meaning: "whether unlocking takes a passcode"),
+                Form(
+                    name: "auto-lock",
+                    arguments: "off|TIME TIME",
+                    meaning: "dims the screen after a time, then locks it"
+                ),
+            ]
+        ),
+        (
+            "Interruptions",
+            [
+                Form(name: "call", arguments: "NAME", meaning: "the phone rings"),
+                Form(name: "accept-call", arguments: "", meaning: "answers it"),
+                Form(name: "decline-call", arguments: "", meaning: "does not"),
+                Form(name: "end-call", arguments: "", meaning: "the call is over"),
+                Form(name: "alert", arguments: "TEXT", meaning: "the system shows an alert"),
+                Form(name: "dismiss-alert", arguments: "", meaning: "it is answered"),
+                Form(name: "open-centre", arguments: "", meaning: "pulls the notification centre down"),
+                Form(name: "close-centre", arguments: "", meaning: "closes it"),
+                Form(name: "banner", arguments: "TEXT", meaning: "shows a banner"),
+            ]
+        ),
+        (
+            "Events for apps",
+            [
+                Form(name: "open", arguments: "URL [from APP]", meaning: "opens a URL in the app that has its scheme"),
+                Form(name: "push", arguments: "APP [KEY=VALUE ...]", meaning: "a push comes for an app"),
+                Form(
+                    name: "schedule",
+                    arguments: "APP NAME [at TIME] [every TIME]",
+                    meaning: "schedules a notification, since the beginning"
+                ),
+                Form(name: "open-notification", arguments: "APP", meaning: "opens the newest that is shown for an app"),
+                Form(name: "wake", arguments: "APP MODE", meaning: "wakes an app in the background, as for fetch"),
+                Form(
+                    name: "begin",
+                    arguments: "APP MODE",
+                    meaning: "an app plays (audio), follows (location) ..."
+                ),
+                Form(name: "end", arguments: "APP MODE", meaning: "it stops that"),
+            ]
+        ),
+        (
+            "The system",
+            [
+                Form(name: "memory", arguments: "SIZE|unlimited", meaning: "how much memory there is, as 512MB"),
+                Form(name: "footprint", arguments: "APP SIZE", meaning: "how much of it an app takes"),
+                Form(name: "memory-warning", arguments: "", meaning: "warns all apps"),
+                Form(name: "crash", arguments: "APP", meaning: "an app crashes"),
+                Form(name: "forbid", arguments: "APP", meaning: "an app may not be used"),
+                Form(name: "allow", arguments: "APP", meaning: "it may again"),
+            ]
+        ),
+        (
+            "The device changes",
+            [
+                Form(name: "orientation", arguments: "WAY", meaning: "portrait, landscape-left, face-up ..."),
+                Form(name: "time-changed", arguments: "", meaning: "midnight, or another time zone"),
+                Form(name: "battery-level", arguments: "NUMBER", meaning: "from 0 to 1"),
+                Form(name: "battery-state", arguments: "STATE", meaning: "unplugged, charging, full, unknown"),
+                Form(name: "proximity", arguments: "near|far", meaning: "something is close to the screen"),
+                Form(name: "locale", arguments: "NAME", meaning: "as en_GB"),
+                Form(
+                    name: "settings",
+                    arguments: "APP KEY ...",
+                    meaning: "settings of an app are changed from outside"
+                ),
+                Form(name: "all-settings", arguments: "KEY ...", meaning: "settings of all apps are"),
+                Form(name: "screens", arguments: "[NAME ...]", meaning: "the screens that are connected"),
+                Form(name: "screen-modes", arguments: "[NAME=MODE ...]", meaning: "their modes"),
+                Form(name: "accessories", arguments: "[NAME ...]", meaning: "the accessories that are connected"),
+                Form(
+                    name: "protected-data",
+                    arguments: "available|locked",
+                    meaning: "whether protected files can be read"
+                ),
+                Form(name: "cloud-identity", arguments: "[NAME]", meaning: "who is signed in to the cloud"),
+            ]
+        ),
+    ]
+
+    /// All names.
+    static let names = groups.flatMap { $0.forms.map(\.name) }
+
+    static func form(_ name: String) -> Form? {
+        for group in groups {
+            if let form = group.forms.first(where: { $0.name == name }) { return form }
+        }
+        return nil
+    }
+}

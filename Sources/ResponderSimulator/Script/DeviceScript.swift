@@ -1,0 +1,117 @@
+internal import ResponderKit
+
+/// What is done to a device, in order, as text: a line each.
+///
+///     # Anna calls.
+///     launch mail
+///     wait 2s
+///     call Anna
+///     decline-call
+///
+/// A line is a command with words after it; ``help`` lists them. A word with spaces stands in double quotes, in which \" \\
+/// \n and \t are characters. A # at the beginning of a word begins a comment. The description of a ``DeviceAction`` is such
+/// a line.
+public struct DeviceScript: Hashable, Sendable {
+    /// What is to be done, in order.
+    public var steps: [Step]
+
+    /// One line.
+    public struct Step: Hashable, Sendable {
+        /// What it says.
+        public let command: Command
+        /// The number of its line, from 1.
+        public let line: Int
+    }
+
+    /// What a line says.
+    public enum Command: Hashable, Sendable {
+        /// Time passes.
+        case wait(Duration)
+        /// Something is done.
+        case perform(DeviceAction)
+        /// A line for the history.
+        case note(String)
+    }
+
+    /// The script in a text.
+    ///
+    /// - Parameters:
+    ///   - text: The lines.
+    ///   - name: What errors call it: the file's name.
+    ///   - apps: The apps that it may name; nil for any.
+    /// - Throws: ``Problems``, with every line that is wrong.
+    public init(_ text: String, name: String = "script", apps: [String]? = nil) throws(Problems) {
+        steps = []
+        var problems: [Problem] = []
+        for (place, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            do throws(DeviceLine.Problem) {
+                if let command = try DeviceLine(line, apps: apps)?.command {
+                    steps.append(Step(command: command, line: place + 1))
+                }
+            } catch {
+                problems.append(Problem(file: name, line: place + 1, word: error.word, text: error.text))
+            }
+        }
+        if !problems.isEmpty { throw Problems(problems: problems) }
+    }
+
+    /// What is wrong with a line.
+    public struct Problem: Hashable, Sendable, CustomStringConvertible {
+        /// The script's name.
+        public let file: String
+        /// The line's number, from 1.
+        public let line: Int
+        /// The word that is wrong; nil where one is missing.
+        public let word: String?
+        /// What is wrong, and what would be right.
+        public let text: String
+
+        /// `file:line: ` and what is wrong.
+        public var description: String { "\(file):\(line): \(text)" }
+    }
+
+    /// What is wrong with a script.
+    public struct Problems: Error, Hashable, CustomStringConvertible {
+        /// One for each line that is wrong, in the order of the lines.
+        public let problems: [Problem]
+
+        /// A line for each.
+        public var description: String { problems.map(\.description).joined(separator: "\n") }
+    }
+
+    /// The commands, with what they mean: some 70 lines of up to 80 characters.
+    public static let help: String = {
+        let width = 30
+        return DeviceCommand.groups.map { group in
+            let lines = group.forms.map { form in
+                let usage = form.arguments.isEmpty ? form.name : "\(form.name) \(form.arguments)"
+                let separator = usage.count > width ? "\n" + String(repeating: " ", count: width + 4) : "  "
+                return "  \(usage.padded(to: width))\(separator)\(form.meaning)"
+            }
+            return ([group.title + ":"] + lines).joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }()
+}
+
+extension SimulatedDevice {
+    /// Does what a script says, and lets the apps do what there is to do after each line.
+    ///
+    /// A line that the device refuses stands in the history, and the rest goes on.
+    ///
+    /// - Parameter onRefusal: Called with each line that is refused, and why.
+    public func run(_ script: DeviceScript, onRefusal: (DeviceScript.Step, DeviceError) -> Void = { _, _ in }) {
+        for step in script.steps {
+            switch step.command {
+            case .wait(let duration): advance(by: duration)
+            case .note(let text): record(.note(text))
+            case .perform(let action):
+                do throws(DeviceError) {
+                    try perform(action)
+                } catch {
+                    onRefusal(step, error)
+                }
+                settle()
+            }
+        }
+    }
+}

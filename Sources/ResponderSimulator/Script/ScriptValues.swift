@@ -1,0 +1,92 @@
+internal import ResponderKit
+
+// Values in scripts: times, sizes, points and words for things, both ways.
+enum ScriptValues {
+    private static let timeUnits: [(name: String, nanoseconds: Int64)] = [
+        ("h", 3_600_000_000_000), ("min", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1000),
+        ("ns", 1),
+    ]
+    private static let sizeUnits: [(name: String, bytes: Int)] = [
+        ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000), ("B", 1),
+    ]
+    /// The longest time that a script may name: a year.
+    private static let longest = Duration.seconds(366 * 24 * 3600)
+
+    /// A time as `5s`, `0.5s`, `250ms`, `2min`, `1h`; nil where it is none, or longer than a year.
+    static func duration(_ word: String) -> Duration? {
+        guard let (number, unit) = split(word), let scale = timeUnits.first(where: { $0.name == unit }) else {
+            return nil
+        }
+        let nanoseconds = (number * Double(scale.nanoseconds)).rounded()
+        guard nanoseconds >= 0, nanoseconds <= 4e16 else { return nil }
+        let duration = Duration.nanoseconds(Int64(nanoseconds))
+        return duration <= longest ? duration : nil
+    }
+
+    static func text(_ duration: Duration) -> String {
+        let nanoseconds = duration / .nanoseconds(1)
+        let whole = Int64(min(max(nanoseconds, -9e18), 9e18))
+        for unit in timeUnits where whole % unit.nanoseconds == 0 && (whole != 0 || unit.name == "s") {
+            return "\(whole / unit.nanoseconds)\(unit.name)"
+        }
+        return "\(whole)ns"
+    }
+
+    /// A size as `300MB`; nil where it is none, or more than 1000 TB.
+    static func bytes(_ word: String) -> Int? {
+        guard let (number, unit) = split(word), let scale = sizeUnits.first(where: { $0.name == unit }) else {
+            return nil
+        }
+        let bytes = (number * Double(scale.bytes)).rounded()
+        return bytes >= 0 && bytes <= 1e15 ? Int(bytes) : nil
+    }
+
+    static func text(bytes: Int) -> String {
+        for unit in sizeUnits where bytes % unit.bytes == 0 && (bytes != 0 || unit.name == "B") {
+            return "\(bytes / unit.bytes)\(unit.name)"
+        }
+        return "\(bytes)B"
+    }
+
+    private static func split(_ word: String) -> (number: Double, unit: String)? {
+        let digits = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard digits.count <= 20, let number = Double(digits), number.isFinite else { return nil }
+        return (number, String(word.dropFirst(digits.count)))
+    }
+
+    /// A point as `120,80`.
+    static func point(_ word: String) -> Point? {
+        let parts = word.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else { return nil }
+        return Point(x, y)
+    }
+
+    static func text(_ point: Point) -> String { "\(text(point.x)),\(text(point.y))" }
+
+    static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    }
+
+    /// Keys with values, as `from=Anna`; nil where a word has no `=`, or nothing before it.
+    static func pairs(_ words: [String]) -> [String: String]? {
+        var pairs: [String: String] = [:]
+        for word in words {
+            guard let sign = word.firstIndex(of: "="), sign > word.startIndex else { return nil }
+            pairs[String(word[..<sign])] = String(word[word.index(after: sign)...])
+        }
+        return pairs
+    }
+
+    static func words(_ pairs: [String: String]) -> [String] {
+        pairs.sorted { $0.key < $1.key }.map { ScriptWords.word("\($0.key)=\($0.value)") }
+    }
+
+    static let orientations: [(name: String, value: DeviceOrientation)] = [
+        ("unknown", .unknown), ("portrait", .portrait), ("portrait-upside-down", .portraitUpsideDown),
+        ("landscape-left", .landscapeLeft), ("landscape-right", .landscapeRight), ("face-up", .faceUp),
+        ("face-down", .faceDown),
+    ]
+    static let batteryStates: [(name: String, value: BatteryState)] = [
+        ("unknown", .unknown), ("unplugged", .unplugged), ("charging", .charging), ("full", .full),
+    ]
+}

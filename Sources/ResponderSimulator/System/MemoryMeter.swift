@@ -1,0 +1,64 @@
+internal import ResponderKit
+
+// Memory: what apps take, and what happens where it is too much (rule A34).
+extension SimulatedDevice {
+    /// How many bytes all apps that run, or are suspended, take together.
+    public var memoryInUse: Int { apps.reduce(0) { $0 + ($1.runningApplication == nil ? 0 : $1.footprint) } }
+
+    /// How many bytes an app takes while it is in memory.
+    ///
+    /// - Throws: ``DeviceError/unknownApp(_:known:)``.
+    public func footprint(of identifier: String) throws(DeviceError) -> Int { try app(identifier).footprint }
+
+    func setFootprint(of app: InstalledApp, _ bytes: Int) throws(DeviceError) {
+        try note(footprint: bytes, of: app)
+        lookAtMemory()
+    }
+
+    /// Notes what an app takes; whether that is too much is looked at later.
+    func note(footprint bytes: Int, of app: InstalledApp) throws(DeviceError) {
+        guard bytes >= 0 else { throw .badNumber("a footprint of \(bytes) bytes is none; give 0 or more") }
+        app.footprint = bytes
+        mustLookAtMemory = true
+    }
+
+    func setMemoryCapacity(_ bytes: Int?) throws(DeviceError) {
+        guard bytes ?? 0 >= 0 else { throw .badNumber("a memory of \(bytes ?? 0) bytes is none; give 0 or more") }
+        memoryCapacity = bytes
+        lookAtMemory()
+    }
+
+    private var isMemoryShort: Bool { memoryCapacity.map { memoryInUse > $0 } ?? false }
+
+    /// Warns, purges and ends apps, as far as memory is short.
+    func lookAtMemory() {
+        mustLookAtMemory = false
+        guard isMemoryShort else { return }
+        warnOfMemory()
+        while isMemoryShort, let app = largest(in: .suspended) {
+            record(.note("purged: it takes \(app.footprint) bytes"), app)
+            tell(app, .kill)
+            forgetEnded()
+        }
+        while isMemoryShort, let app = largest(in: .background) {
+            record(.note("ended for its memory: it takes \(app.footprint) bytes"), app)
+            tell(app, .terminate)
+            forgetEnded()
+        }
+    }
+
+    /// Tells every app that runs code, in the order of installing.
+    func warnOfMemory() {
+        for app in apps where app.runsCode { tell(app, .memoryWarning) }
+        forgetEnded()
+    }
+
+    /// The app in that state that takes most; of equal ones the one installed first.
+    private func largest(in state: LifecycleState) -> InstalledApp? {
+        var largest: InstalledApp?
+        for app in apps where app.state == state && app !== front {
+            if largest.map({ $0.footprint < app.footprint }) ?? true { largest = app }
+        }
+        return largest
+    }
+}

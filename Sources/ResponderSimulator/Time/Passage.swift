@@ -1,0 +1,88 @@
+internal import ResponderKit
+
+/// A stretch of time under way: which loop gets a turn next, and when the clock moves.
+@MainActor
+struct Passage {
+    enum Step {
+        /// That app's loop gets turns at this instant.
+        case run(InstalledApp)
+        /// Main-actor jobs may run, before the clock moves or the passage ends.
+        case settle
+    }
+
+    private let target: MainRunLoop.Instant
+    /// Who is still to get turns in this round.
+    private var round: ArraySlice<InstalledApp>
+    private var hasSettled = false
+    /// How many rounds there have been since the clock stood elsewhere.
+    private var rounds = 0
+    private var instant: MainRunLoop.Instant
+
+    init(until target: MainRunLoop.Instant, of device: SimulatedDevice) {
+        self.target = target
+        instant = device.clock.now
+        // What a loop does not know yet, as a descriptor that has become ready, it sees in its turn.
+        round = device.apps[...]
+    }
+
+    /// What is to be done next; nil when the time is over.
+    mutating func next(on device: SimulatedDevice) -> Step? {
+        while true {
+            device.performWaiting()
+            device.performOwnDue()
+            device.performWaiting()
+            while let app = round.popFirst() {
+                if app.runsCode { return .run(app) }
+            }
+            if beginRound(on: device) { continue }
+            guard hasSettled else {
+                hasSettled = true
+                return .settle
+            }
+            guard moveClock(of: device) else { return nil }
+        }
+    }
+
+    /// Begins another round at this instant; returns whether there is anything to do.
+    private mutating func beginRound(on device: SimulatedDevice) -> Bool {
+        let now = device.clock.now
+        let busy = device.apps.filter { app in
+            app.runsCode && app.application?.runLoop.nextDeadline.map { $0 <= now } ?? false
+        }
+        guard !busy.isEmpty else { return false }
+        countRound(at: now)
+        hasSettled = false
+        round = busy[...]
+        return true
+    }
+
+    /// Moves the clock to whatever comes next; returns whether it could.
+    private mutating func moveClock(of device: SimulatedDevice) -> Bool {
+        let now = device.clock.now
+        guard now < target else { return false }
+        var next = target
+        // Inside an app's code the device does nothing by itself.
+        if device.current == nil, let deadline = device.nextOwnDeadline { next = min(next, deadline) }
+        for app in device.apps where app.runsCode {
+            if let deadline = app.application?.runLoop.nextDeadline { next = min(next, deadline) }
+        }
+        device.clock.advance(to: next)
+        hasSettled = false
+        // At the end all loops look once more.
+        if next >= target { round = device.apps[...] }
+        return true
+    }
+
+    private mutating func countRound(at now: MainRunLoop.Instant) {
+        if now != instant {
+            instant = now
+            rounds = 0
+        }
+        rounds += 1
+        guard rounds >= MainRunLoop.standstillLimit else { return }
+        fatalError(
+            "virtual time stands still: the apps of a device were given \(rounds) rounds at \(now). Something makes work in "
+                + "every round, such as two apps that answer one another; let it take time."
+        )
+    }
+}

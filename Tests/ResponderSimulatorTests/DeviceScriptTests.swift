@@ -1,0 +1,148 @@
+import ResponderKit
+import ResponderSimulator
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A device's script")
+struct DeviceScriptTests {
+    /// One of each action.
+    nonisolated private static let actions: [DeviceAction] = {
+        let url = (try? AppURL("maps:rome?q=a#b")).map {
+            [DeviceAction.openURL($0, from: nil), .openURL($0, from: "mail")]
+        }
+        let changes: [DeviceChange] = [
+            .orientation(.faceUp), .significantTime, .batteryLevel(0.25), .batteryState(.charging), .proximity(true),
+            .protectedData(isAvailable: false), .screens(["TV", "beamer 2"]), .screens([]),
+            .screenModes(["TV": "1920 x 1080"]), .settings(changedKeys: ["a", "b c"]), .locale("en_GB"),
+            .cloudIdentity("anna"), .cloudIdentity(nil), .accessories(["\"key\" \\ board"]),
+        ]
+        let second = MainRunLoop.Instant.zero.advanced(by: .seconds(1))
+        return [
+            .launch("mail"), .home, .openSwitcher, .choose("mail"), .closeSwitcher, .kill("mail"), .lock, .unlock,
+            .switchOff, .switchOn, .setPasscode(true), .setAutoLock(nil),
+            .setAutoLock(AutoLock(dimsAfter: .seconds(30), locksAfter: .milliseconds(1500))),
+            .fingerDown(3, at: Point(1.5, -2)), .fingerMove(3, to: Point(0, 1e20)), .fingerUp(-3), .tap(Point(1, 2)),
+            .call(from: "Anna B."), .acceptCall, .declineCall, .endCall, .showAlert("two  spaces"),
+            .showAlert(" #1 \"x\"\n"),
+            .showAlert("a # b"), .dismissAlert, .openNotificationCenter, .closeNotificationCenter, .showBanner(""),
+            .push("mail", RemoteNotification(userInfo: ["from": "Anna B.", "a": ""])),
+            .schedule(
+                "mail",
+                LocalNotification(identifier: "tea time", fireDate: second, repeatInterval: .seconds(3600))
+            ),
+            .schedule("mail", LocalNotification(identifier: "now")), .tapNotification("mail"), .wake("mail", .fetch),
+            .beginActivity("mail", .audio), .endActivity("mail", .bluetoothCentral), .setFootprint("mail", bytes: 1500),
+            .setMemoryCapacity(nil), .setMemoryCapacity(512_000_000), .setMemoryCapacity(0), .warnOfMemory,
+            .crash("mail"), .setAllowed("mail", false), .setAllowed("mail", true),
+            .changeSettings("mail", keys: ["a", "b"]),
+        ] + (url ?? []) + changes.map { .change($0) }
+    }()
+
+    @Test("an action's description is the line of a script that says it", arguments: actions)
+    func roundTrip(action: DeviceAction) throws {
+        let script = try DeviceScript(action.description)
+        #expect(script.steps.map(\.command) == [.perform(action)], "\(action)")
+    }
+
+    @Test("there are comments, empty lines, quotes, times in several units, and lines that end as they like")
+    func lines() throws {
+        let script = try DeviceScript(
+            "# a script\r\n\n  wait 1.5s # and a half\n\twait 2min\nwait 250ms\nwait 1h\nnote \"a  b\" c\nalert \"\\\"x\\\"\\t\\n\\\\\""
+        )
+        #expect(
+            script.steps.map(\.command) == [
+                .wait(.milliseconds(1500)), .wait(.seconds(120)), .wait(.milliseconds(250)), .wait(.seconds(3600)),
+                .note("a  b c"), .perform(.showAlert("\"x\"\t\n\\")),
+            ]
+        )
+        #expect(script.steps.map(\.line) == [3, 4, 5, 6, 7, 8])
+        #expect(try DeviceScript("").steps.isEmpty)
+    }
+
+    @Test(
+        "a wrong line is reported with its word and what would be right",
+        arguments: [
+            ("lunch mail", "lunch", "\"lunch\" is no command; did you mean \"launch\"?"),
+            ("launch", nil, "APP is missing: launch APP"),
+            ("launch mial", "mial", "there is no app \"mial\"; did you mean \"mail\"? There are: mail, maps"),
+            ("home now", "now", "\"now\" is one word too many: home"),
+            ("wait 5", "5", "\"5\" is no TIME, as 5s, 250ms, 2min or 1h: wait TIME"),
+            ("wait -5s", "-5s", "\"-5s\" is no TIME, as 5s, 250ms, 2min or 1h: wait TIME"),
+            ("wait 99999999h", "99999999h", "\"99999999h\" is no TIME, as 5s, 250ms, 2min or 1h: wait TIME"),
+            ("tap 1,nan", "1,nan", "\"1,nan\" is no point, as 120,80: tap X,Y"),
+            ("open nowhere", "nowhere", "\"nowhere\" is no URL: it has no scheme; write it as scheme:rest"),
+            ("push mail from", "from", "\"from\" is not of the form KEY=VALUE: push APP [KEY=VALUE ...]"),
+            ("wake mail fetsh", "fetsh", "\"fetsh\" is no background mode; did you mean \"fetch\"?"),
+            ("battery-level 1.5", "1.5", "\"1.5\" is no level from 0 to 1: battery-level NUMBER"),
+            ("memory 5", "5", "\"5\" is no SIZE, as 512MB: memory SIZE|unlimited"),
+            ("alert \"open", nil, "a quote is opened and not closed"),
+            ("alert \"a\\q\"", nil, "\"\\q\" is no character; there are \\\" \\\\ \\n and \\t"),
+            ("alert \"a\"b", nil, "\"b\" follows the closing quote; put a space between them"),
+            ("passcode maybe", "maybe", "\"maybe\" is no on|off There are: on, off"),
+        ] as [(String, String?, String)]
+    )
+    func wrongLine(line: String, word: String?, text: String) throws {
+        let problems = #expect(throws: DeviceScript.Problems.self) {
+            try DeviceScript("home\n\(line)\n", name: "a.txt", apps: ["mail", "maps"])
+        }
+        let problem = try #require(problems?.problems.first)
+        #expect(problems?.problems.count == 1)
+        #expect(problem.line == 2 && problem.word == word)
+        #expect(problem.description.hasPrefix("a.txt:2: \(text)"), "\(problem)")
+    }
+
+    @Test("every wrong line is reported, not the first alone")
+    func allProblems() throws {
+        let problems = #expect(throws: DeviceScript.Problems.self) { try DeviceScript("x\nhome\ny\nwait\n") }
+        #expect(problems?.problems.map(\.line) == [1, 3, 4])
+        #expect(problems?.description.split(separator: "\n").count == 3)
+    }
+
+    @Test("no text makes a script trap", arguments: 1...20)
+    func hostile(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let pieces =
+            [
+                "\"", "\\", "#", " ", "\n", "\r", "\t", "\u{0}", "é", "🙂", "=", ",", "-", "1e999",
+                "9999999999999999999999s",
+            ]
+            + Self.actions.flatMap { $0.description.split(separator: " ").map(String.init) }
+        for _ in 0..<300 {
+            let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                pieces.randomElement(using: &random) ?? ""
+            }.joined(separator: Bool.random(using: &random) ? " " : "")
+            do throws(DeviceScript.Problems) {
+                let script = try DeviceScript(text)
+                // What was read is written and read again as it is.
+                for step in script.steps {
+                    if case .perform(let action) = step.command {
+                        #expect(try DeviceScript(action.description).steps.first?.command == step.command, "\(text)")
+                    }
+                }
+            } catch {
+                #expect(!error.problems.isEmpty)
+            }
+        }
+        #expect(throws: DeviceScript.Problems.self) { try DeviceScript(String(repeating: "x", count: 1_000_000)) }
+    }
+
+    @Test("what the device refuses is told with its line, and the rest goes on")
+    func refusals() throws {
+        let device = SimulatedDevice()
+        try device.install(Manifest(identifier: "mail"))
+        var refused: [Int] = []
+        device.run(try DeviceScript("unlock\nlaunch mail\ndecline-call\nhome")) { step, _ in refused.append(step.line) }
+        #expect(refused == [1, 3])
+        #expect(try device.state(of: "mail") == .suspended)
+    }
+
+    @Test("the help names every command")
+    func help() throws {
+        for action in Self.actions {
+            let name = try #require(action.description.split(separator: " ").first)
+            #expect(DeviceScript.help.contains("  \(name)"))
+        }
+        #expect(DeviceScript.help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import FoundationXML
+import ResponderKit
+import ResponderSimulator
+import Testing
+
+@MainActor
+@Suite("A device's history")
+struct HistoryTests {
+    private let device = SimulatedDevice()
+
+    private func run(_ script: String) throws { device.run(try DeviceScript(script)) }
+
+    @Test("is a table with a line for each thing that happened, in columns")
+    func table() throws {
+        try device.install(Manifest(identifier: "mail"))
+        try device.install(Manifest(identifier: "org.example.a-long-name"))
+        try run("launch mail\nwait 2.5s\nhome\nunlock\nnote the end\n")
+        #expect(
+            device.history.table == """
+                TIME        APP   STATE       WHAT HAPPENS
+                0.000000 s  *                 launch mail
+                0.000000 s  mail  inactive    -> inactive
+                0.000000 s  mail  inactive    D willFinishLaunching
+                0.000000 s  mail  inactive    D didFinishLaunching
+                0.000000 s  mail  inactive    N UIApplicationDidFinishLaunchingNotification
+                0.000000 s  mail  active      -> active
+                0.000000 s  mail  active      D didBecomeActive
+                0.000000 s  mail  active      N UIApplicationDidBecomeActiveNotification
+                2.500000 s  *                 home
+                2.500000 s  mail  active      D willResignActive
+                2.500000 s  mail  active      N UIApplicationWillResignActiveNotification
+                2.500000 s  mail  inactive    -> inactive
+                2.500000 s  mail  background  -> background
+                2.500000 s  mail  background  D didEnterBackground
+                2.500000 s  mail  background  N UIApplicationDidEnterBackgroundNotification
+                2.500000 s  mail  suspended   -> suspended
+                2.500000 s  *                 unlock
+                2.500000 s  *                 refused: the screen is not locked
+                2.500000 s  *                 the end
+                """
+        )
+        #expect(device.history.entries(of: "mail").count == 14)
+        device.history.removeAll()
+        #expect(device.history.entries.isEmpty)
+        #expect(device.history.table == "TIME  APP  STATE  WHAT HAPPENS")
+    }
+
+    @Test("is told as it is made, and taken in only where it is wanted")
+    func listening() throws {
+        var lines: [String] = []
+        device.recordsHistory = false
+        device.onHistoryEntry = { lines.append($0.description) }
+        try device.install(Manifest(identifier: "mail"))
+        try device.perform(.launch("mail"))
+        #expect(device.history.entries.isEmpty)
+        #expect(lines.count == 8 && lines[6] == "D didBecomeActive [active]")
+        device.onHistoryEntry = nil
+        try device.perform(.home)
+        #expect(lines.count == 8)
+    }
+
+    @Test("who listened to an application before its launch goes on listening")
+    func otherListener() throws {
+        var events: [String] = []
+        try device.install(Manifest(identifier: "mail")) { application in
+            application.onLifecycleEvent = { events.append("\($0.kind)") }
+        }
+        try device.perform(.launch("mail"))
+        #expect(events.count == 7)
+        #expect(device.history.entries.count == 8)
+    }
+
+    /// A text element of a picture, with what it says and its place.
+    private struct Label {
+        let text: String
+        let x: Double
+        let y: Double
+        let isSlanted: Bool
+    }
+
+    /// The picture's labels, by a parser of XML that is not ours: it refuses what is no XML.
+    private func labels(of svg: String) throws -> [Label] {
+        let reader = TextReader()
+        let parser = XMLParser(data: Data(svg.utf8))
+        parser.delegate = reader
+        try #require(parser.parse(), "\(String(describing: parser.parserError))")
+        return reader.labels.map { Label(text: $0.text, x: $0.x, y: $0.y, isSlanted: $0.isSlanted) }
+    }
+
+    @Test("is a picture with a label for each thing that happened, of which none lies on another")
+    func picture() throws {
+        for name in ["mail", "maps", "music"] { try device.install(Manifest(identifier: name)) }
+        for _ in 0..<8 {
+            try run(
+                "launch mail\nwait 1s\ncall Anna\naccept-call\nend-call\nwait 1ms\nlaunch maps\nlaunch music\nlock\nwait 1h\nunlock"
+            )
+        }
+        let labels = try labels(of: device.history.svg(title: "Title"))
+        let slanted = labels.filter(\.isSlanted)
+        let labelled = device.history.entries.filter { if case .entered = $0.kind { false } else { true } }
+        #expect(slanted.count == labelled.count)
+        #expect(slanted.prefix(3).map(\.text) == ["launch mail", "D willFinishLaunching", "D didFinishLaunching"])
+        // Parallel lines of text of 10 points, at 60 degrees: 12 points beside one another leave room.
+        for (one, next) in zip(slanted, slanted.dropFirst()) where one.y == next.y { #expect(next.x - one.x >= 12) }
+        // The instants stand in a row, and leave room for one another.
+        let instants = labels.filter { !$0.isSlanted && $0.text.hasSuffix(" s") }
+        #expect(instants.contains { $0.text == "1 h 1.001 s" })
+        for (one, next) in zip(instants, instants.dropFirst()) where one.y == next.y {
+            #expect(next.x - one.x >= Double(one.text.count) * 5.5, "\(one.text) and \(next.text)")
+        }
+        // So much does not fit in one line.
+        #expect(Set(slanted.map(\.y)).count > 3)
+        for name in ["device", "mail", "maps", "music", "active", "suspended", "Title"] {
+            #expect(labels.contains { $0.text == name })
+        }
+    }
+
+    @Test("is a picture also where texts are not those of XML, or there is nothing")
+    func hostilePicture() throws {
+        _ = try labels(of: device.history.svg())
+        try device.perform(.showAlert("<b>\"&amp;\u{1}\u{FFFE}]]>\u{7f}é"))
+        let labels = try labels(of: device.history.svg(title: "<&>"))
+        #expect(labels.contains { $0.text.contains("<b>") && $0.text.hasSuffix("é\"") })
+        #expect(labels.first?.text == "<&>")
+    }
+}
+
+/// Collects the text elements.
+private final class TextReader: NSObject, XMLParserDelegate {
+    var labels: [(text: String, x: Double, y: Double, isSlanted: Bool)] = []
+    private var isInside = false
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        isInside = name == "text"
+        guard isInside else { return }
+        var place = (x: Double(attributes["x"] ?? "") ?? .nan, y: Double(attributes["y"] ?? "") ?? .nan)
+        let transform = attributes["transform"]
+        if let transform {
+            let numbers = transform.split { !$0.isNumber && $0 != "." && $0 != "-" }.compactMap { Double($0) }
+            place = (numbers.first ?? .nan, numbers.dropFirst().first ?? .nan)
+        }
+        labels.append(("", place.x, place.y, transform != nil))
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        if isInside, !labels.isEmpty { labels[labels.count - 1].text += string }
+    }
+
+    func parser(
+        _ parser: XMLParser,
+        didEndElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?
+    ) {
+        isInside = false
+    }
+
+    @MainActor
+    @Test("a text with ends of lines in it stays on its line of the table")
+    func oneLine() throws {
+        let device = SimulatedDevice()
+        device.run(try DeviceScript("note \"one\\ntwo\"\nnote end"))
+        try device.perform(.showBanner("a\rb\u{2028}c\u{1B}d"))
+        #expect(
+            device.history.table.split(whereSeparator: \.isNewline)
+                .count == 4
+        )
+        #expect(device.history.table.contains("one\\ntwo"))
+        #expect(!device.history.table.contains("\u{1B}"))
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import ResponderKit
+import ResponderSimulator
+import Testing
+
+@MainActor
+@Suite("A random walk over a device with ten apps")
+struct DeviceWalkTests {
+    /// So many as `make check` says.
+    private static let actions =
+        ProcessInfo.processInfo.environment["RESPONDERKIT_DEVICE_ACTIONS"].flatMap { Int($0) } ?? 4000
+
+    // Rules: A3, A11, A47.
+    @Test(
+        "makes no other step between states than the rules have, and loses no touch's end",
+        arguments: [1, 2] as [UInt64]
+    )
+    func walk(seed: UInt64) throws {
+        let life = try RandomLife(seed: seed)
+        for _ in 0..<Self.actions / 2 where life.problems.isEmpty { life.step() }
+        #expect(life.problems == [], "seed \(seed)")
+        // All apps end: then every touch that began is over.
+        _ = try? life.device.perform(.switchOn)
+        try life.device.perform(.switchOff)
+        #expect(life.names.allSatisfy { life.device.application($0) == nil })
+        #expect(life.touchesBegan == life.touchesOver)
+        // It has not been a walk of nothing, and has left nothing out.
+        #expect(life.edges.count == 12)
+        #expect(life.touchesBegan > Self.actions / 200)
+        #expect(life.timersFired > Self.actions / 10)
+        #expect(life.refusals < Self.actions * 3 / 8)
+    }
+
+    @Test("is the same each time")
+    func deterministic() throws {
+        func record() throws -> [String] {
+            let life = try RandomLife(seed: 7)
+            var lines: [String] = []
+            life.device.onHistoryEntry = { lines.append("\($0.time) \($0.app ?? "*") \($0)") }
+            for _ in 0..<300 { life.step() }
+            return lines
+        }
+        let first = try record()
+        #expect(first.count > 600)
+        #expect(try record() == first)
+    }
+
+    @Test("the rules of the walk are the edges of A3, and no others")
+    func rules() {
+        var edges = 0
+        for from in LifecycleState.allCases {
+            for to in LifecycleState.allCases {
+                let calls = [
+                    "", "didFinish", "becomeActive", "resignActive", "enterBackground", "enterForeground", "terminate",
+                ]
+                if calls.contains(where: { LifeRules.allows(from: from, to: to, after: $0, isSilent: true) }) {
+                    edges += 1
+                }
+            }
+        }
+        #expect(edges == 12)
+    }
+}
