@@ -6,6 +6,6 @@ struct ResponderKitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "responderkit",
         abstract: "Sees the events of a touch application on their way.",
-        subcommands: [DemoCommand.self, ReplayCommand.self, ExplainCommand.self]
+        subcommands: [DemoCommand.self, ReplayCommand.self, ExplainCommand.self, LifecycleCommand.self]
     )
 }

@@ -1,0 +1,177 @@
+import ArgumentParser
+import Foundation
+import ResponderKit
+import ResponderSimulator
+
+/// `responderkit lifecycle`: what a device does to apps, and what these are told.
+struct LifecycleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lifecycle",
+        abstract: "Runs a script of what is done to a device, and prints what its apps are told, in which state.",
+        discussion: """
+            A script has a command on each line; a # at the beginning of a word begins a comment, and a word with spaces stands \
+            in double quotes. Time is virtual: an hour takes no time. After each line the apps do what there is to do.
+
+            In the table D is a call of the app's delegate, N a notification, -> a new state; the column STATE is what the \
+            app is in at that moment.
+
+            A script with lines that are wrong is not run: each is reported, and the status is 65. A line that the device \
+            refuses, as to unlock what is not locked, stands in the table, and the rest goes on; the status is 1 then.
+
+            Apps on the device:
+
+            \(indented(LifecycleApps.help))
+
+            \(DeviceScript.help)
+            """
+    )
+
+    @Argument(
+        help: "The script, '-' for the standard input (default: a script of every sequence of the life cycle).",
+        completion: .file()
+    )
+    var script: String?
+
+    @Option(
+        help: ArgumentHelp("Write the timeline of states as an SVG picture.", valueName: "FILE"),
+        completion: .file()
+    )
+    var svg: String?
+
+    @Flag(help: "Print the table of transitions, and run nothing.")
+    var transitions = false
+
+    @Flag(help: "Print one JSON array with an object for each entry of the history.")
+    var json = false
+
+    @Flag(help: "Print the script that is run without one, and run nothing.")
+    var printScript = false
+
+    @Flag(help: "The device runs one app at a time: an app ends where others enter the background.")
+    var noMultitasking = false
+
+    mutating func validate() throws {
+        if (transitions || printScript) && (script != nil || svg != nil || json) || (transitions && printScript) {
+            throw ValidationError("'--transitions' and '--print-script' run nothing: give each alone.")
+        }
+    }
+
+    mutating func run() throws {
+        if transitions { return print(Transition.text()) }
+        if printScript { return print(LifecycleScript.standard) }
+        let (name, text) = try read()
+        let (svg, json, isMultitasking) = (svg, json, !noMultitasking)
+        // The tool's main runs on the process's first thread, which is the main actor's.
+        let hasRefusals = try MainActor.assumeIsolated {
+            let steps: DeviceScript
+            do {
+                steps = try DeviceScript(text, name: name, apps: LifecycleApps.names)
+            } catch {
+                Self.write("\(error)")
+                throw ExitCode(EX_DATAERR)
+            }
+            let device = SimulatedDevice(isMultitaskingSupported: isMultitasking)
+            try LifecycleApps.install(on: device)
+            var hasRefusals = false
+            device.run(steps) { step, error in
+                hasRefusals = true
+                Self.write("\(name):\(step.line): refused: \(error)")
+            }
+            print(json ? HistoryEntries(device.history).json : device.history.table)
+            if let svg { try Self.write(device.history.svg(title: "Life of the apps: \(name)"), to: svg) }
+            return hasRefusals
+        }
+        if hasRefusals { throw ExitCode.failure }
+    }
+
+    /// The script's name and text.
+    private func read() throws -> (name: String, text: String) {
+        guard let script else { return ("built-in script", LifecycleScript.standard) }
+        let data: Data
+        if script == "-" {
+            data = FileHandle.standardInput.readDataToEndOfFile()
+        } else {
+            do {
+                data = try Data(contentsOf: URL(fileURLWithPath: script))
+            } catch {
+                Self.write("\(script): cannot be read: \(error.localizedDescription)")
+                throw ExitCode(EX_NOINPUT)
+            }
+        }
+        let name = script == "-" ? "standard input" : script
+        guard let text = String(data: data, encoding: .utf8) else {
+            Self.write("\(name): it is no text in UTF-8")
+            throw ExitCode(EX_DATAERR)
+        }
+        return (name, text)
+    }
+
+    private static func write(_ picture: String, to path: String) throws {
+        do {
+            try picture.write(toFile: path, atomically: true, encoding: .utf8)
+        } catch {
+            write("\(path): cannot be written: \(error.localizedDescription)")
+            throw ExitCode(EX_CANTCREAT)
+        }
+    }
+
+    private static func write(_ line: String) {
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+    }
+}
+
+/// What `--json` prints.
+private struct HistoryEntries: Encodable {
+    struct Entry: Encodable {
+        /// In seconds since the device was made.
+        let time: Double
+        let app: String?
+        let state: String?
+        /// `action`, `state`, `call`, `notification`, `end`, `refusal` or `note`.
+        let kind: String
+        /// What it is, as the table has it.
+        let text: String
+    }
+
+    private let entries: [Entry]
+
+    init(_ history: DeviceHistory) {
+        entries = history.entries.map { entry in
+            Entry(
+                time: Double(entry.time.nanoseconds) / 1e9,
+                app: entry.app,
+                state: entry.state?.description,
+                kind: entry.kind.name,
+                text: entry.text
+            )
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
+
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Finite numbers and strings always encode.
+        guard let data = try? encoder.encode(self) else { return "[]" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension DeviceHistory.Kind {
+    fileprivate var name: String {
+        switch self {
+        case .action: "action"
+        case .entered: "state"
+        case .call: "call"
+        case .post: "notification"
+        case .ended: "end"
+        case .refused: "refusal"
+        case .note: "note"
+        }
+    }
+}

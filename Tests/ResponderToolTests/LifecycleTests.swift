@@ -1,0 +1,152 @@
+import Foundation
+import ResponderKit
+import ResponderSimulator
+import TestSupport
+import Testing
+
+@testable import responderkit
+
+@Suite("responderkit lifecycle")
+struct LifecycleCommandTests {
+    /// A file with that text, for as long as `body` runs.
+    private func withFile<Result>(_ text: String, _ body: (String) async throws -> Result) async throws -> Result {
+        let path = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString).txt"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        return try await body(path)
+    }
+
+    @Test("runs a script and prints the callbacks with their states as a table")
+    func table() async throws {
+        let tool = try await withFile("launch game # which exits\nwait 1s\nhome\n") {
+            try await Tool.run(["lifecycle", $0])
+        }
+        #expect(tool.status == 0 && tool.errors.isEmpty)
+        #expect(
+            tool.output == """
+                TIME        APP   STATE        WHAT HAPPENS
+                0.000000 s  *                  launch game
+                0.000000 s  game  inactive     -> inactive
+                0.000000 s  game  inactive     D willFinishLaunching
+                0.000000 s  game  inactive     D didFinishLaunching
+                0.000000 s  game  inactive     N UIApplicationDidFinishLaunchingNotification
+                0.000000 s  game  active       -> active
+                0.000000 s  game  active       D didBecomeActive
+                0.000000 s  game  active       N UIApplicationDidBecomeActiveNotification
+                1.000000 s  *                  home
+                1.000000 s  game  active       D willResignActive
+                1.000000 s  game  active       N UIApplicationWillResignActiveNotification
+                1.000000 s  game  inactive     -> inactive
+                1.000000 s  game  inactive     D willTerminate
+                1.000000 s  game  inactive     N UIApplicationWillTerminateNotification
+                1.000000 s  game  not running  -> not running
+                1.000000 s  game  not running  ended: terminated
+
+                """
+        )
+    }
+
+    @Test("has a script of its own, that brings every sequence about and that the device refuses nothing of")
+    func standardScript() async throws {
+        let tool = try await Tool.run(["lifecycle"])
+        #expect(tool.status == 0 && tool.errors.isEmpty)
+        for number in 1...17 { #expect(tool.output.contains(" \(number). "), "sequence \(number)") }
+        for end in [
+            "ended: terminated", "ended: killed", "ended: background task \"upload\" was still open",
+            "ended: over the limit \"enter background\"", "D openURL", "D performFetch", "D didReceiveMemoryWarning",
+            "D didReceiveRemoteNotification", "D didReceiveLocalNotification", "-> suspended",
+        ] {
+            #expect(tool.output.contains(end), "\(end)")
+        }
+        // What it prints is what it runs.
+        let script = try await Tool.run(["lifecycle", "--print-script"])
+        let again = try await withFile(script.output) { try await Tool.run(["lifecycle", $0]) }
+        #expect(again.output == tool.output)
+    }
+
+    @Test("runs nothing of a script with wrong lines, and reports each with its place")
+    func wrongScript() async throws {
+        let (tool, path) = try await withFile("launch demo\nlaunch dmeo\nhome\nfly\n") {
+            (try await Tool.run(["lifecycle", $0]), $0)
+        }
+        #expect(tool.status == EX_DATAERR && tool.output.isEmpty)
+        let lines = tool.errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("\(path):2: there is no app \"dmeo\"; did you mean \"demo\"?") == true)
+        #expect(lines.last?.hasPrefix("\(path):4: \"fly\" is no command") == true)
+    }
+
+    @Test("goes on after a line that the device refuses, and says so by its status")
+    func refusal() async throws {
+        let (tool, path) = try await withFile("unlock\nlaunch demo\n") { (try await Tool.run(["lifecycle", $0]), $0) }
+        #expect(tool.status == 1)
+        #expect(tool.errors == "\(path):1: refused: the screen is not locked\n")
+        #expect(tool.output.contains("D didBecomeActive"))
+    }
+
+    @Test("says what is wrong with files that it cannot read or write, or that are no text")
+    func files() async throws {
+        let missing = try await Tool.run(["lifecycle", "/no/such/script"])
+        #expect(missing.status == EX_NOINPUT && missing.errors.hasPrefix("/no/such/script: cannot be read"))
+        let unwritable = try await Tool.run(["lifecycle", "--svg", "/no/such/folder/a.svg"])
+        #expect(
+            unwritable.status == EX_CANTCREAT && unwritable.errors.hasPrefix("/no/such/folder/a.svg: cannot be written")
+        )
+        let path = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString)"
+        try Data([0x68, 0xff, 0xfe]).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let noText = try await Tool.run(["lifecycle", path])
+        #expect(noText.status == EX_DATAERR && noText.errors.contains("no text in UTF-8"))
+        let both = try await Tool.run(["lifecycle", "--transitions", "--json"])
+        #expect(both.status == EX_USAGE)
+    }
+
+    @Test("writes the timeline as a picture, and the history as JSON")
+    func pictureAndObjects() async throws {
+        let picture = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString).svg"
+        defer { try? FileManager.default.removeItem(atPath: picture) }
+        let tool = try await withFile("launch mail\nhome\n") {
+            try await Tool.run(["lifecycle", $0, "--json", "--svg", picture])
+        }
+        #expect(tool.status == 0)
+        let svg = try String(contentsOfFile: picture, encoding: .utf8)
+        #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n") && svg.contains(">D didEnterBackground</text>"))
+        struct Entry: Decodable {
+            let time: Double
+            let app: String?
+            let state: String?
+            let kind: String
+            let text: String
+        }
+        let entries = try JSONDecoder().decode([Entry].self, from: Data(tool.output.utf8))
+        #expect(entries.count == 16)
+        #expect(entries.first?.kind == "action" && entries.first?.text == "launch mail" && entries.first?.app == nil)
+        #expect(entries.last?.kind == "state" && entries.last?.state == "suspended" && entries.last?.time == 0)
+    }
+
+    @Test("prints the table of transitions")
+    func transitions() async throws {
+        let tool = try await Tool.run(["lifecycle", "--transitions"])
+        #expect(tool.status == 0)
+        #expect(tool.output == Transition.text() + "\n")
+    }
+
+    // Rules: SEQ14, S31.
+    @Test("a device without multitasking ends the app that is left")
+    func noMultitasking() async throws {
+        let tool = try await withFile("launch mail\nhome\n") {
+            try await Tool.run(["lifecycle", "--no-multitasking", $0])
+        }
+        #expect(tool.output.hasSuffix("mail  not running  ended: terminated\n"))
+        #expect(!tool.output.contains("didEnterBackground"))
+    }
+
+    @Test("its help has the script's commands and the apps")
+    func help() async throws {
+        let tool = try await Tool.run(["lifecycle", "--help"])
+        #expect(tool.status == 0)
+        for word in ["wait TIME", "open-notification APP", "exits on suspend", "--transitions", "65"] {
+            #expect(tool.output.contains(word), "\(word)")
+        }
+    }
+}
