@@ -75,6 +75,20 @@ int64_t bench_turns(int loop, size_t count);
 bool write_to_active(const int *pipes, size_t pipe_count, size_t active);
 int64_t bench_descriptors(int loop, const int *pipes, size_t pipe_count, size_t active, size_t count);
 
+// MARK: Notifications (notifications.c)
+
+typedef struct {
+    int64_t number;
+} bench_note;
+
+typedef struct bench_observers bench_observers;
+
+/// So many functions that add up what they are told.
+bench_observers *bench_observers_create(size_t count);
+void bench_observers_destroy(bench_observers *observers);
+/// Tells all of them `count` times of the number 1, and returns the sum.
+int64_t bench_observers_post(bench_observers *observers, size_t count);
+
 // MARK: Timers (libevent_timers.c, libev_timers.c, lateness.c)
 
 /// Whether this was built with libev.

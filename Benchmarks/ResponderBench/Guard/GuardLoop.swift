@@ -83,6 +83,24 @@ final class GuardLoop {
         return (batches * deadlines.count, fire(timers[...]) == timers.count ? batches * deadlines.count : fired)
     }
 
+    /// A hundred timers that are due, a turn.
+    func fires(_ count: Int) -> GuardWorkload.Counts {
+        let batch = 100
+        let perform: @MainActor (MainRunLoop.Timer) -> Void = { [unowned(unsafe) self] _ in fired += 1 }
+        let batches = max(1, count / batch)
+        fired = 0
+        for number in 1...batches {
+            for _ in 0..<batch {
+                loop.addTimer(at: .init(nanoseconds: 1 + Int64(random.next() % 1_000_000_000)), perform: perform)
+            }
+            guardMeasured {
+                // A turn that was held up, as by callgrind, leaves some to the next.
+                repeat { loop.run(until: .zero) } while fired < number * batch
+            }
+        }
+        return (batches * batch, fired)
+    }
+
     /// How many timers fire when those are due, which are as many as shall.
     private func fire(_ due: ArraySlice<MainRunLoop.Timer>) -> Int {
         let before = fired

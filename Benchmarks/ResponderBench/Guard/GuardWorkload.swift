@@ -26,6 +26,11 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     case timerRearm = "timer-rearm"
     /// A timer is added to 1,000 with a random deadline, and cancelled.
     case timerAddCancel = "timer-add-cancel"
+    /// A timer among 1,000 comes due, with 99 others, and fires.
+    case timerFire = "timer-fire"
+
+    /// A notification that ten observers are told of.
+    case notification
 
     /// Does it `events` times inside ``guardMeasured(_:)``, and what else belongs to it outside.
     ///
@@ -45,6 +50,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .post: try GuardLoop(timers: 0).posts(events)
             case .timerRearm: try GuardLoop(timers: 1_000).rearms(events)
             case .timerAddCancel: try GuardLoop(timers: 1_000).addsAndCancels(events)
+            case .notification: notifications(events)
+            case .timerFire: try GuardLoop(timers: 1_000).fires(events)
             }
         guard handled == driven else {
             throw BenchError.miscounted(subject: .responderKit, fed: driven, handled: handled)
@@ -114,6 +121,19 @@ extension GuardWorkload {
             for _ in 0..<events where window.hitTest(Point(2, 2), with: nil) === expected { hits += 1 }
         }
         return (events, hits)
+    }
+}
+
+// MARK: - Notifications
+
+extension GuardWorkload {
+    @MainActor
+    private func notifications(_ events: Int) -> Counts {
+        let observed = ObservedCenter(observers: 10)
+        // Metadata is made the first time.
+        var told = observed.post(10)
+        guardMeasured { told = observed.post(events) }
+        return (events, told / 10)
     }
 }
 

@@ -48,6 +48,8 @@ enum Subject: String, CaseIterable, Sendable {
     case libevent = "libevent"
     /// Only in a build with the package's trait Libev.
     case libev = "libev"
+    /// The one of swift-corelibs-foundation.
+    case foundation = "Foundation"
 
     /// The name in a verdict.
     var asReference: String { self == .cFloor ? "the floor" : rawValue }

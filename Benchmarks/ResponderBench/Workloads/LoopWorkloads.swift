@@ -75,7 +75,8 @@ extension Workload {
     }
 }
 
-// Their closures name the contender unowned(unsafe): it outlives them, and a checked reference would be what is measured.
+// What their closures count is in raw memory, which a pointer names as in the C programs: a reference would be counted at each
+// call, also one that is unowned(unsafe).
 
 private final class SourcesContender: Contender {
     let subject = Subject.responderKit
@@ -85,28 +86,34 @@ private final class SourcesContender: Contender {
     ///
     /// An array would count each one that is taken out of it.
     private var sources: [Unmanaged<MainRunLoop.UserSource>] = []
-    private var performed = 0
+    nonisolated(unsafe) private let performed: UnsafeMutablePointer<Int>
 
     init(count: Int, rounds: Int) throws {
         loop = try MainRunLoop()
         self.rounds = rounds
+        let performed = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        self.performed = performed
         for _ in 0..<count {
-            sources.append(.passUnretained(loop.addUserSource { [unowned(unsafe) self] in performed &+= 1 }))
+            sources.append(.passUnretained(loop.addUserSource { performed.pointee &+= 1 }))
         }
     }
 
+    deinit { performed.deallocate() }
+
     func run() throws -> [Measurement] {
-        performed = 0
-        let (loop, sources) = (loop, sources)
+        let (loop, sources, performed) = (loop, sources, performed)
+        performed.initialize(to: 0)
         let elapsed = nanoseconds {
             for round in 1...rounds {
                 signal(sources)
                 // A turn that was held up leaves some to the next.
-                repeat { loop.run(until: .zero) } while performed < round * sources.count
+                repeat { loop.run(until: .zero) } while performed.pointee < round * sources.count
             }
         }
         let fed = rounds * sources.count
-        guard performed == fed else { throw BenchError.miscounted(subject: subject, fed: fed, handled: performed) }
+        guard performed.pointee == fed else {
+            throw BenchError.miscounted(subject: subject, fed: fed, handled: performed.pointee)
+        }
         return [Measurement("time", "ns/source", elapsed / Double(fed))]
     }
 
@@ -176,37 +183,47 @@ private final class TurnsContender: Contender {
 /// A source that signals itself again, so that its loop turns without sleeping.
 @MainActor
 final class TurnSource {
-    private(set) var performed = 0
-    private var goal = 0
+    private struct State {
+        var performed = 0
+        var goal = 0
+        /// Both are named without counting, as a C program names them: the loop keeps the source, and this object the loop.
+        let loop: Unmanaged<MainRunLoop>
+        var source: Unmanaged<MainRunLoop.UserSource>?
+    }
+
     private let loop: MainRunLoop
-    /// The loop keeps it.
-    ///
-    /// Here it is named without counting, as a C program names it: there is something to name only
-    /// when its closure, which names this object, is made.
-    nonisolated(unsafe) private let source: UnsafeMutablePointer<Unmanaged<MainRunLoop.UserSource>>
+    nonisolated(unsafe) private let state: UnsafeMutablePointer<State>
+
+    var performed: Int { state.pointee.performed }
 
     init(on loop: MainRunLoop) {
         self.loop = loop
-        source = .allocate(capacity: 1)
-        source.initialize(to: .passUnretained(loop.addUserSource { [unowned(unsafe) self] in turn() }))
+        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        state.initialize(to: State(loop: .passUnretained(loop)))
+        self.state = state
+        state.pointee.source = .passUnretained(loop.addUserSource { Self.turn(state) })
     }
 
-    deinit { source.deallocate() }
+    deinit { state.deallocate() }
 
     /// Turns of one run.
     func run(_ count: Int) {
-        (performed, goal) = (0, count)
-        signal()
+        (state.pointee.performed, state.pointee.goal) = (0, count)
+        Self.signal(state)
         loop.run()
     }
 
-    private func turn() {
-        performed &+= 1
-        if performed == goal { loop.stop() } else { signal() }
+    private nonisolated static func turn(_ state: UnsafeMutablePointer<State>) {
+        state.pointee.performed &+= 1
+        if state.pointee.performed == state.pointee.goal {
+            state.pointee.loop._withUnsafeGuaranteedRef { $0.stop() }
+        } else {
+            signal(state)
+        }
     }
 
     // Not isolated: else its closure would look where it runs.
-    private nonisolated func signal() {
-        source.pointee._withUnsafeGuaranteedRef { $0.signal() }
+    private nonisolated static func signal(_ state: UnsafeMutablePointer<State>) {
+        state.pointee.source?._withUnsafeGuaranteedRef { $0.signal() }
     }
 }

@@ -41,7 +41,6 @@ final class TimerPlan {
     let delays: [Int64]
     /// All timers in an order of chance, of which each batch takes the next ones; a batch that is pushed back is chosen anew.
     private let order: [UInt32]
-    private let randomDelays: [Int64]
     private let soon: [Int64]
     private var isChosen: [Bool]
 
@@ -58,7 +57,6 @@ final class TimerPlan {
             order.swapAt(index, Int(random.next(below: UInt64(index + 1))))
         }
         self.order = order
-        randomDelays = (0..<batch).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
         soon = (0..<batch).map { _ in Int64(random.next(below: 20_000_000)) }
     }
 
@@ -67,7 +65,7 @@ final class TimerPlan {
         let isRearm = operation == .rearm
         let first = isRearm ? 0 : number * batch % armed
         let chosen = isRearm ? chooseAnew(number) : order
-        let delays = isRearm ? growingDelays(number) : randomDelays
+        let delays = isRearm ? growingDelays(number) : randomDelays(number)
         return try chosen.withUnsafeBufferPointer { chosen in
             try delays.withUnsafeBufferPointer { delays in
                 try soon.withUnsafeBufferPointer { soon in
@@ -97,6 +95,12 @@ final class TimerPlan {
         }
         for one in chosen { isChosen[Int(one)] = false }
         return chosen
+    }
+
+    /// The delays of a batch that is added, others for each: those of one would soon be known to the processor.
+    private func randomDelays(_ number: Int) -> [Int64] {
+        var random = Shuffler(seed: UInt64(number))
+        return (0..<batch).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
     }
 
     /// The delays of a batch that is pushed back: each deadline is later than all that were set before, also for libevent,

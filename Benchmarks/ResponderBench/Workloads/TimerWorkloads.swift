@@ -52,6 +52,12 @@ extension TimersContending {
     }
 }
 
+/// How many timers have fired.
+///
+/// A variable of the program, so that what timers call captures nothing: a C program has a pointer for it in each event, which
+/// keeps nothing alive, and what a closure keeps alive is counted.
+@MainActor private var fired = 0
+
 final class TimersContender: TimersContending {
     let subject = Subject.responderKit
     let plan: TimerPlan
@@ -59,35 +65,27 @@ final class TimersContender: TimersContending {
     private let loop: MainRunLoop
     /// The handles, as an app keeps them.
     nonisolated(unsafe) private let timers: UnsafeMutableBufferPointer<MainRunLoop.Timer>
-    nonisolated(unsafe) private let fired: UnsafeMutablePointer<Int>
-    /// One for all, as the programs in C have one function.
-    private let perform: @MainActor (MainRunLoop.Timer) -> Void
 
     init(_ plan: TimerPlan) throws {
         self.plan = plan
         let loop = try MainRunLoop()
         self.loop = loop
-        let fired = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-        fired.initialize(to: 0)
-        self.fired = fired
-        perform = { _ in fired.pointee &+= 1 }
         timers = .allocate(capacity: plan.armed)
         let now = loop.now.nanoseconds
         for (index, delay) in plan.delays.enumerated() {
             timers.initializeElement(
                 at: index,
-                to: loop.addTimer(at: .init(nanoseconds: now + delay), perform: perform)
+                to: loop.addTimer(at: .init(nanoseconds: now + delay)) { _ in fired &+= 1 }
             )
         }
     }
 
     deinit {
         timers.deinitialize().deallocate()
-        fired.deallocate()
     }
 
     func measure(_ batch: bench_timers_plan) throws -> Double {
-        fired.pointee = 0
+        fired = 0
         let elapsed: Double
         switch plan.operation {
         case .add:
@@ -112,14 +110,14 @@ final class TimersContender: TimersContending {
     }
 
     func verify(_ batch: bench_timers_plan) -> Int {
-        fired.pointee = 0
+        fired = 0
         rearm(batch, delays: batch.soon)
         cancel(batch, count: batch.count / 2)
         var plan = batch
         bench_timers_await(&plan)
         fire(batch.count - batch.count / 2)
         add(batch)
-        return fired.pointee
+        return fired
     }
 
     /// Runs the loop until so many have fired; a turn that was held up leaves some to the next.
@@ -128,20 +126,20 @@ final class TimersContender: TimersContending {
         repeat {
             loop.run(until: .now)
             turns += 1
-        } while fired.pointee < count && turns <= count
+        } while fired < count && turns <= count
     }
 
     private func expect(_ count: Int) throws {
-        guard fired.pointee != count else { return }
-        throw BenchError.miscounted(subject: subject, fed: count, handled: fired.pointee)
+        guard fired != count else { return }
+        throw BenchError.miscounted(subject: subject, fed: count, handled: fired)
     }
 
     private func add(_ batch: bench_timers_plan) {
-        let (loop, timers, perform) = (loop, timers, perform)
+        let (loop, timers) = (loop, timers)
         let now = loop.now.nanoseconds
         for index in 0..<batch.count {
             let deadline = MainRunLoop.Instant(nanoseconds: now &+ batch.delays[index])
-            timers[Int(batch.chosen[index])] = loop.addTimer(at: deadline, perform: perform)
+            timers[Int(batch.chosen[index])] = loop.addTimer(at: deadline) { _ in fired &+= 1 }
         }
     }
 
