@@ -29,7 +29,9 @@ let package = Package(
     ],
     traits: [
         // Only for the benchmark: `make bench` switches it on where libev's header is.
-        .trait(name: "Libev", description: "Has the benchmark measure libev's timers too; needs libev-dev.")
+        .trait(name: "Libev", description: "Has the benchmark measure libev's timers too; needs libev-dev."),
+        // Only for a test: `make check` switches it on.
+        .trait(name: "GLib", description: "Has a test run a loop inside GLib's; needs libglib2.0-dev."),
     ],
     dependencies: [
         // Who embeds the library gets this one and libevent.
@@ -38,6 +40,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         // Only the benchmark needs this one.
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        // Only a program that tests spawn needs this one.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .systemLibrary(
@@ -53,7 +57,7 @@ let package = Package(
         ),
         .target(
             name: "ResponderNotifications",
-            dependencies: ["ResponderEventLoop"],
+            dependencies: ["ResponderEventLoop", logging],
             swiftSettings: strict
         ),
         .target(
@@ -85,7 +89,7 @@ let package = Package(
         .executableTarget(
             name: "responderkit",
             dependencies: [
-                "CResponderTerminal", "ResponderKit", "ResponderRecordings",
+                "CResponderTerminal", "ResponderKit", "ResponderRecordings", "ResponderSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ResponderTool",
@@ -110,6 +114,42 @@ let package = Package(
             path: "Tests/Fixtures/BlockingRun",
             swiftSettings: strict
         ),
+        // Loops of others with ours inside.
+        .target(
+            name: "EmbeddingScenario",
+            dependencies: ["ResponderEventLoop"],
+            path: "Tests/Fixtures/Embedding/Scenario",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "PollHostFixture",
+            dependencies: ["EmbeddingScenario", "ResponderEventLoop"],
+            path: "Tests/Fixtures/Embedding/PollHost",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "NIOHostFixture",
+            dependencies: [
+                "EmbeddingScenario", "ResponderEventLoop",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/Fixtures/Embedding/NIOHost",
+            swiftSettings: strict
+        ),
+        .systemLibrary(
+            name: "CGLib",
+            path: "Tests/Fixtures/Embedding/CGLib",
+            pkgConfig: "glib-2.0",
+            providers: [.apt(["libglib2.0-dev"])]
+        ),
+        .executableTarget(
+            name: "GLibHostFixture",
+            dependencies: [
+                "EmbeddingScenario", "ResponderEventLoop", .target(name: "CGLib", condition: .when(traits: ["GLib"])),
+            ],
+            path: "Tests/Fixtures/Embedding/GLibHost",
+            swiftSettings: strict
+        ),
         // Responders in another module than the tests that use them.
         .target(
             name: "Widgets",
@@ -128,7 +168,7 @@ let package = Package(
         .executableTarget(
             name: "responder-bench",
             dependencies: [
-                "CBenchFloors", "ResponderKit", "ResponderEventLoop", "ResponderTouchInput",
+                "CBenchFloors", "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
@@ -162,7 +202,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderNotificationsTests",
-            dependencies: ["ResponderNotifications", "TestSupport"],
+            dependencies: ["ResponderNotifications", "ResponderEventLoop", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -182,7 +222,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderSimulatorTests",
-            dependencies: ["ResponderKit", "ResponderSimulator"],
+            dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -192,13 +232,16 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderToolTests",
-            dependencies: ["responderkit", "ResponderKit", "ResponderRecordings", "TestSupport"],
+            dependencies: ["responderkit", "ResponderKit", "ResponderRecordings", "ResponderSimulator", "TestSupport"],
             swiftSettings: strict
         ),
         // The only tests in real time: processes, signals and the system's clock.
         .testTarget(
             name: "RealTimeTests",
-            dependencies: ["ResponderKit", "ResponderEventLoop", "LaunchFixture", "FirstApp", "BlockingRunFixture"],
+            dependencies: [
+                "ResponderKit", "ResponderEventLoop", "LaunchFixture", "FirstApp", "BlockingRunFixture",
+                "PollHostFixture", "NIOHostFixture",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

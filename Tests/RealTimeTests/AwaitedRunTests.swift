@@ -71,6 +71,18 @@ struct AwaitedRunTests {
         #expect(await loop.run(mode: own, until: limit) == .finished)
     }
 
+    @Test("One of a mode of which a task ends the last timer while it is suspended ends", arguments: [true, false])
+    func emptiedOfTimers(isCancelled: Bool) async {
+        // Rules: L2.
+        let (loop, own) = (loop, MainRunLoop.Mode("emptied of timers while suspended"))
+        let timer = loop.addTimer(after: .seconds(1000), in: [own]) { _ in }
+        Task { @MainActor in
+            try? await Task.sleep(for: .milliseconds(20))
+            isCancelled ? timer.cancel() : timer.fire()
+        }
+        #expect(await loop.run(mode: own, until: limit) == .finished)
+    }
+
     @Test("One of a mode that a task makes common while it is suspended serves what is common")
     func becomesCommon() async {
         // Rules: L21.

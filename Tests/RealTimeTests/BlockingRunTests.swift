@@ -9,6 +9,12 @@ struct BlockingRunTests {
             ("task", "from inside a task"),
             ("main-queue-block", "from inside a block of the main queue"),
             ("async-main", "from inside a task"),
+            ("async-main-handler", "from inside a task"),
+            ("async-main-other", "from inside a task"),
+            ("async-main-detached", "from inside a task"),
+            ("turn-task", "from inside a task"),
+            ("foreign-drain", "from inside a block of the main queue"),
+            ("thread", "off the main actor"),
             ("async-main-block", "where the process's first thread serves the main queue itself"),
         ]
     )
@@ -21,11 +27,21 @@ struct BlockingRunTests {
 
     @Test(
         "A nested run inside a handler, and an awaited run in an async main, go on",
-        arguments: [("handler", "nested runs went on\n"), ("async-main-remedy", "awaited: timedOut\n")]
+        arguments: [
+            ("handler", "nested runs went on\n"), ("turn-handler", "nested runs went on\n"),
+            ("async-main-remedy", "awaited: timedOut\n"), ("becomes-common", "main-actor jobs went on\n"),
+        ]
     )
     func allowed(place: String, output: String) async throws {
         let ending = try await Fixture.run("BlockingRunFixture", [place])
         #expect(ending.status == 0, "it said: \(ending.errors)")
         #expect(ending.output == output)
+    }
+
+    @Test("An awaited run of a loop inside one of its turns ends the process with its message")
+    func awaitedInsideATurn() async throws {
+        let ending = try await Fixture.run("BlockingRunFixture", ["turn-await"])
+        #expect(ending.endedBySignal)
+        #expect(ending.errors.contains("`await loop.run(…)` was called while"), "it said: \(ending.errors)")
     }
 }

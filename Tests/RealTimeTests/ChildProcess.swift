@@ -12,7 +12,10 @@ final class ChildProcess {
     }
 
     /// The processes are killed after this, so that a hung one fails its test instead of keeping it.
-    private static let patience = DispatchTimeInterval.seconds(60)
+    ///
+    /// Long, since this process's tests share two threads and the main actor with models that take minutes under a sanitizer:
+    /// so long a child waits for its next signal.
+    private static let patience = DispatchTimeInterval.seconds(600)
 
     private let process = Process()
     private let errors = Pipe()

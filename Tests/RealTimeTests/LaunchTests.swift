@@ -132,16 +132,19 @@ struct LaunchTests {
     }
 
     // Rules: A5, A7.
-    @Test("the application is made of the principal class, then the delegate of its class, with the arguments given")
-    func principal() async throws {
-        let child = try ChildProcess("LaunchFixture", "principal")
+    @Test(
+        "the application is made of the principal class, then the delegate of its class, with the arguments given",
+        arguments: [("principal", "ready"), ("manifest", "org.example.fixture")]
+    )
+    func principal(mode: String, said: String) async throws {
+        let child = try ChildProcess("LaunchFixture", mode)
         var launch = Lines.launch
         launch[0] += " [\"given\"]"
         #expect(
             try await child.end()
                 == .success(
                     ["PlainApplication made", "delegate of PlainApplication, windows: 0"] + launch
-                        + ["ready", Self.active, "delegate: AppDelegate"] + Lines.end
+                        + [said, Self.active, "delegate: AppDelegate"] + Lines.end
                 )
         )
     }

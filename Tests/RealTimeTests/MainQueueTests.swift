@@ -68,6 +68,23 @@ final class MainQueueTests: XCTestCase {
         }
     }
 
+    /// A block of the main queue that queues itself again starves neither a timer nor a post.
+    func testMainQueueThatRefillsItself() throws {
+        try MainActor.assumeIsolated {
+            let (loop, limit) = try makeLoop()
+            var (blocks, isOver) = (0, false)
+            @MainActor func again() {
+                blocks += 1
+                DispatchQueue.main.async { MainActor.assumeIsolated { if !isOver { again() } } }
+            }
+            again()
+            loop.addTimer(after: .milliseconds(2)) { _ in loop.post { loop.stop() } }
+            XCTAssertEqual(loop.run(until: limit), .stopped)
+            XCTAssertGreaterThan(blocks, 1)
+            isOver = true
+        }
+    }
+
     /// Short runs one after the other, as another program's loop would make them, serve jobs and descriptors.
     func testRunsThatDoNotWait() throws {
         try MainActor.assumeIsolated {

@@ -54,6 +54,48 @@ struct SignalSourceTests {
         }
     }
 
+    @Test("What goes with a loop's closures may have another loop take the signals that were its own")
+    func takenWhileTheLoopGoes() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            receiveSignals()
+            let second = try MainRunLoop(clock: VirtualClock())
+            var came = 0
+            var source: MainRunLoop.SignalSource?
+            do {
+                let first = try MainRunLoop(clock: VirtualClock())
+                // Declared last, so that it goes first, and the loop has the last reference.
+                let canary = OnRelease { source = try? second.addSignalSource(SIGUSR1) { came += $0 } }
+                _ = try first.addSignalSource(SIGUSR1) { _ in withExtendedLifetime(canary) {} }
+            }
+            raise(SIGUSR1)
+            runNow(second)
+            guard came == 1 else { exit(1) }
+            source?.cancel()
+        }
+    }
+
+    @Test("A sequence of signals ends with its task or its loop; then the signal does again what it did before")
+    func sequenceEnds() async {
+        await #expect(processExitsWith: .signal(SIGUSR1)) { @MainActor in
+            let loop = try MainRunLoop(clock: VirtualClock())
+            let task = try iterate(over: loop.signals(SIGUSR1))
+            await loop.runUntilIdle()
+            task.cancel()
+            await task.value
+            receiveSignals()
+            raise(SIGUSR1)
+        }
+        await #expect(processExitsWith: .signal(SIGUSR2)) { @MainActor in
+            var loop: MainRunLoop? = try MainRunLoop(clock: VirtualClock())
+            let task = try loop.map { try iterate(over: $0.signals(SIGUSR2)) }
+            await loop?.runUntilIdle()
+            loop = nil
+            await task?.value
+            receiveSignals()
+            raise(SIGUSR2)
+        }
+    }
+
     @Test("Every source of a signal performs, by priority; one cancelled by an earlier one does not")
     func several() async {
         // Rules: L11, L19.
@@ -144,6 +186,20 @@ private func receiveSignals() {
 }
 
 @MainActor
+private func iterate(over signals: MainRunLoop.Signals) -> Task<Void, Never> {
+    Task { @MainActor in for await _ in signals {} }
+}
+
+@MainActor
 private func runNow(_ loop: MainRunLoop, mode: MainRunLoop.Mode = .default) {
     loop.run(mode: mode, until: loop.now)
+}
+
+/// Runs code when it is released: what a closure captures.
+private final class OnRelease {
+    private let body: @MainActor () -> Void
+
+    init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+
+    deinit { MainActor.assumeIsolated { [body] in body() } }
 }

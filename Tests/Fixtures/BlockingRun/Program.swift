@@ -1,6 +1,6 @@
 // Calls a blocking run in the place that its argument names: tests look at how it ends.
 import Dispatch
-import Glibc
+import Foundation
 import ResponderEventLoop
 
 @main
@@ -26,7 +26,55 @@ enum Program {
             run(loop)
             print("nested runs went on")
             return
-        case "async-main", "async-main-block", "async-main-remedy":
+        case "becomes-common":
+            // Main-actor jobs go on from the moment on at which the mode that is run is a common one.
+            let own = MainRunLoop.Mode("becomes common")
+            loop.addTimer(after: .milliseconds(5), in: [own]) { _ in
+                loop.addCommonMode(own)
+                Task { @MainActor in loop.stop() }
+            }
+            guard loop.run(mode: own, until: loop.now.advanced(by: .seconds(20))) == .stopped else { exit(4) }
+            print("main-actor jobs went on")
+            return
+        case "signals":
+            try takeSignals(with: loop)
+            // What it does by itself is to end the process.
+            raise(SIGUSR1)
+        case "foreign-drain":
+            // Foundation's run loop serves the main queue, and knows nothing of ours.
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    DispatchQueue.main.async {}
+                    run(loop)
+                }
+            }
+            RunLoop.main.run(until: Date(timeIntervalSinceNow: 20))
+        case "turn-task":
+            // A main-actor job that a host's turn serves.
+            Task { @MainActor in run(loop) }
+            for _ in 0..<1_000_000 { loop.turn() }
+        case "turn-await":
+            Task { @MainActor in await loop.run(until: loop.now.advanced(by: .seconds(20))) }
+            for _ in 0..<1_000_000 { loop.turn() }
+        case "turn-handler":
+            // Allowed: nobody else serves the main queue, and the nested run does.
+            var goesOn = true
+            loop.post {
+                Task { @MainActor in loop.stop() }
+                guard loop.run(until: loop.now.advanced(by: .seconds(20))) == .stopped else { exit(4) }
+                goesOn = false
+            }
+            while goesOn { loop.turn() }
+            print("nested runs went on")
+            return
+        case "thread":
+            // What the compiler forbids, and code that it does not check may do.
+            let work: @MainActor @Sendable () -> Void = { run(loop) }
+            let unchecked = unsafeBitCast(work, to: (@Sendable () -> Void).self)
+            DispatchQueue.global().async { unchecked() }
+            run(loop)
+        case "async-main", "async-main-block", "async-main-handler", "async-main-other", "async-main-detached",
+            "async-main-remedy":
             Task { @MainActor in await asyncMain(loop, place ?? "") }
             dispatchMain()
         default:
@@ -44,11 +92,45 @@ enum Program {
             // Neither in a task nor in a draining of ours: only the main queue's handle tells.
             DispatchQueue.main.async { MainActor.assumeIsolated { run(loop) } }
             try? await Task.sleep(for: .seconds(20))
+        case "async-main-handler":
+            // Nested in a handler of an awaited run: that one is a main-actor job itself.
+            loop.post { run(loop) }
+            await loop.run(until: loop.now.advanced(by: .seconds(20)))
+        case "async-main-other":
+            guard let other = try? MainRunLoop() else { exit(2) }
+            loop.post { run(other) }
+            await loop.run(until: loop.now.advanced(by: .seconds(20)))
+        case "async-main-detached":
+            await Task.detached { await MainActor.run { run(loop) } }.value
         default:
             print("awaited: \(await loop.run(until: loop.now.advanced(by: .milliseconds(1))))")
             exit(0)
         }
         exit(3)
+    }
+
+    /// On the process's first thread, where a signal that is raised comes at once.
+    static func takeSignals(with loop: MainRunLoop) throws {
+        // The test that starts this program may have blocked it.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        let signals = try loop.signals(SIGUSR1)
+        for _ in 0..<3 {
+            raise(SIGUSR1)
+            loop.run(until: loop.now)
+        }
+        Task { @MainActor in
+            for await count in signals {
+                // Unbuffered: the process ends by the signal.
+                let line = "\(count) signals\n"
+                write(1, line, line.utf8.count)
+                guard count > 1 else { break }
+                raise(SIGUSR1)
+            }
+            loop.stop()
+        }
+        run(loop)
     }
 
     static func run(_ loop: MainRunLoop) {

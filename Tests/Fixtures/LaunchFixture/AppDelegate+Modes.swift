@@ -35,6 +35,7 @@ extension AppDelegate {
             }
         case .twice: Application.main(delegateClass: AppDelegate.self)
         case .stuck, .ownDelegate, .ownDelegateByDefault, .ownDelegateMain, .principal, .noDelegate: say("ready")
+        case .manifest: say(application.manifest.identifier)
         }
     }
 

@@ -27,6 +27,8 @@ final class AppDelegate: Responder, ApplicationDelegate {
         case ownDelegateMain = "own-delegate-main"
         /// A class of the application, and a delegate of another.
         case principal
+        /// As before; the classes stand in a manifest.
+        case manifest
         /// No delegate.
         case noDelegate = "no-delegate"
     }
@@ -49,6 +51,13 @@ final class AppDelegate: Responder, ApplicationDelegate {
                 principalClass: PlainApplication.self,
                 delegateClass: AppDelegate.self
             )
+        case .manifest:
+            let manifest = Manifest(
+                identifier: "org.example.fixture",
+                principalClass: PlainApplication.self,
+                delegateClass: AppDelegate.self
+            )
+            Application.main(arguments: ["fixture", "given"], manifest: manifest)
         case .noDelegate: PlainApplication.main(arguments: ["fixture"])
         default: Application.main(delegateClass: AppDelegate.self)
         }
@@ -70,6 +79,8 @@ final class AppDelegate: Responder, ApplicationDelegate {
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         say("didFinish [\(application.applicationState)]")
+        // However slow the machine is: the watchdog is not to report it.
+        if Self.mode == .stuck { application.timeLimits.terminate = .seconds(3600) }
         let window = Window(frame: Rect(0, 0, 100, 100), application: application)
         window.addSubview(LoggingView(frame: window.bounds))
         window.makeKeyAndVisible()

@@ -1,0 +1,27 @@
+import Glibc
+import Testing
+
+/// In programs of their own, which have the process's first thread.
+@Suite("A loop inside another program's loop")
+struct EmbeddedLoopTests {
+    @Test(
+        "A timer, a descriptor, posts, signals, main-actor jobs and nested runs go on, and a loop that is idle costs no turn",
+        arguments: ["PollHostFixture", "NIOHostFixture"]
+    )
+    func everythingGoesOn(host: String) async throws {
+        let ending = try await Fixture.run(host, [])
+        #expect(ending.status == 0, "it said: \(ending.output) \(ending.errors)")
+        let expected = [
+            "timer", "descriptor", "post", "post from a thread", "source from a thread", "signal", "main-actor task",
+            "Task.sleep", "main queue", "post that posts", "nested run", "idle", "stopped",
+        ]
+        #expect(ending.output == expected.joined(separator: "\n") + "\n")
+    }
+
+    @Test("A sequence of signals counts what comes while nobody waits, and leaves the signal as it was")
+    func signals() async throws {
+        let ending = try await Fixture.run("BlockingRunFixture", ["signals"])
+        #expect(ending.output == "3 signals\n1 signals\n", "it said: \(ending.errors)")
+        #expect(ending.status & 0x7F == SIGUSR1)
+    }
+}
