@@ -207,7 +207,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderTouchInputTests",
-            dependencies: ["ResponderTouchInput", "ResponderEventLoop"],
+            dependencies: ["ResponderTouchInput", "ResponderEventLoop", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -239,8 +239,8 @@ let package = Package(
         .testTarget(
             name: "RealTimeTests",
             dependencies: [
-                "ResponderKit", "ResponderEventLoop", "LaunchFixture", "FirstApp", "BlockingRunFixture",
-                "PollHostFixture", "NIOHostFixture",
+                "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "LaunchFixture", "FirstApp",
+                "BlockingRunFixture", "PollHostFixture", "NIOHostFixture",
             ],
             swiftSettings: strict
         ),

@@ -17,21 +17,18 @@
 // What is touched at each readiness is a cache line: among many descriptors it is in no near cache.
 struct rel_watch {
     rel_loop *loop;
-    struct event *event;
-    void *context;
     TAILQ_ENTRY(rel_watch) link;  // in its priority's ready list, while something is recorded
     uint64_t recorded;            // its number, see rel_loop_ready_mark
     uint64_t modes;
-    int ready;     // what was recorded and not yet taken; for a signal how often it came
-    uint8_t priority;
-    bool is_signal, is_edge;
-    bool parked;   // taken out of the base, since it stays ready and nobody takes it
+    rel_call call;
     // The next line.
-    int descriptor;                  // -1 for a signal
+    struct event *event;
     LIST_ENTRY(rel_watch) all_link;  // in the list of all
+    int descriptor;                  // -1 for a signal
+    bool is_signal, is_edge;
 };
 enum { CACHE_LINE = 64 };
-_Static_assert(offsetof(struct rel_watch, descriptor) == CACHE_LINE, "a readiness touches more than a cache line");
+_Static_assert(offsetof(struct rel_watch, event) == CACHE_LINE, "a readiness touches more than a cache line");
 
 TAILQ_HEAD(rel_ready_list, rel_watch);
 LIST_HEAD(rel_watch_list, rel_watch);
@@ -67,34 +64,38 @@ static void on_main_queue(evutil_socket_t descriptor, short events, void *contex
 }
 
 static void record(rel_watch *watch, int ready) {
-    if (watch->ready == 0) {
-        // It is called soon: until then what it calls is fetched.
-        __builtin_prefetch(watch->context);
-        watch->loop->news.ready++;
+    if (watch->call.ready == 0) {
+        // It is called soon: until then what its call reads is fetched, since one thing leads to the next.
+        __builtin_prefetch(watch->call.body);
+        __builtin_prefetch(watch->call.fetched);
+        watch->loop->news.ready |= 1u << watch->call.priority;
         watch->recorded = ++watch->loop->recorded;
-        TAILQ_INSERT_TAIL(&watch->loop->ready[watch->priority], watch, link);
+        TAILQ_INSERT_TAIL(&watch->loop->ready[watch->call.priority], watch, link);
     }
-    watch->ready = ready;
+    watch->call.ready = ready;
 }
 
 static void remove_ready(rel_watch *watch) {
-    TAILQ_REMOVE(&watch->loop->ready[watch->priority], watch, link);
-    watch->loop->news.ready--;
+    struct rel_ready_list *list = &watch->loop->ready[watch->call.priority];
+    TAILQ_REMOVE(list, watch, link);
+    if (TAILQ_EMPTY(list)) watch->loop->news.ready &= ~(1u << watch->call.priority);
+    watch->call.ready = 0;
 }
 
 static void on_ready(evutil_socket_t descriptor, short events, void *context) {
     (void)descriptor;
     rel_watch *watch = context;
     // Reported again before it was taken, as when its mode is not run: it would end every wait at once.
-    if (watch->ready != 0 && !watch->is_edge && !watch->parked) watch->parked = event_del(watch->event) == 0;
-    record(watch, watch->ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
+    if (watch->call.ready != 0 && !watch->is_edge && !(watch->call.standing & REL_PARKED))
+        if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
+    record(watch, watch->call.ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
 }
 
 // libevent calls it once for each time the signal came.
 static void on_signal(evutil_socket_t number, short events, void *context) {
     (void)number, (void)events;
     rel_watch *watch = context;
-    record(watch, watch->ready < INT32_MAX ? watch->ready + 1 : INT32_MAX);
+    record(watch, watch->call.ready < INT32_MAX ? watch->call.ready + 1 : INT32_MAX);
 }
 
 static struct event *add_event(rel_loop *loop, int descriptor, short events, event_callback_fn callback, void *context) {
@@ -163,7 +164,7 @@ rel_loop *rel_loop_create(int wake_descriptor) {
 }
 
 void rel_loop_destroy(rel_loop *loop) {
-    while (!LIST_EMPTY(&loop->all)) rel_watch_destroy(LIST_FIRST(&loop->all));
+    while (!LIST_EMPTY(&loop->all)) rel_watch_end(LIST_FIRST(&loop->all));
     if (loop->main_queue != NULL) event_free(loop->main_queue);
     if (loop->wake != NULL) event_free(loop->wake);
     if (loop->timer != NULL) event_free(loop->timer);
@@ -212,11 +213,10 @@ static bool can_be_watched(int descriptor) {
     return false;
 }
 
-static rel_watch *create_watch(rel_loop *loop, void *context, int priority, uint64_t modes) {
+static rel_watch *create_watch(rel_loop *loop, int priority, uint64_t modes) {
     rel_watch *watch = aligned_alloc(CACHE_LINE, 2 * CACHE_LINE);
     if (watch == NULL) return NULL;
-    *watch = (rel_watch){
-        .loop = loop, .context = context, .descriptor = -1, .priority = (uint8_t)priority, .modes = modes};
+    *watch = (rel_watch){.loop = loop, .descriptor = -1, .modes = modes, .call = {.priority = (uint8_t)priority}};
     return watch;
 }
 
@@ -243,7 +243,7 @@ static bool is_watched_otherwise(const rel_loop *loop, int descriptor, bool is_e
     return false;
 }
 
-rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes, void *context) {
+rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes) {
     if (!can_be_watched(descriptor)) return NULL;
     if ((events & (REL_READ | REL_WRITE)) == 0) {
         errno = EINVAL;
@@ -253,7 +253,7 @@ rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int prio
         errno = EEXIST;
         return NULL;
     }
-    rel_watch *watch = create_watch(loop, context, priority, modes);
+    rel_watch *watch = create_watch(loop, priority, modes);
     if (watch == NULL) return NULL;
     watch->descriptor = descriptor;
     watch->is_edge = (events & REL_EDGE) != 0;
@@ -262,21 +262,25 @@ rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int prio
     return add_watch(watch);
 }
 
-rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes, void *context) {
-    rel_watch *watch = create_watch(loop, context, priority, modes);
+rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes) {
+    rel_watch *watch = create_watch(loop, priority, modes);
     if (watch == NULL) return NULL;
     watch->is_signal = true;
     watch->event = add_event(loop, number, EV_SIGNAL, on_signal, watch);
     return add_watch(watch);
 }
 
-void rel_watch_destroy(rel_watch *watch) {
-    if (watch->ready != 0) remove_ready(watch);
+rel_call *rel_watch_call(rel_watch *watch) { return &watch->call; }
+
+void rel_watch_end(rel_watch *watch) {
+    if (watch->call.ready != 0) remove_ready(watch);
     LIST_REMOVE(watch, all_link);
     if (!watch->is_signal) watch->loop->triggers[watch->is_edge]--;
     event_free(watch->event);
-    free(watch);
+    watch->call.standing |= REL_ENDED;
 }
+
+void rel_watch_free(rel_watch *watch) { free(watch); }
 
 uint64_t rel_loop_ready_mark(const rel_loop *loop) { return loop->recorded; }
 
@@ -304,14 +308,13 @@ size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, u
     return count;
 }
 
-void *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready) {
+rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready) {
     rel_watch *watch = find_ready(loop, priority, mark, modes, skip);
     if (watch == NULL) return NULL;
+    *ready = watch->call.ready;
     remove_ready(watch);
-    *ready = watch->ready;
-    watch->ready = 0;
-    if (watch->parked) watch->parked = event_add(watch->event, NULL) != 0;
-    return watch->context;
+    if (watch->call.standing & REL_PARKED && event_add(watch->event, NULL) == 0) watch->call.standing &= (uint8_t)~REL_PARKED;
+    return &watch->call;
 }
 
 bool rel_loop_watch_main_queue(rel_loop *loop, bool on) {

@@ -17,11 +17,13 @@ bool rel_is_on_main_queue(void) {
     return label != NULL && strcmp(label, "com.apple.main-thread") == 0;
 }
 
+bool rel_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
+
 int rel_main_queue_descriptor(void) {
     if (_dispatch_get_main_queue_handle_4CF == NULL || _dispatch_main_queue_callback_4CF == NULL) return -1;
     // libdispatch traps when another thread drains the queue. There is none to be found once the first thread has gone to
     // dispatch_main, but for a moment libdispatch serves the queue elsewhere and still gives its descriptor out.
-    if (syscall(SYS_gettid) != getpid()) return -1;
+    if (!rel_is_first_thread()) return -1;
     return _dispatch_get_main_queue_handle_4CF();
 }
 

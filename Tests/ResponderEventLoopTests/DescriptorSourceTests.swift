@@ -44,7 +44,7 @@ struct DescriptorSourceTests {
             log.write("\(readiness.contains(.read)) \(sockets.receive())")
             source.value?.cancel()
         }
-        sockets.closeFar()
+        sockets.hangUp()
         loop.runPresent()
         #expect(log.take() == ["true 0"])
     }
@@ -134,8 +134,7 @@ struct DescriptorSourceTests {
         let loop = try makeLoop()
         let file = open("/proc/self/exe", O_RDONLY)
         let folder = open("/", O_RDONLY | O_DIRECTORY)
-        let closed = dup(file)
-        close(closed)
+        let closed = closedDescriptor()
         defer {
             close(file)
             close(folder)

@@ -12,6 +12,7 @@ final class TimedInput: InputSource {
     var onServe: (@MainActor (String) -> Void)?
     /// What it keeps for the next turn when its turn comes.
     var kept: Set<String> = []
+    private(set) var isInvalid = false
 
     init(_ log: Log, on loop: MainRunLoop) {
         self.log = log
@@ -27,6 +28,7 @@ final class TimedInput: InputSource {
 
     func beginStep() { ends.append(samples.count) }
     func endStep() { ends.removeLast() }
+    func invalidate() { isInvalid = true }
     var nextTime: Int64? { served < ends.last ?? 0 ? samples[served].time : nil }
 
     func serve(limit: Int) -> Bool {

@@ -1,7 +1,8 @@
 import Glibc
-import ResponderEventLoop
 import TestSupport
 import Testing
+
+@testable import ResponderEventLoop
 
 @Suite("Loops that are released, and loops that cannot be made")
 @MainActor
@@ -45,6 +46,21 @@ struct LifetimeTests {
             poster.post { withExtendedLifetime(canary) {} }
         }
         #expect(log.take() == ["released too"])
+    }
+
+    @Test("What somebody posts who looked for the loop just before it went is let go at once")
+    func postWhileTheLoopGoes() throws {
+        let log = Log()
+        let posts: PostQueue
+        do { posts = try makeLoop().posts }
+        do {
+            let canary = OnRelease {
+                posts.append(PostList.Post(work: { log.write("posted") }, modes: 1, name: CallbackName("later post")))
+                log.write("released")
+            }
+            posts.append(PostList.Post(work: { _ = canary }, modes: 1, name: CallbackName("post")))
+        }
+        #expect(log.take() == ["released"])
     }
 
     @Test("What outlives its loop can be used without effect")

@@ -28,9 +28,7 @@ struct RefusedSourceTests {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
             let loop = try makeLoop()
             let zero = open("/dev/zero", O_RDONLY)
-            let closed = dup(zero)
-            close(closed)
-            for descriptor in [zero, closed, -1] {
+            for descriptor in [zero, closedDescriptor(), -1] {
                 #expect(throws: MainRunLoop.Error.self) {
                     _ = try loop.addDescriptorSource(descriptor, for: .read) { _ in }
                 }

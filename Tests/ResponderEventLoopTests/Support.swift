@@ -1,4 +1,3 @@
-import Glibc
 import ResponderEventLoop
 
 /// A loop under virtual time that starts at zero.
@@ -59,44 +58,5 @@ extension MainRunLoop.Instant {
     /// The instant so many milliseconds after the origin.
     static func ms(_ milliseconds: Int64) -> Self {
         Self(nanoseconds: milliseconds * 1_000_000)
-    }
-}
-
-/// Two connected stream sockets, closed with the last reference.
-final class SocketPair {
-    let near: Int32
-    let far: Int32
-
-    init() {
-        var ends: [Int32] = [-1, -1]
-        let status = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends)
-        precondition(status == 0, "socketpair failed: \(systemMessage(currentErrno()))")
-        (near, far) = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(near)
-        closeFar()
-    }
-
-    private var isFarClosed = false
-
-    func closeFar() {
-        guard !isFarClosed else { return }
-        isFarClosed = true
-        close(far)
-    }
-
-    /// Sends one byte from the far end.
-    func send() {
-        var byte: UInt8 = 7
-        precondition(write(far, &byte, 1) == 1)
-    }
-
-    /// Reads what there is at the near end; 0 at its end, -1 where there is nothing.
-    @discardableResult
-    func receive() -> Int {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        return read(near, &bytes, bytes.count)
     }
 }

@@ -21,6 +21,7 @@ struct TimerHandleTests {
         #expect(timer == copy && Set([timer, copy]).count == 1)
         timer.cancel()
         #expect(!copy.isValid && timer == copy)
+        loop.timers.pointee.removeEnded()
         let next = loop.addTimer(at: .ms(1)) { _ in }
         #expect(next.slot == timer.slot)
         #expect(next != timer && next.isValid && !timer.isValid)
@@ -82,6 +83,21 @@ struct TimerHandleTests {
         #expect(timer?.isValid == false && other?.isValid == false)
     }
 
+    @Test("A loop may go with the closure of a timer that fires once and is called by hand", arguments: [true, false])
+    func loopGoesWithClosure(isPlain: Bool) throws {
+        // Rules: L31.
+        weak var held: MainRunLoop?
+        let timer: MainRunLoop.Timer
+        do {
+            let loop = try makeLoop()
+            held = loop
+            timer = loop.addTimer(at: .ms(1), in: isPlain ? .common : .default) { _ in withExtendedLifetime(loop) {} }
+        }
+        #expect(held != nil)
+        timer.fire()
+        #expect(held == nil && !timer.isValid)
+    }
+
     @Test("Adding, re-arming, firing and cancelling use the same slots again and again")
     func slotsAreUsedAgain() throws {
         let loop = try makeLoop()
@@ -99,9 +115,9 @@ struct TimerHandleTests {
         let used = TimerPool.shared.pointee.slotCount
         for _ in 0..<200 { round() }
         #expect(TimerPool.shared.pointee.slotCount == used)
-        // Nor do entries of cancelled timers stay.
+        // Nor do entries of cancelled timers stay, but for the last.
         #expect(loop.timers.pointee.count == 0)
-        #expect(loop.timers.pointee.plain.count <= 64 && loop.timers.pointee.special.count <= 64)
+        #expect(loop.timers.pointee.plain.count <= TimerQueue.mostEnded && loop.timers.pointee.special.count == 0)
     }
 
     @Test("Thousands of cancelled timers do not stay, though their deadlines are far", arguments: [0, 5])
@@ -117,14 +133,17 @@ struct TimerHandleTests {
         timers.shuffle(using: &random)
         for timer in timers.dropLast(1000) { timer.cancel() }
         #expect(loop.timers.pointee.count == 1000)
-        // At most as many stale ones as live ones, and some.
-        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 2100)
-        // Pushed to an earlier deadline again and again, one timer leaves as few.
+        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 1000 + TimerQueue.mostEnded)
+        #expect(loop.timers.disorder == nil)
+        // Pushed to an earlier deadline again and again, one timer stays one.
         for step in 0..<20_000 { timers[19_999].fireTime = .ms(Int64(900_000 - step)) }
-        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 2100)
+        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 1000 + TimerQueue.mostEnded)
+        #expect(loop.timers.earliest() == MainRunLoop.Instant.ms(880_001).nanoseconds)
+        #expect(loop.timers.disorder == nil)
         for timer in timers { timer.cancel() }
         #expect(loop.timers.pointee.count == 0)
-        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 100)
+        #expect(loop.timers.earliest() == nil)
+        #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count == 0)
     }
 
     @Test("fire() calls the closure at once and leaves the schedule alone; a timer that fires once is over then")
@@ -194,6 +213,48 @@ struct TimerHandleTests {
         loop.runNow(until: .ms(100))
         #expect(log.take() == ["\(MainRunLoop.Instant.ms(deadline))"])
         timer.cancel()
+    }
+
+    @Test("The last deadline set while the timer is called by hand counts, whatever else was set before it")
+    func setAgainInsideFireByHand() throws {
+        // Rules: L31, L26.
+        let (loop, log) = (try makeLoop(), Log())
+        let timer = loop.addTimer(at: .ms(10), every: .seconds(1)) { [unowned loop] timer in
+            guard loop.now == .zero else { return log.write("\(loop.now)") }
+            timer.fireTime = .ms(20)
+            timer.tolerance = .milliseconds(1)
+            timer.fireTime = .ms(12)
+        }
+        loop.addTimer(at: .ms(15), tolerance: .zero) { [unowned loop] _ in log.write("\(loop.now)") }
+        timer.fire()
+        loop.runNow(until: .ms(100))
+        #expect(log.take() == ["\(MainRunLoop.Instant.ms(13))", "\(MainRunLoop.Instant.ms(15))"])
+        timer.cancel()
+    }
+
+    @Test("A deadline set while the timer is called by hand does not wake a nested run, which it does not fire in")
+    func setInsideFireByHandInNestedRun() throws {
+        // Rules: L31, L27, L29.
+        let (loop, log) = (try makeLoop(), Log())
+        loop.runNow(until: .ms(2))
+        // A run that does not sleep would go on for ever.
+        let turns = Box(0)
+        let observer = loop.addObserver(of: .beforeTimers) { [unowned loop] _ in
+            turns.value += 1
+            if turns.value > 20 { loop.stop() }
+        }
+        loop.addTimer(at: .ms(8), tolerance: .milliseconds(5)) { [unowned loop] _ in log.write("\(loop.now)") }
+        let timer = loop.addTimer(at: .ms(10), every: .seconds(1), tolerance: .milliseconds(1)) {
+            [unowned loop] timer in
+            timer.fireTime = .ms(1)
+            loop.runNow(until: .ms(20))
+        }
+        timer.fire()
+        #expect(log.take() == ["\(MainRunLoop.Instant.ms(13))"])
+        #expect(turns.value < 10 && loop.now == .ms(20))
+        #expect(loop.timers.latestWakeUp() == MainRunLoop.Instant.ms(2).nanoseconds)
+        timer.cancel()
+        observer.cancel()
     }
 
     @Test("A timer that is cancelled while it is called by hand is over, and its closure goes when it returns")

@@ -40,6 +40,7 @@ final class StubInput: InputSource {
     }
 
     func endStep() { isInStep = false }
+    func invalidate() {}
 }
 
 @Suite("The turn")

@@ -1,6 +1,7 @@
 import Glibc
 import ResponderEventLoop
 import ResponderTouchInput
+import TestSupport
 
 /// What a port delivered, and the loop that it belongs to, under virtual time.
 @MainActor
@@ -77,38 +78,6 @@ extension TouchPort.Sender {
                 contacts: samples.map { TouchContact($0.0, $0.1, at: Point($0.2, 0)) }
             )
         )
-    }
-}
-
-/// Threads that all are joined before a test ends.
-final class Threads {
-    private final class Body {
-        let work: @Sendable () -> Void
-        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-    }
-
-    private var running: [pthread_t] = []
-
-    func start(_ work: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(Body(work)).toOpaque()
-        let status = pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().work()
-                return nil
-            },
-            context
-        )
-        precondition(status == 0, "no thread: \(systemMessage(status))")
-        running.append(thread)
-    }
-
-    func join() {
-        for thread in running { pthread_join(thread, nil) }
-        running = []
     }
 }
 

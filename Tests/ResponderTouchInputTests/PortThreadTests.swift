@@ -2,6 +2,7 @@ import Glibc
 import ResponderEventLoop
 import ResponderTouchInput
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A touch port under several threads")

@@ -26,8 +26,8 @@ enum { REL_PRIORITIES = 3 };
 
 /// What was found and not yet served: for those who look at it several times a turn.
 typedef struct {
-    /// How many watches have a readiness that is recorded and not yet taken.
-    size_t ready;
+    /// The priorities, as bits, of which a watch has a readiness that is recorded and not yet taken.
+    uint32_t ready;
     /// Whether the main queue was seen ready.
     bool main_queue;
 } rel_news;
@@ -37,7 +37,7 @@ typedef struct {
 rel_loop *rel_loop_create(int wake_descriptor);
 /// What it found, for as long as it lives.
 const rel_news *rel_loop_news(const rel_loop *loop);
-/// Ends the loop and every watch of it.
+/// Ends the loop and every watch of it; their memory stays their owners'.
 void rel_loop_destroy(rel_loop *loop);
 
 /// Wakes whoever waits on the wake-up descriptor; safe on any thread and in a signal handler.
@@ -52,14 +52,36 @@ void rel_loop_set_deadline(rel_loop *loop, int64_t deadline);
 /// where it cannot be found. Reads /proc: ask once.
 int rel_loop_descriptor(int wake_descriptor);
 
+/// What is called when a watch is ready; part of the watch, on the cache line that a readiness touches anyway.
+typedef struct {
+    /// What is called, and what it reads besides: both are the caller's affair. They are fetched into the cache when the watch
+    /// is found ready; the second is not read, and may be gone.
+    void *body;
+    const void *fetched;
+    /// What was recorded and not yet taken; for a signal how often it came.
+    int32_t ready;
+    /// How many calls are under way, one inside another: the caller's.
+    uint16_t calls;
+    uint8_t priority;
+    /// REL_PARKED, REL_ENDED.
+    uint8_t standing;
+} rel_call;
+
+/// A watch that was taken out of the base, since it stays ready and nobody takes it; one that has ended.
+enum { REL_PARKED = 1, REL_ENDED = 2 };
+
 /// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a
 /// folder, or a device that cannot be waited on: EPERM; watched by level already and now by edge, or so: EEXIST;
 /// neither for reading nor for writing, or the loop's own: EINVAL).
-rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes, void *context);
+rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes);
 /// Watches for the signal `number`; NULL with errno set when that cannot be had. Only one loop of a process may.
-rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes, void *context);
-/// Ends the watch; a readiness that was recorded and not yet taken is forgotten.
-void rel_watch_destroy(rel_watch *watch);
+rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes);
+/// The watch's call, as long as the watch is there.
+rel_call *rel_watch_call(rel_watch *watch);
+/// Ends the watch of a loop that is there; a readiness that was recorded and not yet taken is forgotten.
+void rel_watch_end(rel_watch *watch);
+/// Frees a watch that has ended.
+void rel_watch_free(rel_watch *watch);
 
 /// The number of the newest recorded readiness: what a step may serve is what is not newer.
 uint64_t rel_loop_ready_mark(const rel_loop *loop);
@@ -67,9 +89,9 @@ uint64_t rel_loop_ready_mark(const rel_loop *loop);
 bool rel_loop_has_ready(const rel_loop *loop, uint64_t modes);
 /// How many there are of that priority and the modes that are not newer than `mark`; O(their number squared).
 size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, uint64_t modes);
-/// Takes the oldest of these, those first left out that `skip` says: returns the watch's context and sets `ready`, to what
+/// Takes the oldest of these, those first left out that `skip` says: returns the watch's call and sets `ready`, to what
 /// the descriptor is ready for or how often the signal came; or returns NULL.
-void *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
+rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
 
 /// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 where the
 /// process's first thread serves them itself (dispatch_main), or where libdispatch is not linked.
@@ -93,6 +115,11 @@ bool rel_barrier_register(void);
 /// Makes every other thread of the process pass a full memory barrier, wherever it is just now, before this returns; false
 /// when it was not done. For the seldom side of an order that costs the frequent side nothing; some microseconds.
 bool rel_barrier(void);
+
+/// A number that no other thread has while the calling one lives; two instructions.
+static inline uintptr_t rel_thread(void) { return (uintptr_t)__builtin_thread_pointer(); }
+/// Whether the calling thread is the process's first.
+bool rel_is_first_thread(void);
 
 /// Keeps the compiler from moving memory accesses over this place, for the frequent side of rel_barrier.
 static inline void rel_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }

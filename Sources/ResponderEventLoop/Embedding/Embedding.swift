@@ -111,16 +111,18 @@ extension MainRunLoop {
 
     /// Tells observers that the loop is about to wait, where it is; returns whether it did.
     private func tellIfIdle() -> Bool {
-        guard !state.pointee.observedActivities.isDisjoint(with: [.beforeWaiting, .afterWaiting]), !isTurnDue else {
-            return false
-        }
+        guard !state.pointee.observedActivities.isDisjoint(with: [.beforeWaiting, .afterWaiting]), !isTurnDue,
+            !state.pointee.isCutShort
+        else { return false }
         tell(.beforeWaiting)
         return true
     }
 
     /// Whether the loop has something to do by itself.
-    var isTurnDue: Bool {
-        if hasWork || stopRequest.isStopRequested { return true }
+    var isTurnDue: Bool { hasWork || stopRequest.isStopRequested || isTimerDue }
+
+    /// Whether a timer wakes the loop at this instant.
+    var isTimerDue: Bool {
         guard let earliest = timerWakeUp(in: state.pointee.mode) else { return false }
         return earliest <= now
     }
@@ -134,11 +136,12 @@ extension MainRunLoop {
     private func endTurn(restoring outer: State.Served, _ toldOfWait: Bool) -> TurnResult {
         state.pointee.depth -= 1
         let isNested = state.pointee.depth > 0
+        if !isNested { state.pointee.isCutShort = false }
         let isStopped = !isNested && stopRequest.takeStop()
         state.pointee.isBetweenTurns = true
         wakeSignal.willSleep()
         // Once more: what was sent before the loop said that it sleeps woke nobody.
-        let hasMore = hasWorkAfterAll() || isTurnDue
+        let hasMore = hasWorkAfterAll() || isTimerDue
         state.pointee.isIdleBetweenTurns = toldOfWait && !hasMore
         if state.pointee.watcher != nil { state.pointee.idleSince = hasMore || isNested ? nil : now }
         if hasMore {

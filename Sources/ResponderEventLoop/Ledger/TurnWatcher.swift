@@ -27,10 +27,12 @@ private func elapsed(from start: Int64, to end: Int64) -> Int64 {
 }
 
 /// The name of a callback as it is kept with it: the address of a literal, which is there for the life of the process.
+@frozen @usableFromInline
 struct CallbackName {
-    private let start: UInt
+    @usableFromInline let start: UInt
 
     /// - Precondition: The name is a literal of more than one character: a single one has no address.
+    @inlinable @inline(__always)
     init(_ name: StaticString) {
         start = name.hasPointerRepresentation ? UInt(bitPattern: name.utf8Start) : 0
     }

@@ -12,7 +12,8 @@ extension MainRunLoop {
     ///   - mode: What is served.
     ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
     ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source.
-    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled.
+    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled, and, before the first turn and with no
+    ///   observer told, where the application has ended that the code belongs to which begins the run.
     /// - Precondition: No other run of this loop is under way. (While a blocking one is, it serves main-actor jobs already.)
     @discardableResult
     public func run(
@@ -31,6 +32,7 @@ extension MainRunLoop {
         defer { endRun(activation) }
         await settle()
         if isModeEmpty { return .finished }
+        if stopRequest.isStopOfAllRequested { return .stopped }
         tell(.entry)
         defer { tell(.exit) }
         if stopRequest.isStopRequested { return .stopped }
@@ -80,18 +82,7 @@ extension MainRunLoop {
             poll(face)
             return true
         }
-        if state.pointee.observedActivities.contains(.beforeWaiting) {
-            tell(.beforeWaiting)
-            // What an observer has queued or marked is not left lying; nor is there anything to wait for in an empty mode.
-            if mustNotWait(in: activation) || isModeEmpty {
-                poll(face)
-                return true
-            }
-        }
-        wakeSignal.willSleep()
-        // Once more: what was sent before the loop said that it sleeps woke nobody.
-        guard !hasWorkAfterAll() else {
-            wakeSignal.didWake()
+        guard fallsAsleep(in: activation) else {
             poll(face)
             return true
         }

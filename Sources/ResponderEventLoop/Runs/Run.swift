@@ -20,7 +20,7 @@ extension MainRunLoop {
     ///     posts, wake-ups and main-queue jobs do not count (rule L12).
     /// - Returns: Why the run ended. Where several reasons came in one turn, it is the first of these: a source was
     ///   handled, the limit has come, the run was stopped, the mode was empty. An empty mode ends a run before its first
-    ///   turn, and no observer is told.
+    ///   turn, and no observer is told; so does the end of the application that the code belongs to which begins the run.
     /// - Precondition: A run on the system's clock is not called from inside a main-actor job (a task, or a block of
     ///   the main queue), nor after the first `await` of an async main: it would hold up every other main-actor job.
     ///   `await loop.run(…)` is for these.
@@ -36,6 +36,7 @@ extension MainRunLoop {
         var activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: true)
         defer { endRun(activation) }
         if isModeEmpty { return .finished }
+        if stopRequest.isStopOfAllRequested { return .stopped }
         tell(.entry)
         defer { tell(.exit) }
         if stopRequest.isStopRequested { return .stopped }
@@ -76,6 +77,7 @@ extension MainRunLoop {
 
     func endRun(_ activation: Activation) {
         state.pointee.depth -= 1
+        if state.pointee.depth == 0 { state.pointee.isCutShort = false }
         stopRequest.endRun(restoring: activation.outerWasStopped)
         // The queue is served by others once no loop blocks the thread: then this one stops watching it.
         setMode(
@@ -129,7 +131,9 @@ extension MainRunLoop {
 
     /// The latest instant at which the run must wake by itself.
     func deadline(of activation: Activation) -> Instant? {
-        guard let wakeUp = timers.pointee.latestWakeUp(in: state.pointee.activeModes) else { return activation.limit }
+        guard !timers.pointee.isEmpty, let wakeUp = timers.pointee.latestWakeUp(in: state.pointee.activeModes) else {
+            return activation.limit
+        }
         guard let limit = activation.limit else { return Instant(nanoseconds: wakeUp) }
         return Instant(nanoseconds: min(wakeUp, limit.nanoseconds))
     }
@@ -138,22 +142,7 @@ extension MainRunLoop {
     ///
     /// Returns false when nothing can ever happen any more.
     private func wait(in activation: Activation) -> Bool {
-        if mustNotWait(in: activation) {
-            poll(face)
-            return true
-        }
-        if state.pointee.observedActivities.contains(.beforeWaiting) {
-            tell(.beforeWaiting)
-            // What an observer has queued or marked is not left lying; nor is there anything to wait for in an empty mode.
-            if mustNotWait(in: activation) || isModeEmpty {
-                poll(face)
-                return true
-            }
-        }
-        wakeSignal.willSleep()
-        // Once more: what was sent before the loop said that it sleeps woke nobody.
-        guard !hasWorkAfterAll() else {
-            wakeSignal.didWake()
+        guard !mustNotWait(in: activation), fallsAsleep(in: activation) else {
             poll(face)
             return true
         }
@@ -161,6 +150,22 @@ extension MainRunLoop {
         wakeSignal.didWake()
         tell(.afterWaiting)
         return canHappen
+    }
+
+    /// Tells the observers that the loop is about to wait, and says that it sleeps, where nothing has come up meanwhile.
+    ///
+    /// Returns whether it sleeps now.
+    func fallsAsleep(in activation: Activation) -> Bool {
+        if state.pointee.observedActivities.contains(.beforeWaiting) {
+            tell(.beforeWaiting)
+            // What an observer has queued or marked is not left lying; nor is there anything to wait for in an empty mode.
+            if mustNotWait(in: activation) || isModeEmpty { return false }
+        }
+        wakeSignal.willSleep()
+        // Once more: what was sent before the loop said that it sleeps woke nobody.
+        guard hasWorkAfterAll() else { return true }
+        wakeSignal.didWake()
+        return false
     }
 
     func mustNotWait(in activation: Activation) -> Bool {

@@ -27,6 +27,8 @@ final class StopRequest: Sendable {
     }
 
     var isStopRequested: Bool { runs.load(ordering: .acquiring) & Self.stop != 0 }
+    /// Whether every run is to end, one that begins now too.
+    var isStopOfAllRequested: Bool { runs.load(ordering: .acquiring) & Self.stopAll != 0 }
     var isTurnRequested: Bool { turn.load(ordering: .acquiring) }
 
     func clearTurn() {
@@ -45,6 +47,16 @@ final class StopRequest: Sendable {
             let further = runs + Self.oneRun
             return runs & Self.stopAll != 0 ? further | Self.stop : further & ~Self.stop
         } & Self.stop != 0
+    }
+
+    /// Begins a run where none is under way; returns whether it did.
+    func beginSoleRun() -> Bool {
+        change { $0 < Self.oneRun ? $0 + Self.oneRun : $0 } < Self.oneRun
+    }
+
+    /// Ends that run; what was asked is asked of those that have begun in it and go on: an awaited one, a host's turns.
+    func endSoleRun() {
+        change { $0 < 2 * Self.oneRun ? 0 : $0 - Self.oneRun }
     }
 
     /// Ends a run, and gives the one around it its request back.

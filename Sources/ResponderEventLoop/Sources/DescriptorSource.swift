@@ -52,8 +52,8 @@ extension MainRunLoop {
             self.descriptor = descriptor
             self.modes = modes
             let events = readiness.intersection([.read, .write]).rawValue | (trigger == .edge ? Int32(REL_EDGE) : 0)
-            let watch = Watch(loop: loop, name: name, modes: modes, perform: perform) { context in
-                rel_watch_create(loop.face, descriptor, events, Int32(priority.rawValue), modes.mask, context)
+            let watch = Watch(loop: loop, name: name, modes: modes, perform: perform) {
+                rel_watch_create(loop.face, descriptor, events, Int32(priority.rawValue), modes.mask)
             }
             guard let watch else {
                 throw MainRunLoop.Error.cannotWatch(descriptor: descriptor, errno: currentErrno())

@@ -27,4 +27,7 @@ package protocol InputSource: AnyObject {
     func serve(limit: Int, notAfter time: Int64) -> Int
     /// Ends the step.
     func endStep()
+
+    /// Leaves its loop: what was sent and not yet served never is.
+    func invalidate()
 }

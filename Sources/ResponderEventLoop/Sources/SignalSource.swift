@@ -29,8 +29,8 @@ extension MainRunLoop {
         ) throws(MainRunLoop.Error) {
             self.signal = signal
             try Self.checkMayTake(signal, for: loop)
-            let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Int($0.rawValue)) }) { context in
-                rel_watch_create_signal(loop.face, signal, Int32(priority.rawValue), modes.mask, context)
+            let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Int($0.rawValue)) }) {
+                rel_watch_create_signal(loop.face, signal, Int32(priority.rawValue), modes.mask)
             }
             guard let watch else {
                 throw MainRunLoop.Error.cannotTakeSignal(signal, reason: systemMessage(currentErrno()))

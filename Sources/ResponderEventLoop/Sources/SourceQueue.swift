@@ -115,6 +115,6 @@ extension SourceQueue.Link {
     @inline(__always)
     fileprivate func isReady(in modes: UInt64, upTo mark: UInt64) -> Bool {
         // One that is cancelled comes out in every mode.
-        pointee.stamp <= mark && (pointee.modes & modes != 0 || pointee.isCancelled)
+        pointee.stamp <= mark && (pointee.modes & modes != 0 || pointee.standing.contains(.cancelled))
     }
 }

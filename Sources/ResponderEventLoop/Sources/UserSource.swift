@@ -10,12 +10,11 @@ extension MainRunLoop {
     public final class UserSource: Sendable {
         /// What the loop needs of the source, in raw memory.
         ///
-        /// It lives as long as the source.
-        ///
-        /// `next` belongs to whoever has the link: the signaller that pushes it, the stack, then the loop. All else is the
-        /// main actor's.
+        /// It lives as long as the source. All of it is the main actor's but for `nextOnStack`, which belongs to whoever has
+        /// marked the source, and then to the stack.
         struct Link {
             var next: UnsafeMutablePointer<Link>?
+            var nextOnStack: UnsafeMutablePointer<Link>?
             let source: Unmanaged<UserSource>
             /// Nil once it was let go.
             var body: Unmanaged<SourceBody>?
@@ -23,23 +22,35 @@ extension MainRunLoop {
             let order: Int
             let priority: Priority
             let name: CallbackName
-            var isCancelled = false
-            /// Whether it was signalled when it was cancelled, and has not come out of the loop's queue since.
-            var isOnItsWay = false
+            // Assigned, never changed in place: that would be an access to the whole link, of which one field is a signaller's.
+            var standing: Standing = []
             /// How many performs are under way, one inside another.
             var performing: Int32 = 0
             /// Counts the signals that were taken in: a step performs what is not newer than its beginning.
             var stamp: UInt64 = 0
         }
 
+        /// How far the source is on its way from a signal to its perform.
+        struct Standing: OptionSet {
+            let rawValue: UInt8
+            /// In the inbox's list or in a queue of the loop.
+            static let queued = Standing(rawValue: 1 << 0)
+            /// Another thread's signal has come off the stack: the mark goes with the next perform.
+            static let takenIn = Standing(rawValue: 1 << 1)
+            static let cancelled = Standing(rawValue: 1 << 2)
+            /// Cancelled when it was on the stack, or about to be, and has not come off it since.
+            static let onStack = Standing(rawValue: 1 << 3)
+        }
+
         nonisolated(unsafe) let link: UnsafeMutablePointer<Link>
+        /// Whether another thread has signalled the source, and no perform has answered that yet.
         private let isMarked = Atomic<Bool>(false)
-        private let signals: SignalStack
+        private let inbox: SignalInbox
         private let remove: @MainActor (UserSource) -> Void
 
         @MainActor
         init(
-            signals: SignalStack,
+            inbox: SignalInbox,
             priority: Priority,
             order: Int,
             modes: ModeSet,
@@ -47,7 +58,7 @@ extension MainRunLoop {
             perform: @escaping @MainActor () -> Void,
             remove: @escaping @MainActor (UserSource) -> Void
         ) {
-            self.signals = signals
+            self.inbox = inbox
             self.remove = remove
             link = .allocate(capacity: 1)
             link.initialize(
@@ -69,9 +80,15 @@ extension MainRunLoop {
         }
 
         /// Marks the source and wakes its loop; safe on any thread, never blocks, never allocates.
+        ///
+        /// On the loop's own thread it is a few loads and stores, elsewhere two atomic exchanges. A handler of `sigaction` may
+        /// not call it: what waits for a signal of the system is a ``SignalSource``.
         public func signal() {
-            guard !isMarked.exchange(true, ordering: .acquiringAndReleasing) else { return }
-            signals.push(link)
+            if inbox.isOnLoopThread {
+                if link.pointee.standing.isDisjoint(with: [.queued, .cancelled]) { inbox.add(link) }
+            } else if !isMarked.exchange(true, ordering: .acquiringAndReleasing) {
+                inbox.push(link)
+            }
         }
 
         /// Ends the source: it performs no more, even when it is signalled already.
@@ -80,33 +97,51 @@ extension MainRunLoop {
         /// inside its own perform.
         @MainActor
         public func cancel() {
-            guard !link.pointee.isCancelled else { return }
-            link.pointee.isCancelled = true
+            guard !isCancelled else { return }
+            var standing = link.pointee.standing.union(.cancelled)
             // Marked from now on, so that nobody pushes it. Where it was marked before, it is on its way to the loop, which
             // finishes it when it comes out.
-            link.pointee.isOnItsWay = isMarked.exchange(true, ordering: .acquiringAndReleasing)
+            let wasMarked = isMarked.exchange(true, ordering: .acquiringAndReleasing)
+            if wasMarked, !standing.contains(.takenIn) { standing.insert(.onStack) }
+            link.pointee.standing = standing
             settleIfOver()
         }
 
-        /// Clears the mark and performs.
+        @MainActor @inline(__always)
+        var isCancelled: Bool { link.pointee.standing.contains(.cancelled) }
+
+        /// Performs.
         ///
         /// The source was signalled, is not cancelled, and was taken off the loop's queue.
         @MainActor @inline(__always)
         func perform() {
             // Acquired: what its signallers wrote before they found the mark set is seen by the perform.
-            _ = isMarked.exchange(false, ordering: .acquiringAndReleasing)
-            // Assigned, not changed in place: that would be an access to the whole link, of which `next` is a signaller's again.
+            if isMarked.load(ordering: .acquiring) { answerMark() }
+            // A signal from here on means once more.
+            link.pointee.standing = link.pointee.standing.subtracting(.queued)
             link.pointee.performing = link.pointee.performing &+ 1
             // Neither is retained: both stay until the last perform has returned.
             link.pointee.body?.borrow { $0.perform() }
             link.pointee.performing = link.pointee.performing &- 1
-            if link.pointee.isCancelled { settleIfOver() }
+            if isCancelled { settleIfOver() }
+        }
+
+        /// Clears the mark: the perform that follows answers all signals of other threads up to here.
+        ///
+        /// It still counts as queued, so that nothing that comes off the stack now queues it again.
+        @MainActor @inline(never)
+        private func answerMark() {
+            if !link.pointee.standing.contains(.takenIn) { inbox.takeStack() }
+            // Whoever has marked it just now has yet to push it: that is answered by another perform.
+            guard link.pointee.standing.contains(.takenIn) else { return }
+            link.pointee.standing = link.pointee.standing.subtracting(.takenIn)
+            _ = isMarked.exchange(false, ordering: .acquiringAndReleasing)
         }
 
         /// A source that was cancelled has come out of the loop's queue.
         @MainActor
         func comeOut() {
-            link.pointee.isOnItsWay = false
+            link.pointee.standing = link.pointee.standing.subtracting(.queued)
             settleIfOver()
         }
 
@@ -118,7 +153,7 @@ extension MainRunLoop {
             link.pointee.body = nil
             // The loop's may be the last reference to the source.
             withExtendedLifetime(Unmanaged.passUnretained(self).takeUnretainedValue()) {
-                if !link.pointee.isOnItsWay { remove(self) }
+                if link.pointee.standing.isDisjoint(with: [.queued, .onStack]) { remove(self) }
             }
             // Only now, when nothing of the source is used any more: what goes with the closure may run code that comes back
             // here, and even a run that lets go of the source.

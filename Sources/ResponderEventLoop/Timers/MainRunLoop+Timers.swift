@@ -32,11 +32,11 @@ extension MainRunLoop {
                 every: interval,
                 tolerance: tolerance,
                 in: modes,
-                name: name,
+                name: CallbackName(name),
                 perform: perform
             )
         }
-        return addPlainTimer(at: deadline, name: name, perform: perform)
+        return addPlainTimer(at: deadline, name: CallbackName(name), perform: perform)
     }
 
     /// Adds a timer that fires once, in the common modes, without a tolerance, as most do.
@@ -45,23 +45,24 @@ extension MainRunLoop {
     @usableFromInline
     func addPlainTimer(
         at deadline: Instant,
-        name: StaticString,
+        name: CallbackName,
         perform: consuming @escaping @MainActor (Timer) -> Void
     ) -> Timer {
         let timers = timers
         guard timers.pointee.canAddAtOnce else {
-            return addDetailedTimer(
-                at: deadline,
-                every: nil,
-                tolerance: nil,
-                in: .common,
-                name: name,
-                perform: perform
-            )
+            return addPlainTimerSlowly(at: deadline, name: name, perform: perform)
         }
-        return Timer(
-            timers.pointee.addAtOnce(at: deadline.nanoseconds, name: CallbackName(name), perform: perform)
-        )
+        return Timer(timers.pointee.addAtOnce(at: deadline.nanoseconds, name: name, perform: perform))
+    }
+
+    /// Its parameters are those of ``addPlainTimer(at:name:perform:)``, which so needs no room for others.
+    @inline(never)
+    private func addPlainTimerSlowly(
+        at deadline: Instant,
+        name: CallbackName,
+        perform: consuming @escaping @MainActor (Timer) -> Void
+    ) -> Timer {
+        addDetailedTimer(at: deadline, every: nil, tolerance: nil, in: .common, name: name, perform: perform)
     }
 
     /// Adds any timer; what its parameters mean is said at ``addTimer(at:every:tolerance:in:name:perform:)``.
@@ -71,7 +72,7 @@ extension MainRunLoop {
         every interval: Duration?,
         tolerance: Duration?,
         in modes: ModeSet,
-        name: StaticString,
+        name: CallbackName,
         perform: consuming @escaping @MainActor (Timer) -> Void
     ) -> Timer {
         let timers = timers
@@ -80,7 +81,7 @@ extension MainRunLoop {
             queue: timers,
             deadline: deadline.nanoseconds,
             order: 0,
-            name: CallbackName(name),
+            name: name,
             perform: perform
         )
         if interval != nil || tolerance != nil || modes != .common {

@@ -1,10 +1,11 @@
 /// A list of plain values in raw memory, which keeps what it once needed.
 struct RawList<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
-    private var capacity = 16
+    private var capacity: Int
     private(set) var count = 0
 
-    init() {
+    init(capacity: Int = 16) {
+        self.capacity = capacity
         base = .allocate(capacity: capacity)
     }
 
@@ -17,9 +18,20 @@ struct RawList<Element: BitwiseCopyable>: ~Copyable {
         @inline(__always) nonmutating set { base[position] = newValue }
     }
 
+    /// Whether another element needs more memory.
+    var isFull: Bool {
+        @inline(__always) get { count == capacity }
+    }
+
     @inline(__always)
     mutating func append(_ element: Element) {
-        if count == capacity { grow() }
+        if isFull { grow() }
+        appendWithoutGrowing(element)
+    }
+
+    /// The same, where the list is not full.
+    @inline(__always)
+    mutating func appendWithoutGrowing(_ element: Element) {
         base.advanced(by: count).initialize(to: element)
         count &+= 1
     }

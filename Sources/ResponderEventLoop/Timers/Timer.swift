@@ -68,13 +68,13 @@ extension MainRunLoop {
         /// Ends the timer: it fires no more, even when it is due already.
         ///
         /// Its closure is let go at once (rule L28); inside its own callout, when that returns. Idempotent, and legal
-        /// anywhere, also inside its own callout. O(1), no allocation.
+        /// anywhere, also inside its own callout. O(log n), no allocation.
         public func cancel() {
             guard isValid else { return }
-            // An awaited run that is suspended may wait for nothing else: then it is over (rule L2).
-            if slot.pointee.queue.pointee.isSuspended { slot.pointee.queue.pointee.wakeSignal.wake() }
+            let queue = slot.pointee.queue
+            guard queue.pointee.canEndAtOnce(slot), !queue.pointee.isSuspended else { return queue.end(slot) }
             // Let go when the queue is done: what goes with the closure may run code that comes back here.
-            _ = slot.pointee.queue.pointee.end(slot)
+            _ = queue.pointee.endAtOnce(slot)
         }
 
         /// Calls the closure at once; the schedule stays as it is (rule L31).

@@ -29,33 +29,38 @@ extension UnsafeMutablePointer<TimerQueue> {
     /// Performs the callout of a timer that a step has come to, and arms or ends it for what follows.
     @inline(__always)
     func fire(_ slot: TimerPointer, now: () -> MainRunLoop.Instant) {
-        let timer = MainRunLoop.Timer(slot)
         let used = slot.pointee.deadline
         slot.pointee.flags.remove(.due)
-        guard call(timer) else { return }
-        guard slot.pointee.flags.contains(.repeats) else { return timer.cancel() }
+        guard let callout = call(slot) else { return }
+        guard slot.pointee.flags.contains(.repeats) else {
+            wakeIfRunIsSuspended()
+            _ = pointee.endDisarmed(slot)
+            // Let go when the queue is done.
+            _ = consume callout
+            return
+        }
+        slot.putBack(callout)
         // What was set counts if it is later than what was just used (rule L26).
         let wasMoved = slot.pointee.flags.contains(.moved) && slot.pointee.deadline > used
         slot.pointee.flags.remove(.moved)
         if !wasMoved {
-            guard let next = next(of: slot, after: used, now: now().nanoseconds) else { return timer.cancel() }
+            guard let next = next(of: slot, after: used, now: now().nanoseconds) else { return end(slot) }
             slot.pointee.deadline = next
         }
         pointee.arm(slot)
     }
 
-    /// Calls the timer's closure; returns whether the timer is still valid then.
+    /// Calls the timer's closure; returns it where the timer is still valid then.
+    ///
+    /// It is moved out: so it outlives a cancel inside, and costs no reference count.
     @inline(__always)
-    private func call(_ timer: MainRunLoop.Timer) -> Bool {
-        let slot = timer.slot
+    private func call(_ slot: TimerPointer) -> TimerCallout? {
+        let timer = MainRunLoop.Timer(slot)
         slot.pointee.flags.insert(.firing)
-        // Moved out and back: so it outlives a cancel inside, and costs no reference count.
-        guard let callout = slot.pointee.callout.take() else { return false }
+        guard let callout = slot.pointee.callout.take() else { return nil }
         callout.perform(timer)
-        guard timer.isValid else { return false }
-        slot.pointee.flags.remove(.firing)
-        slot.pointee.callout = consume callout
-        return true
+        guard timer.isValid else { return nil }
+        return callout
     }
 
     /// The first multiple of the interval after `now`, counted from the deadline just used: the phase is kept, missed ticks
@@ -73,54 +78,58 @@ extension UnsafeMutablePointer<TimerQueue> {
     /// Performs the callout of a timer that need not be due, and leaves its schedule alone.
     func fireNow(_ timer: MainRunLoop.Timer) {
         let slot = timer.slot
-        let (deadline, wasArmed) = (slot.pointee.deadline, slot.pointee.flags.contains(.armed))
+        let wasArmed = slot.pointee.flags.contains(.armed)
         // In this list its order is kept right, and the loop's end finds it.
-        pointee.due.append(DueTimer(entry: TimerEntry(slot), id: timer.id))
+        pointee.due.append(DueTimer(slot))
         pointee.callouts += 1
-        let isValid = call(timer)
-        pointee.callouts -= 1
-        let order = pointee.due.removeLast().entry.order
-        if isValid {
+        // While it is called it counts for no wake-up, and afterwards it does again.
+        pointee.specialWakeUp = nil
+        let callout = call(slot)
+        pointee.specialWakeUp = nil
+        _ = pointee.due.removeLast()
+        if let callout {
+            slot.putBack(callout)
             if !slot.pointee.flags.contains(.repeats) {
                 timer.cancel()
             } else if slot.pointee.flags.contains(.moved) {
-                slot.pointee.flags.remove(.moved)
-                let set = slot.pointee.deadline
-                slot.pointee.deadline = deadline
-                schedule(slot, at: set)
+                // From wherever it stands, by whatever it was set to before.
+                pointee.disarm(slot)
+                slot.pointee.flags.subtract([.moved, .due])
+                pointee.arm(slot)
+                wakeIfSuspended()
             } else if wasArmed, !slot.pointee.flags.contains(.armed) {
                 // It came due in a nested run, and was set aside there.
-                slot.pointee.order = order
                 pointee.insert(slot)
             }
         }
+        // Only now: the loop may have gone with the closure, too.
+        pointee.callouts -= 1
         if pointee.isOrphaned, pointee.callouts == 0 { destroy() }
     }
 }
 
-/// What a loop leaves of its timers when its last reference goes, which may be on any thread.
-struct TimerRemains: Sendable {
-    nonisolated(unsafe) let queue: UnsafeMutablePointer<TimerQueue>
-
-    /// Ends all timers: at once on the main actor, otherwise when that comes to it.
-    ///
-    /// An immediate task knows by itself whether this is the main actor.
-    func takeApart() {
-        Task.immediateDetached { @MainActor in
-            queue.endAll()
-            queue.pointee.isOrphaned = true
-            if queue.pointee.callouts == 0 { queue.destroy() }
-        }
+extension TimerPointer {
+    /// Gives a timer that was called its closure back.
+    @inline(__always)
+    fileprivate func putBack(_ callout: consuming TimerCallout) {
+        pointee.flags.remove(.firing)
+        pointee.callout = consume callout
     }
 }
 
 @MainActor
 extension UnsafeMutablePointer<TimerQueue> {
-    fileprivate func endAll() {
+    /// Ends all timers, whose loop is gone, and then the queue: at once, or when the last call under way has returned.
+    func abandon() {
+        endAll()
+        pointee.isOrphaned = true
+        if pointee.callouts == 0 { destroy() }
+    }
+
+    /// Ends all timers.
+    func endAll() {
         for position in 0..<pointee.due.count {
-            let item = pointee.due[position]
-            let slot = pointee.pool.pointee.slot(item.entry.index)
-            if slot.pointee.id == item.id { MainRunLoop.Timer(slot).cancel() }
+            if pointee.due[position].isValid { MainRunLoop.Timer(pointee.due[position].slot).cancel() }
         }
         // One by one: what a closure lets go may end others.
         while let slot = pointee.findArmed() { MainRunLoop.Timer(slot).cancel() }
@@ -133,27 +142,11 @@ extension UnsafeMutablePointer<TimerQueue> {
 }
 
 extension TimerQueue {
-    /// Some armed timer; drops stale entries on the way.
+    /// Some armed timer, the cheapest to end.
     fileprivate mutating func findArmed() -> TimerPointer? {
-        while plain.count > 0 {
-            let entry = plain.entries[plain.count - 1]
-            let slot = pool.pointee.slot(entry.index)
-            if isLive(entry, slot, isSpecial: false) { return slot }
-            plain.remove(at: plain.count - 1)
-            plain.staleCount -= 1
-        }
-        while special.count + paused.count > 0 {
-            let entry = special.count > 0 ? special.entries[special.count - 1] : paused[paused.count - 1]
-            let slot = pool.pointee.slot(entry.index)
-            if isLive(entry, slot, isSpecial: true) { return slot }
-            if special.count > 0 {
-                special.remove(at: special.count - 1)
-                special.staleCount -= 1
-            } else {
-                _ = paused.removeLast()
-                stalePaused -= 1
-            }
-        }
-        return nil
+        if ended.count > 0 { removeEnded() }
+        if plain.count > 0 { return pool.pointee.slot(plain.entries[plain.count - 1].index) }
+        if special.count > 0 { return pool.pointee.slot(special.entries[special.count - 1].index) }
+        return paused.count > 0 ? pool.pointee.slot(paused[paused.count - 1]) : nil
     }
 }

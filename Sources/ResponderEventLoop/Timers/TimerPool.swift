@@ -25,13 +25,17 @@ struct TimerPool: ~Copyable {
         var details: UnsafeMutablePointer<TimerDetails>?
     }
 
+    /// Where the armed timers stand; the one list for all queues, since each armed timer is in one of them.
+    ///
+    /// It moves when a slot is added.
+    private(set) var positions: TimerPositions
     private var chunks: UnsafeMutablePointer<Chunk>
     private var chunkCount = 0
     private var chunkCapacity = 16
-    /// The free slots by their index, the one that became free last at the end.
+    /// The free slots, the one that became free last at the end.
     ///
     /// A list of their own, not a chain through them: the next ones are known, and fetched, before they are needed.
-    private var free = RawList<UInt32>()
+    private var free = RawList<NumberedSlot>()
     /// How many slots were ever used.
     private(set) var slotCount: UInt32 = 0
     private var lastID: UInt64 = 0
@@ -39,6 +43,12 @@ struct TimerPool: ~Copyable {
 
     private init() {
         chunks = .allocate(capacity: chunkCapacity)
+        positions = Self.allocatePositions(chunkCapacity)
+    }
+
+    private static func allocatePositions(_ chunkCount: Int) -> TimerPositions {
+        let count = chunkCount * slotsPerChunk
+        return LargePages.allocate(count * MemoryLayout<UInt32>.stride).bindMemory(to: UInt32.self, capacity: count)
     }
 
     /// How many slots there is memory for.
@@ -52,7 +62,7 @@ struct TimerPool: ~Copyable {
     /// The details of a timer that is flagged as having some.
     @inline(__always)
     func details(of slot: TimerPointer) -> UnsafeMutablePointer<TimerDetails>? {
-        let index = slot.pointee.index
+        let index = slot.pointee.tag.index
         return chunks[Int(index >> Self.chunkShift)].details.map { $0 + Int(index & (UInt32(Self.slotsPerChunk) - 1)) }
     }
 
@@ -77,38 +87,34 @@ struct TimerPool: ~Copyable {
         name: CallbackName,
         perform: consuming @escaping @MainActor (MainRunLoop.Timer) -> Void
     ) -> TimerPointer {
-        let index = free.removeLast()
-        if free.count >= Self.fetchDistance { rel_prefetch_for_writing(slot(free[free.count &- Self.fetchDistance])) }
-        let slot = slot(index)
+        let taken = free.removeLast()
+        if free.count >= Self.fetchDistance {
+            rel_prefetch_for_writing(free[free.count &- Self.fetchDistance].pointer)
+        }
         lastID &+= 1
-        slot.initialize(
+        taken.pointer.initialize(
             to: TimerSlot(
                 callout: TimerCallout(perform: perform),
                 deadline: deadline,
                 name: name,
                 id: lastID,
                 queue: queue,
-                order: order,
-                entryOrder: order,
-                index: index,
+                tag: TimerTag(order: order, index: taken.index),
                 flags: order == 0 ? [] : .armed
             )
         )
-        return slot
+        return taken.pointer
     }
 
-    /// Takes a slot back whose closure was taken out.
+    /// Takes a slot back whose timer has ended.
     @inline(__always)
-    mutating func takeBack(_ slot: TimerPointer) {
-        slot.pointee.id = 0
-        slot.pointee.flags = []
-        slot.pointee.entryOrder = 0
-        free.append(slot.pointee.index)
+    mutating func takeBack(_ slot: NumberedSlot) {
+        free.append(slot)
     }
 
     /// Gives a timer these details.
     mutating func setDetails(_ details: TimerDetails, of slot: TimerPointer) {
-        let chunk = chunks + Int(slot.pointee.index >> Self.chunkShift)
+        let chunk = chunks + Int(slot.pointee.tag.index >> Self.chunkShift)
         if chunk.pointee.details == nil {
             chunk.pointee.details = .allocate(capacity: Self.slotsPerChunk)
         }
@@ -119,18 +125,21 @@ struct TimerPool: ~Copyable {
     @inline(never)
     private mutating func addFree() {
         if Int(slotCount) == capacity { grow() }
-        free.append(slotCount)
+        free.append(NumberedSlot(pointer: slot(slotCount), index: slotCount))
         slotCount += 1
     }
 
     private mutating func grow() {
         precondition(capacity <= Int(Int32.max), "a process has at most 2^31 timers at a time")
         if chunkCount == chunkCapacity {
-            let old = chunks
+            let (oldChunks, oldPositions) = (chunks, positions)
             chunkCapacity *= 2
             chunks = .allocate(capacity: chunkCapacity)
-            chunks.moveInitialize(from: old, count: chunkCount)
-            old.deallocate()
+            chunks.moveInitialize(from: oldChunks, count: chunkCount)
+            oldChunks.deallocate()
+            positions = Self.allocatePositions(chunkCapacity)
+            positions.moveInitialize(from: oldPositions, count: capacity)
+            oldPositions.deallocate()
         }
         let count = Self.slotsPerChunk
         chunks.advanced(by: chunkCount).initialize(

@@ -5,7 +5,7 @@
 struct TimerSlot: ~Copyable {
     struct Flags: OptionSet {
         let rawValue: UInt32
-        /// An entry of its queue stands for it.
+        /// An entry of its queue stands for it, or it is paused.
         static let armed = Flags(rawValue: 1 << 0)
         /// Taken out by a step that has not come to it yet.
         static let due = Flags(rawValue: 1 << 1)
@@ -15,31 +15,49 @@ struct TimerSlot: ~Copyable {
         static let moved = Flags(rawValue: 1 << 3)
         /// It has modes of its own or a tolerance, in its details.
         static let special = Flags(rawValue: 1 << 4)
-        /// Its entry is in the list of those that are paused.
+        /// It is in the list of those that are paused, and has no entry.
         static let paused = Flags(rawValue: 1 << 5)
         /// It has an interval, in its details.
         static let repeats = Flags(rawValue: 1 << 6)
     }
 
-    /// Nil in a free slot, and while the closure is being called.
+    /// Nil once the timer has ended, and while the closure is being called.
     var callout: TimerCallout?
     /// When it fires next; while it is firing, what that was or was set to.
     ///
-    /// The key of its entry may be earlier: see ``TimerQueue/rearm(_:at:)``.
+    /// The key of its entry may be earlier, and the order older: see ``TimerQueue/rearm(_:at:)``.
     var deadline: Int64
     /// What the ledger calls it.
     var name: CallbackName
-    /// The timer's number, which the process never uses again; 0 in a free slot.
+    /// The timer's number, which the process never uses again; 0 once the timer has ended.
+    ///
+    /// The slot of such a one is free, or becomes so when its entry goes.
     var id: UInt64
     /// Where the timer stands.
     var queue: UnsafeMutablePointer<TimerQueue>
-    /// Counts schedulings of its queue.
-    var order: UInt32
-    /// The order of the entry that stands for it, or 0: all other entries that name the slot are stale.
-    var entryOrder: UInt32
-    /// Its number in the pool.
-    let index: UInt32
+    /// What tells its entry from those with the same deadline.
+    var tag: TimerTag
     var flags: Flags
+}
+
+/// The order of a timer's scheduling, which counts those of its queue; and below it the number of its slot in the pool.
+struct TimerTag: Equatable {
+    fileprivate(set) var bits: UInt64
+
+    @inline(__always)
+    init(order: UInt32, index: UInt32) { bits = UInt64(order) &<< 32 | UInt64(index) }
+
+    @inline(__always)
+    init(bits: UInt64) { self.bits = bits }
+
+    var index: UInt32 {
+        @inline(__always) get { UInt32(truncatingIfNeeded: bits) }
+    }
+
+    var order: UInt32 {
+        @inline(__always) get { UInt32(truncatingIfNeeded: bits &>> 32) }
+        @inline(__always) set { self = TimerTag(order: newValue, index: index) }
+    }
 }
 
 /// What a timer does.
@@ -51,6 +69,12 @@ struct TimerCallout: ~Copyable {
 }
 
 typealias TimerPointer = UnsafeMutablePointer<TimerSlot>
+
+/// A slot together with its number, for which neither the slot nor the pool is to be read.
+struct NumberedSlot {
+    let pointer: TimerPointer
+    let index: UInt32
+}
 
 /// What most timers do without.
 struct TimerDetails {

@@ -2,8 +2,16 @@ internal import CResponderEventLoop
 
 /// A timer that was taken out because it is due.
 struct DueTimer {
-    var entry: TimerEntry
+    let slot: TimerPointer
     let id: UInt64
+
+    init(_ slot: TimerPointer) {
+        self.slot = slot
+        id = slot.pointee.id
+    }
+
+    /// Whether the slot is still that timer's.
+    var isValid: Bool { slot.pointee.id == id }
 }
 
 /// The timers that a step is to fire: fixed when it begins (rule L19).
@@ -25,16 +33,17 @@ extension TimerQueue {
     /// At most `limit` of them, the first: the rest stays due and keeps its place. Each taking ends with ``restore(_:)``,
     /// that of a nested run before that of the run around it. O(k log n) for k of n; no allocation in the steady state.
     mutating func takeDue(at now: Int64, in active: UInt64 = .max, limit: Int = .max) -> TimerStep {
+        if ended.count > 0 { removeEnded() }
         let start = due.count
         var left = limit
         while left > 0 {
-            let (plainTop, specialTop) = (settlePlain(in: active), settleSpecial(in: active))
-            if let specialTop, plainTop.map({ specialTop < $0 }) ?? true {
-                guard specialTop.key <= now else { break }
-                takeSpecial(specialTop)
-            } else if let plainTop {
-                guard plainTop.key <= now else { break }
-                takePlain(plainTop)
+            let first = settlePlain(in: active, until: now)
+            if let firstSpecial = settleSpecial(in: active, until: now),
+                first == nil || special.entries[0] < plain.entries[0]
+            {
+                takeSpecial(firstSpecial)
+            } else if let first {
+                takePlain(first)
             } else {
                 break
             }
@@ -44,28 +53,26 @@ extension TimerQueue {
     }
 
     @inline(__always)
-    private mutating func takePlain(_ entry: TimerEntry) {
-        // One of these is the next: their slots are fetched while the heap is put in order.
-        for child in 1..<5 where child < plain.count {
-            rel_prefetch_for_writing(pool.pointee.slot(plain.entries[child].index))
+    private mutating func takePlain(_ slot: TimerPointer) {
+        // One of these is the next: their slots are fetched while the heap is put in order, where they may be far away.
+        if plain.count > TimerHeap.mostNearby {
+            for child in 1..<5 { rel_prefetch_for_writing(pool.pointee.slot(plain.entries[child].index)) }
         }
-        plain.removeTop()
-        take(entry)
+        plain.removeTop(pool.pointee.positions)
+        take(slot)
     }
 
-    private mutating func takeSpecial(_ entry: TimerEntry) {
+    private mutating func takeSpecial(_ slot: TimerPointer) {
         specialWakeUp = nil
-        special.removeTop()
-        take(entry)
+        special.removeTop(pool.pointee.positions)
+        take(slot)
     }
 
     @inline(__always)
-    private mutating func take(_ entry: TimerEntry) {
-        let slot = pool.pointee.slot(entry.index)
-        slot.pointee.entryOrder = 0
+    private mutating func take(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         slot.pointee.flags.insert(.due)
-        due.append(DueTimer(entry: entry, id: slot.pointee.id))
+        due.append(DueTimer(slot))
     }
 
     /// The next timer of the step that is still to fire: neither ended nor scheduled anew since it was taken out.
@@ -75,10 +82,9 @@ extension TimerQueue {
             let item = due[step.next]
             step.next += 1
             let ahead = step.next + Self.fetchDistance
-            if ahead < step.end { rel_prefetch_for_writing(pool.pointee.slot(due[ahead].entry.index)) }
-            let slot = pool.pointee.slot(item.entry.index)
-            // Who uses the slot now may be due as well, but then in a step that began later, and has ended.
-            if slot.pointee.id == item.id, slot.pointee.flags.contains(.due) { return slot }
+            if ahead < step.end { rel_prefetch_for_writing(due[ahead].slot) }
+            // Scheduled anew, it may have been due once more, but then in a step that began later, and has ended.
+            if item.isValid, item.slot.pointee.flags.contains(.due) { return item.slot }
         }
         return nil
     }
@@ -86,11 +92,9 @@ extension TimerQueue {
     /// Ends a step: what it did not come to is armed again, and keeps its deadline and its place among equal ones.
     mutating func restore(_ step: TimerStep) {
         for position in step.next..<step.end {
-            let item = due[position]
-            let slot = pool.pointee.slot(item.entry.index)
-            guard slot.pointee.id == item.id, slot.pointee.flags.contains(.due) else { continue }
+            let slot = due[position].slot
+            guard due[position].isValid, slot.pointee.flags.contains(.due) else { continue }
             slot.pointee.flags.remove(.due)
-            slot.pointee.order = item.entry.order
             insert(slot)
         }
         due.truncate(to: step.start)

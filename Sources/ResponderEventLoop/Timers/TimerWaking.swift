@@ -4,10 +4,11 @@ extension TimerQueue {
     /// Entries whose timers were pushed back move to where they belong when they come to the top, and those that are in
     /// none of the modes are paused until the modes are others: O(log n) for each such, once; O(1) otherwise.
     mutating func earliest(in active: UInt64 = .max) -> Int64? {
-        let (plainTop, specialTop) = (settlePlain(in: active), settleSpecial(in: active))
-        guard let plainTop else { return specialTop?.key }
-        guard let specialTop else { return plainTop.key }
-        return min(plainTop.key, specialTop.key)
+        if ended.count > 0 { removeEnded() }
+        let (plain, special) = (settlePlain(in: active), settleSpecial(in: active))
+        guard let plain else { return special?.pointee.deadline }
+        guard let special else { return plain.pointee.deadline }
+        return min(plain.pointee.deadline, special.pointee.deadline)
     }
 
     /// How late the loop may wake: the latest instant at which all armed timers in one of the modes can still fire within
@@ -16,11 +17,12 @@ extension TimerQueue {
     /// It is found by a walk over the special timers whose deadline lies before it, that is, which the wake-up will fire;
     /// and kept until a special timer changes. O(1) for plain ones.
     mutating func latestWakeUp(in active: UInt64 = .max) -> Int64? {
-        let (plainTop, specialTop) = (settlePlain(in: active), settleSpecial(in: active))
-        guard specialTop != nil else { return plainTop?.key }
+        if ended.count > 0 { removeEnded() }
+        let plain = settlePlain(in: active)
+        guard settleSpecial(in: active) != nil else { return plain?.pointee.deadline }
         let wakeUp = specialWakeUp ?? walk(from: 0, in: active, before: .max)
         specialWakeUp = wakeUp
-        return min(wakeUp, plainTop?.key ?? .max)
+        return min(wakeUp, plain?.pointee.deadline ?? .max)
     }
 
     /// The earliest end of a tolerance among the entry at `position` and those below it, or `bound` when none is earlier.
@@ -30,7 +32,8 @@ extension TimerQueue {
         guard entry.key < bound else { return bound }
         var bound = bound
         let slot = pool.pointee.slot(entry.index)
-        if isLive(entry, slot, isSpecial: true), modes(of: slot) & active != 0 {
+        // One that is called by hand does not fire meanwhile (rule L27), and what its slot says does not count yet.
+        if modes(of: slot) & active != 0, !slot.pointee.flags.contains(.firing) {
             let (end, overflow) = slot.pointee.deadline.addingReportingOverflow(tolerance(of: slot))
             bound = min(bound, overflow ? .max : end)
         }
@@ -40,57 +43,60 @@ extension TimerQueue {
         return bound
     }
 
-    /// The first plain timer, once its entry is where it belongs.
+    /// The plain timer that is first, once its entry is where it belongs, where its deadline is not beyond `bound`.
     @inline(__always)
-    mutating func settlePlain(in active: UInt64) -> TimerEntry? {
+    mutating func settlePlain(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
         guard active & MainRunLoop.ModeSet.commonBit != 0 else { return nil }
         while plain.count > 0 {
             let entry = plain.entries[0]
+            // The key is never later than the deadline.
+            guard entry.key <= bound else { return nil }
             let slot = pool.pointee.slot(entry.index)
-            if !isLive(entry, slot, isSpecial: false) {
-                plain.removeTop()
-                plain.staleCount -= 1
-            } else if slot.pointee.order != entry.order {
-                // Pushed back since.
-                slot.pointee.entryOrder = slot.pointee.order
-                plain.replaceTop(with: TimerEntry(slot))
-            } else if slot.pointee.flags.contains(.firing) {
-                plain.removeTop()
-                setAside(slot)
-            } else {
-                return entry
-            }
+            if slot.pointee.tag == entry.tag, !slot.pointee.flags.contains(.firing) { return slot }
+            settlePlainTop(slot, entry)
         }
         return nil
     }
 
-    /// The first special timer in one of the modes, once its entry is where it belongs.
-    @inline(__always)
-    mutating func settleSpecial(in active: UInt64) -> TimerEntry? {
-        guard special.count + paused.count > 0 else { return nil }
-        return settleAnySpecial(in: active)
+    @inline(never)
+    private mutating func settlePlainTop(_ slot: TimerPointer, _ entry: TimerEntry) {
+        if slot.pointee.tag != entry.tag {
+            // Pushed back since.
+            plain.replace(at: 0, with: TimerEntry(slot), pool.pointee.positions)
+        } else {
+            plain.removeTop(pool.pointee.positions)
+            setAside(slot)
+        }
     }
 
-    private mutating func settleAnySpecial(in active: UInt64) -> TimerEntry? {
+    /// The special timer in one of the modes that is first, once its entry is where it belongs, where its deadline is not
+    /// beyond `bound`.
+    @inline(__always)
+    mutating func settleSpecial(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
+        guard special.count | paused.count != 0 else { return nil }
+        return settleAnySpecial(in: active, until: bound)
+    }
+
+    @inline(never)
+    private mutating func settleAnySpecial(in active: UInt64, until bound: Int64) -> TimerPointer? {
         if active != pausedFor { resume(for: active) }
+        let positions = pool.pointee.positions
         while special.count > 0 {
             let entry = special.entries[0]
+            guard entry.key <= bound else { return nil }
             let slot = pool.pointee.slot(entry.index)
-            if !isLive(entry, slot, isSpecial: true) {
-                special.removeTop()
-                special.staleCount -= 1
-            } else if slot.pointee.order != entry.order {
-                slot.pointee.entryOrder = slot.pointee.order
-                special.replaceTop(with: TimerEntry(slot))
+            if slot.pointee.tag != entry.tag {
+                special.replace(at: 0, with: TimerEntry(slot), positions)
             } else if slot.pointee.flags.contains(.firing) {
-                special.removeTop()
+                special.removeTop(positions)
                 setAside(slot)
             } else if modes(of: slot) & active == 0 {
-                special.removeTop()
+                special.removeTop(positions)
                 slot.pointee.flags.insert(.paused)
-                paused.append(entry)
+                positions[Int(entry.index)] = UInt32(paused.count)
+                paused.append(entry.index)
             } else {
-                return entry
+                return slot
             }
         }
         return nil
@@ -100,7 +106,6 @@ extension TimerQueue {
     /// has come due in a run nested in that.
     private mutating func setAside(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
-        slot.pointee.entryOrder = 0
         // What was found counted its tolerance: the loop would not sleep any more.
         specialWakeUp = nil
     }
@@ -108,15 +113,11 @@ extension TimerQueue {
     /// Puts what was paused back: the modes have changed.
     private mutating func resume(for active: UInt64) {
         for position in 0..<paused.count {
-            let entry = paused[position]
-            let slot = pool.pointee.slot(entry.index)
-            guard isLive(entry, slot, isSpecial: true) else { continue }
+            let slot = pool.pointee.slot(paused[position])
             slot.pointee.flags.remove(.paused)
-            slot.pointee.entryOrder = slot.pointee.order
-            special.push(TimerEntry(slot))
+            special.push(TimerEntry(slot), pool.pointee.positions)
         }
         paused.truncate(to: 0)
-        stalePaused = 0
         pausedFor = active
         specialWakeUp = nil
     }

@@ -143,9 +143,7 @@ extension MainRunLoop {
 
     private var isIdle: Bool {
         if hasWorkUndeferred || state.pointee.deferred.has(.asap, in: state.pointee.activeModes) { return false }
-        if stopRequest.isStopRequested { return false }
-        guard let wakeUp = timerWakeUp(in: state.pointee.mode) else { return true }
-        return wakeUp > now
+        return !stopRequest.isStopRequested && !isTimerDue
     }
 
     @inline(never)

@@ -21,8 +21,14 @@ extension MainRunLoop {
     @inline(__always)
     func serveSources(_ priority: Priority) -> Bool {
         takeSignals()
-        guard !state.pointee.signalled[Int(priority.rawValue)].isEmpty || news.pointee.ready != 0 else { return false }
+        guard !state.pointee.signalled[Int(priority.rawValue)].isEmpty || hasRecorded(priority) else { return false }
         return serveReady(priority)
+    }
+
+    /// Whether libevent has found anything of the priority ready, in whatever mode.
+    @inline(__always)
+    private func hasRecorded(_ priority: Priority) -> Bool {
+        news.pointee.ready & (1 << UInt32(priority.rawValue)) != 0
     }
 
     @inline(never)
@@ -34,7 +40,7 @@ extension MainRunLoop {
             let handled = serveSignalled(priority, &budget)
             let others = serveRecorded(priority, &budget)
             // They had no share of the step, so they begin the next one (rule L9).
-            if budget.isSpent, !others, news.pointee.ready != 0 { state.pointee.recordedFirst |= bit }
+            if budget.isSpent, !others, hasRecorded(priority) { state.pointee.recordedFirst |= bit }
             return others || handled
         }
         state.pointee.recordedFirst &= ~bit
@@ -42,8 +48,14 @@ extension MainRunLoop {
         return serveSignalled(priority, &budget) || handled
     }
 
+    @inline(__always)
     private func serveSignalled(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
         let queue = state.pointee.signalled + Int(priority.rawValue)
+        return queue.pointee.isEmpty ? false : serveAllSignalled(queue, &budget)
+    }
+
+    @inline(never)
+    private func serveAllSignalled(_ queue: UnsafeMutablePointer<SourceQueue>, _ budget: inout StepBudget) -> Bool {
         let (modes, mark) = (state.pointee.activeModes, state.pointee.signalStamp)
         var handled = false
         while !queue.pointee.isEmpty, budget.admitsAnother(self), let link = queue.pointee.take(in: modes, upTo: mark) {
@@ -57,7 +69,7 @@ extension MainRunLoop {
     @inline(__always)
     private func perform(_ link: UnsafeMutablePointer<UserSource.Link>) -> Bool {
         state.pointee.signalledCount &-= 1
-        guard !link.pointee.isCancelled else {
+        guard !link.pointee.standing.contains(.cancelled) else {
             link.pointee.source.takeUnretainedValue().comeOut()
             return false
         }
@@ -65,23 +77,23 @@ extension MainRunLoop {
         return true
     }
 
+    @inline(__always)
     private func serveRecorded(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
+        hasRecorded(priority) ? serveAllRecorded(priority, &budget) : false
+    }
+
+    @inline(never)
+    private func serveAllRecorded(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
         let (modes, mark) = (state.pointee.activeModes, rel_loop_ready_mark(face))
         var handled = false
         var value: Int32 = 0
-        while news.pointee.ready != 0, budget.admitsAnother(self),
-            let context = rel_loop_take_ready(face, Int32(priority.rawValue), mark, modes, 0, &value)
+        while hasRecorded(priority), budget.admitsAnother(self),
+            let ready = rel_loop_take_ready(face, Int32(priority.rawValue), mark, modes, 0, &value)
         {
-            serve(context, value)
+            call(.watch, ready.name) { ready.perform(value) }
             handled = true
         }
         return handled
-    }
-
-    @inline(__always)
-    private func serve(_ context: UnsafeMutableRawPointer, _ value: Int32) {
-        let watch = context.assumingMemoryBound(to: Watch.State.self)
-        call(.watch, watch.pointee.watch.borrow { $0.name }) { Watch.becameReady(watch, value) }
     }
 
     /// The same in an order that the seed decides, but for the sources' own order values.
@@ -102,7 +114,7 @@ extension MainRunLoop {
                 handled = perform(link) || handled
             } else {
                 var value: Int32 = 0
-                let context = rel_loop_take_ready(
+                let ready = rel_loop_take_ready(
                     face,
                     Int32(priority.rawValue),
                     mark,
@@ -110,8 +122,8 @@ extension MainRunLoop {
                     choice - signalled,
                     &value
                 )
-                guard let context else { break }
-                serve(context, value)
+                guard let ready else { break }
+                call(.watch, ready.name) { ready.perform(value) }
                 handled = true
             }
         }
@@ -122,12 +134,12 @@ extension MainRunLoop {
     /// Takes in what was signalled, each into the queue of its priority.
     @inline(__always)
     private func takeSignals() {
-        if !signals.isEmpty { takeInSignals() }
+        if !inbox.isEmpty { takeInSignals() }
     }
 
     @inline(never)
     private func takeInSignals() {
-        var next = signals.take()
+        var next = inbox.take()
         state.pointee.signalStamp &+= 1
         while let link = next {
             next = link.pointee.next

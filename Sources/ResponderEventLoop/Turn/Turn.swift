@@ -26,14 +26,17 @@ internal import CResponderEventLoop
 //     exit observers                 once an activation, after its last turn
 //
 // What a step serves is fixed when the step begins (rule L19): what is cancelled before its turn comes is not served,
-// what is added meanwhile waits for the next turn. And each step has a bound by count and by time (`StepBudget`); what is left
-// keeps its place. So no step can run for ever, and none can starve another. All of it is of the run's mode: what is in none
+// what is added meanwhile waits for the next turn. And each step has a bound by count and by time (`StepBudget`), but for input,
+// which has one by count, and the main queue, of which is served what there is; what is left keeps its place. So no step can
+// run for ever, and none can starve another. All of it is of the run's mode: what is in none
 // of the modes that it serves keeps its place too.
 extension MainRunLoop {
     /// Runs one turn up to the wait.
     ///
     /// Returns whether it handled an input or another source.
     func serveTurn() -> Bool {
+        let outerThread = thread.enter()
+        defer { thread.leave(outerThread) }
         stopRequest.clearTurn()
         state.pointee.isCutShort = false
         countTurn()
@@ -79,8 +82,8 @@ extension MainRunLoop {
     ///
     /// A port's senders send too often for a fence each. What they have anyway is one sequentially consistent exchange (R),
     /// by which a frame's places are reserved. Then they fill the places, publish the frame (P), and load whether the loop
-    /// sleeps (L), in the same order. The loop stores that it sleeps (S) and loads whether something is reserved
-    /// (`isExpecting`, E), likewise. R, L, S and E have one order that all threads agree on, R before L and S before E:
+    /// sleeps (L), likewise. The loop stores that it sleeps (S), passes its fence and loads whether something is reserved
+    /// (`isExpecting`, E). R, L, S and E have one order that all threads agree on, R before L and S before E:
     ///
     /// - E does not see R. Then E is before R, so S is before L: the sender sees that the loop sleeps, and wakes it.
     /// - E sees R, and the frame is published: the loop serves it.
@@ -136,9 +139,14 @@ extension MainRunLoop {
         }
     }
 
+    @inline(__always)
     private func servePosts() {
         let modes = state.pointee.activeModes
-        guard posts.has(in: modes) || state.pointee.waitingPosts.has(in: modes) else { return }
+        if posts.has(in: modes) || state.pointee.waitingPosts.has(in: modes) { servePosts(of: modes) }
+    }
+
+    @inline(never)
+    private func servePosts(of modes: UInt64) {
         // Its storage is used turn by turn; a nested run makes its own.
         var taken = PostList()
         swap(&taken, &state.pointee.sparePosts)
@@ -174,8 +182,13 @@ extension MainRunLoop {
         call(.post, post.name) { post.work() }
     }
 
+    @inline(__always)
     private func serveTimers() {
-        guard !timers.pointee.isEmpty else { return }
+        if !timers.pointee.isEmpty { serveDueTimers() }
+    }
+
+    @inline(never)
+    private func serveDueTimers() {
         var step = timers.pointee.takeDue(
             at: now.nanoseconds,
             in: state.pointee.activeModes,

@@ -12,7 +12,7 @@ package struct LoopPoster: Sendable {
     package func post(name: StaticString = #function, _ work: @escaping @MainActor () -> Void) {
         guard !posts.hasEnded else { return }
         posts.append(PostList.Post(work: work, modes: MainRunLoop.ModeSet.common.mask, name: CallbackName(name)))
-        wakeSignal.wake()
+        wakeSignal.wakeAfterExchange()
     }
 }
 

@@ -11,13 +11,19 @@ struct PostList {
 
     private var posts: UnsafeMutablePointer<Post>?
     private(set) var count = 0
-    private var capacity = 0
+    private(set) var capacity = 0
 
     @inline(__always)
     mutating func append(_ post: consuming Post) {
         if count == capacity { grow() }
         posts.unsafelyUnwrapped.advanced(by: count).initialize(to: post)
         count += 1
+    }
+
+    /// Moves all of `others`, which is empty then, behind its own.
+    mutating func append(contentsOf others: inout PostList) {
+        for place in 0..<others.count { append(others.move(at: place)) }
+        others.becomeEmpty()
     }
 
     /// The post at a place, which is not taken out.

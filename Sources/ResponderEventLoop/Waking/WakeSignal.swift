@@ -54,8 +54,8 @@ public final class WakeSignal: Sendable {
 
     /// The same, after a sequentially consistent exchange that published the work: it is the fence.
     ///
-    /// The exchange, this load, the loop's store that it sleeps and its look at the work after that have one order that all
-    /// threads agree on: so one of the two sees the other.
+    /// The exchange, this load and the loop's fence between its store that it sleeps and its look at the work have one order
+    /// that all threads agree on: so one of the two sees the other.
     @inline(__always)
     func wakeAfterExchange() {
         if state.pointee.load(ordering: .sequentiallyConsistent) == WakeSignal.asleep { wakeSleeper() }
@@ -74,7 +74,7 @@ public final class WakeSignal: Sendable {
 
     /// Says that the loop is about to sleep; look for work once more after this, and sleep only if there is none.
     func willSleep() {
-        state.pointee.store(WakeSignal.asleep, ordering: .sequentiallyConsistent)
+        state.pointee.store(WakeSignal.asleep, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 

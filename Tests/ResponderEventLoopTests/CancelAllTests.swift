@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import ResponderEventLoop
+
+@MainActor
+@Suite("A loop whose owner has ended")
+struct CancelAllTests {
+    /// What a loop's closures keep.
+    private final class Owner: Sendable {
+        let loop: MainRunLoop
+        init(_ loop: MainRunLoop) { self.loop = loop }
+    }
+
+    /// Adds one of each to the loop, all of which keep its owner.
+    private func fill(_ owner: Owner, _ log: Log, _ sockets: SocketPair) throws {
+        let loop = owner.loop
+        loop.addTimer(at: .ms(1)) { [owner] _ in log.write("timer \(owner)") }
+        loop.addTimer(at: .ms(1), every: .milliseconds(1), tolerance: .milliseconds(1), in: .default) { [owner] _ in
+            log.write("special timer \(owner)")
+        }
+        loop.post { [owner] in log.write("post \(owner)") }
+        loop.post(in: .tracking) { [owner] in log.write("waiting post \(owner)") }
+        loop.addUserSource { [owner] in log.write("source \(owner)") }.signal()
+        _ = loop.addUserSource { [owner] in log.write("idle source \(owner)") }
+        _ = try loop.addDescriptorSource(sockets.near, for: .read) { [owner] _ in log.write("descriptor \(owner)") }
+        _ = loop.addUpdateHandler { [owner] in log.write("update \(owner)") }
+        loop.addObserver(of: .all) { [owner] _ in log.write("observer \(owner)") }
+        loop.setNeedsUpdate()
+        sockets.send()
+    }
+
+    @Test("lets go of all that it would call, calls nothing of it, and can be used again", arguments: [true, false])
+    func cancelAll(hasRun: Bool) throws {
+        let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
+        let input = TimedInput(log, on: loop)
+        weak var observed: Owner?
+        do {
+            let owner = Owner(loop)
+            observed = owner
+            if hasRun {
+                // The post of the other mode has been looked at then, and waits.
+                loop.post(in: .tracking) { [owner] in log.write("waiting post \(owner)") }
+                loop.runNow()
+            }
+            try fill(owner, log, sockets)
+        }
+        #expect(observed != nil)
+        loop.cancelAll()
+        #expect(observed == nil && input.isInvalid)
+        for mode in [MainRunLoop.Mode.default, .tracking] { loop.run(mode: mode, until: .ms(10)) }
+        #expect(log.take() == [])
+        loop.post { log.write("new") }
+        loop.runNow()
+        #expect(log.take() == ["new"])
+    }
+
+    @Test("lets go of what it would never call, and forgets that something was marked")
+    func whatIsLeft() throws {
+        let (loop, log) = (try makeLoop(), Log())
+        weak var own: Owner?
+        weak var shared: Owner?
+        do {
+            let (mine, others) = (Owner(loop), Owner(loop))
+            (own, shared) = (mine, others)
+            loop.post {
+                loop.post(in: []) { [mine] in log.write("\(mine)") }
+                Threads.run { [unowned loop] in loop.post(in: []) { [others] in log.write("\(others)") } }
+            }
+            loop.runPresent()
+        }
+        loop.setNeedsUpdate()
+        loop.cancelAll()
+        #expect(own == nil && shared == nil)
+        _ = loop.addUpdateHandler { log.write("update") }
+        loop.runPresent()
+        #expect(log.take() == [])
+    }
+}
