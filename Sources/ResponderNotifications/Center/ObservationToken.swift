@@ -44,10 +44,11 @@ final class Cancellation: Sendable {
     nonisolated(unsafe) let flag: UnsafeMutablePointer<Atomic<Bool>>
     private let tally: CancellationTally
 
-    init(countedBy tally: CancellationTally) {
+    /// - Parameter isCancelled: Whether it is over from the beginning; then it is not counted.
+    init(countedBy tally: CancellationTally, isCancelled: Bool = false) {
         self.tally = tally
         flag = .allocate(capacity: 1)
-        flag.initialize(to: Atomic(false))
+        flag.initialize(to: Atomic(isCancelled))
     }
 
     deinit {

@@ -17,6 +17,10 @@ extension TypedNotificationCenter {
         owner: AnyObject?,
         callback: @escaping @MainActor (Value) -> Void
     ) -> Cancellation {
+        // Its token says that it is over from the beginning; nothing is kept.
+        guard !state.pointee.isClosed else {
+            return Cancellation(countedBy: state.pointee.tally.takeUnretainedValue(), isCancelled: true)
+        }
         sweepIfDue()
         purgeIfDue()
         let cancellation = Cancellation(countedBy: state.pointee.tally.takeUnretainedValue())
@@ -109,10 +113,14 @@ extension TypedNotificationCenter {
         forEachObserver { if $0.owner === owner { $0.cancellation.cancel() } }
     }
 
-    /// Ends all observations: those that are here now are never called again, also not by a post that is under way.
+    /// Ends all observations, also for a post that is under way, and takes in no others: who observes from now on is never
+    /// called, and not kept.
     ///
-    /// What the end of an application without a call does.
-    package func removeAllObservers() {
+    /// What the end of an application does.
+    package func close() {
+        state.pointee.isClosed = true
         forEachObserver { $0.cancellation.cancel() }
+        // Where a post is under way, its end does this.
+        removeCancelledObservers()
     }
 }

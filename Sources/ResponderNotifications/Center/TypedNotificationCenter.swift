@@ -16,6 +16,9 @@
 ///
 /// It belongs to the main actor; other threads and processes send through a ``NotificationPort``. It is for news with
 /// any number of listeners; where there is exactly one, call it.
+///
+/// Its last reference may go on any thread; its observers are let go then, at once on the main actor, elsewhere when the main
+/// actor comes to it.
 @MainActor
 public final class TypedNotificationCenter {
     /// What a post reads, in raw memory: a property of a class costs an exclusivity check at each access.
@@ -36,6 +39,8 @@ public final class TypedNotificationCenter {
         var nextSweep = 64
         /// How many posts are under way, each inside the one before.
         var depth = 0
+        /// Whether nobody is taken in any more.
+        var isClosed = false
     }
 
     /// Observers that it keeps, cancelled ones included.
@@ -53,13 +58,7 @@ public final class TypedNotificationCenter {
     }
 
     deinit {
-        for list in state.pointee.lists {
-            list.pointee.free()
-            list.deallocate()
-        }
-        state.pointee.table.free()
-        state.deinitialize(count: 1)
-        state.deallocate()
+        CenterRemains(state: state).takeApart()
     }
 
     /// Calls `callback` for each notification of type `type` about `subject`, until the token is cancelled or released.

@@ -9,7 +9,7 @@ public import ResponderEventLoop
 /// | 0 | 4 | how many bytes follow, unsigned: 10 at least, ``maximumLength`` at most |
 /// | 4 | 1 | the version of what follows: 1 |
 /// | 5 | 1 | the length of the name, unsigned, 1 at least |
-/// | 6 | 8 | the message's time in nanoseconds on the clock of the receiver's loop (`CLOCK_MONOTONIC`), signed; the largest number for none |
+/// | 6 | 8 | the message's time in nanoseconds on the clock of the receiver's loop (`CLOCK_MONOTONIC`), signed, 0 at least; the largest number for none |
 /// | 14 | | the name, UTF-8 |
 /// | | | the payload: the rest |
 public struct NotificationFrame: Hashable, Sendable {
@@ -21,11 +21,15 @@ public struct NotificationFrame: Hashable, Sendable {
     /// Its content, as the message itself defines it.
     public let payload: [UInt8]
     /// When it happened; nil for when it arrives.
+    ///
+    /// Never before the clock's beginning, so not ``NotificationPort/beforeAllInput``: only who has a sender in the receiver's own
+    /// process may say that.
     public let time: MainRunLoop.Instant?
 
     /// A frame with this content.
     ///
-    /// - Throws: ``Error/emptyName`` or ``Error/tooLong(_:)``, where no bytes could say it.
+    /// - Throws: ``Error/emptyName``, ``Error/nameTooLong(_:)``, ``Error/tooLong(_:)`` or ``Error/timeBeforeClock(_:)``, where no
+    ///   bytes could say it.
     public init(name: String, payload: [UInt8] = [], time: MainRunLoop.Instant? = nil) throws(Error) {
         guard !name.isEmpty else { throw .emptyName }
         guard name.utf8.count <= Int(UInt8.max) else { throw .nameTooLong(name.utf8.count) }
@@ -33,7 +37,14 @@ public struct NotificationFrame: Hashable, Sendable {
         guard length <= Self.maximumLength else { throw .tooLong(length) }
         self.name = name
         self.payload = payload
-        self.time = time
+        self.time = try Self.checked(time)
+    }
+
+    /// The time of a frame, which may come from anybody: what is before the clock's beginning would precede everything, as only
+    /// what a host in this process queued may.
+    private static func checked(_ time: MainRunLoop.Instant?) throws(Error) -> MainRunLoop.Instant? {
+        if let time, time < .zero { throw .timeBeforeClock(time.nanoseconds) }
+        return time
     }
 
     /// The frame as bytes.
@@ -91,7 +102,7 @@ public struct NotificationFrame: Hashable, Sendable {
         let time = Int64(bitPattern: Self.number(in: body[(start + 2)..<(start + Self.fixedLength)]))
         self.name = text
         self.payload = Array(body.dropFirst(Self.fixedLength + nameLength))
-        self.time = time == .max ? nil : MainRunLoop.Instant(nanoseconds: time)
+        self.time = try Self.checked(time == .max ? nil : MainRunLoop.Instant(nanoseconds: time))
     }
 
     private static func number(in bytes: ArraySlice<UInt8>) -> UInt64 {
@@ -124,6 +135,8 @@ extension NotificationFrame {
         case nameBeyondEnd(Int, room: Int)
         /// The name is not UTF-8.
         case nameNotUTF8
+        /// The time, in nanoseconds, is before the beginning of the clock.
+        case timeBeforeClock(Int64)
 
         /// What is wrong, where in the frame, and what is expected there.
         public var description: String {
@@ -147,6 +160,9 @@ extension NotificationFrame {
                 "byte 5: the name is said to have \(length) bytes, and the frame has only \(room) left for it"
             case .nameNotUTF8:
                 "byte 14: the name is not UTF-8"
+            case .timeBeforeClock(let time):
+                "byte 6: the time is \(time) ns, before the clock's beginning; give the time on CLOCK_MONOTONIC, or \(Int64.max) "
+                    + "for when the frame arrives"
             }
         }
     }

@@ -8,9 +8,10 @@ extension NotificationPort {
     ///
     /// - Parameters:
     ///   - type: The message's own type.
-    ///   - handler: Kept until another one takes its place, or the port is invalidated. Where it throws an error the message
-    ///     counts as refused: ``onError`` is told, and the next one follows.
+    ///   - handler: Kept until another one takes its place, or the port is invalidated; after that not at all. Where it throws
+    ///     an error the message counts as refused: ``onError`` is told, and the next one follows.
     public func handle<Message>(_ type: Message.Type, with handler: @escaping @MainActor (Message) throws -> Void) {
+        guard !isInvalid else { return }
         let former = handlers.updateValue(MessageHandler(handler), forKey: ObjectIdentifier(type))
         // What goes with it may run code that comes back here.
         withExtendedLifetime(former) {}

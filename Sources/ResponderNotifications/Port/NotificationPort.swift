@@ -33,6 +33,8 @@ public final class NotificationPort: InputSource {
 
     /// The time of what was queued while the application was suspended: such a message comes before all other input (rule L35),
     /// though behind what its own sender has sent before.
+    ///
+    /// For who has a ``Sender``, which is in this process: no ``NotificationFrame`` carries it.
     public nonisolated static let beforeAllInput = MainRunLoop.Instant(nanoseconds: .min)
 
     /// Told of each message that reached nobody, or was refused, and why; nil, as at first, has it logged as a warning.
@@ -47,7 +49,7 @@ public final class NotificationPort: InputSource {
     private var mostChannels = 64
     /// The steps under way, one inside another.
     private var steps: [Step] = []
-    private var isInvalid = false
+    private(set) var isInvalid = false
     private var counts = Statistics()
     /// What sends the bytes that the port is handed itself.
     private(set) lazy var bytesSender = makeSender()

@@ -39,6 +39,12 @@ struct QueuedNotifications {
         return removed
     }
 
+    /// Takes out all.
+    mutating func removeAll() -> [QueuedNotification] {
+        defer { self = QueuedNotifications() }
+        return entries.values.flatMap { $0.values.flatMap(\.all) }
+    }
+
     private mutating func removeEmpty(_ key: QueuedNotification.Key) {
         if entries[key.type]?[key.subject]?.isEmpty == true { entries[key.type]?[key.subject] = nil }
         if entries[key.type]?.isEmpty == true { entries[key.type] = nil }

@@ -7,7 +7,7 @@ public import ResponderEventLoop
 ///
 /// It belongs to a centre and to a loop, and is first in, first out. Nothing is posted while the loop does not run, but what
 /// is posted now. What is queued keeps the queue and the centre, not the loop; what is queued for a loop that is gone is never
-/// posted.
+/// posted. When an application ends, its own queue lets go of all that it has, and takes nothing after that.
 @MainActor
 public final class TypedNotificationQueue {
     /// When a notification is posted.
@@ -43,6 +43,7 @@ public final class TypedNotificationQueue {
     public let center: TypedNotificationCenter
     private weak var loop: MainRunLoop?
     private var queued = QueuedNotifications()
+    private var isClosed = false
 
     /// An empty queue that posts to `center` in turns of `loop`.
     ///
@@ -85,7 +86,7 @@ public final class TypedNotificationQueue {
         case .asap: moment = .asap
         case .whenIdle: moment = .whenIdle
         }
-        guard let loop else { return }
+        guard let loop, !isClosed else { return }
         let entry = QueuedNotification(notification, moment)
         queued.insert(entry)
         loop.addDeferred(PostOfQueue(queue: self, entry: entry), to: moment, in: modes)
@@ -102,16 +103,29 @@ public final class TypedNotificationQueue {
         coalesceMask mask: Coalescing
     ) {
         guard !mask.isEmpty, queued.count > 0 else { return }
-        for entry in queued.remove(matching: QueuedNotification.Key(Value.self, notification.subject), mask) {
+        letGo(of: queued.remove(matching: QueuedNotification.Key(Value.self, notification.subject), mask))
+    }
+
+    /// Lets go of all that is queued, and queues nothing from now on: the queue's application has ended.
+    package func close() {
+        isClosed = true
+        letGo(of: queued.removeAll())
+    }
+
+    /// Has entries that were taken out posted no more.
+    private func letGo(of removed: [QueuedNotification]) {
+        for entry in removed {
             entry.isCancelled = true
             loop?.noteCancelledDeferred(in: entry.moment)
         }
+        // Only now: what goes with them may run code that comes back here. The loop keeps some of them a while.
+        for entry in removed { entry.letGo() }
     }
 
     /// An entry's moment has come.
     func post(_ entry: QueuedNotification) {
         queued.remove(entry)
-        entry.body(center)
+        entry.body?(center)
     }
 }
 
@@ -146,17 +160,25 @@ final class QueuedNotification {
 
     let key: Key
     let moment: DeferredMoment
-    let body: @MainActor (TypedNotificationCenter) -> Void
+    /// Nil once it is neither posted nor to be.
+    private(set) var body: (@MainActor (TypedNotificationCenter) -> Void)?
     var isCancelled = false
     /// Where it stands among those of its key.
     var place = 0
     /// Kept, since a notification need not do so: at its address no other subject may come to stand.
-    private let subject: AnyObject?
+    private var subject: AnyObject?
 
     init<Value: TypedNotification>(_ notification: Value, _ moment: DeferredMoment) {
         subject = notification.subject
         key = Key(Value.self, subject)
         self.moment = moment
         body = { $0.post(notification) }
+    }
+
+    /// Lets go of the notification, with its subject: it will not be posted.
+    func letGo() {
+        let dropped = (body, subject)
+        (body, subject) = (nil, nil)
+        withExtendedLifetime(dropped) {}
     }
 }

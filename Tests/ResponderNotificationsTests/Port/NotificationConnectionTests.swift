@@ -11,7 +11,7 @@ struct NotificationConnectionTests {
     @MainActor
     final class Scene {
         let port: PortScene
-        let sockets = Sockets()
+        let sockets = SocketPair()
         private(set) var connection: NotificationConnection?
 
         init(capacity: Int = NotificationPort.defaultCapacity) throws {
@@ -36,7 +36,7 @@ struct NotificationConnectionTests {
         for byte in bytes { scene.write([byte]) }
         #expect(scene.log.take() == ["battery 1", "battery 2", "battery 3"])
         scene.sockets.write(bytes)
-        scene.sockets.closeFar()
+        scene.sockets.hangUp()
         scene.port.loop.runPresent()
         #expect(scene.log.take() == ["battery 1", "battery 2", "battery 3", "end "])
         #expect(scene.connection?.isOpen == false)
@@ -73,7 +73,7 @@ struct NotificationConnectionTests {
     func cutOff() throws {
         let scene = try Scene()
         scene.sockets.write(try scene.port.frame(1).bytes.dropLast())
-        scene.sockets.closeFar()
+        scene.sockets.hangUp()
         scene.port.loop.runPresent()
         let message =
             "the connection ended in a frame, after 21 bytes of it; the sender must send all of a frame before it closes"
@@ -122,7 +122,7 @@ struct NotificationConnectionTests {
         let scene = try PortScene()
         #expect(throws: MainRunLoop.Error.self) { try scene.port.read(from: -1) }
         scene.port.invalidate()
-        let sockets = Sockets()
+        let sockets = SocketPair()
         #expect(throws: MainRunLoop.Error.cannotWatch(descriptor: sockets.near, errno: ECANCELED)) {
             try scene.port.read(from: sockets.near)
         }
@@ -132,7 +132,7 @@ struct NotificationConnectionTests {
     func fuzz(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let scene = try PortScene(capacity: 8)
-        let sockets = (0..<3).map { _ in Sockets() }
+        let sockets = (0..<3).map { _ in SocketPair() }
         for pair in sockets { try scene.port.read(from: pair.near) }
         var expected: [UInt8] = []
         for _ in 0..<200 {
@@ -157,7 +157,7 @@ struct NotificationConnectionTests {
 
     @Test("A connection goes with its port, invalidated or not, and with the loop")
     func lifetimes() throws {
-        let sockets = Sockets()
+        let sockets = SocketPair()
         var scene: PortScene? = try PortScene()
         weak let first = try scene?.port.read(from: sockets.near)
         #expect(first?.isOpen == true)

@@ -24,7 +24,7 @@ struct NotificationFrameTests {
             let frame = try NotificationFrame(
                 name: String(repeating: "n", count: nameLength),
                 payload: (0..<payloadLength).map { UInt8(truncatingIfNeeded: $0) },
-                time: MainRunLoop.Instant(nanoseconds: .min)
+                time: .zero
             )
             #expect(try NotificationFrame(bytes: frame.bytes) == frame)
         }
@@ -35,6 +35,9 @@ struct NotificationFrameTests {
         #expect(throws: NotificationFrame.Error.emptyName) { try NotificationFrame(name: "") }
         #expect(throws: NotificationFrame.Error.nameTooLong(256)) {
             try NotificationFrame(name: String(repeating: "n", count: 256))
+        }
+        #expect(throws: NotificationFrame.Error.timeBeforeClock(.min)) {
+            try NotificationFrame(name: "n", time: NotificationPort.beforeAllInput)
         }
         #expect(throws: NotificationFrame.Error.tooLong(65_537)) {
             try NotificationFrame(name: "n", payload: Array(repeating: 0, count: 65_526))
@@ -73,6 +76,11 @@ struct NotificationFrameTests {
                 "byte 5: the name is said to have 2 bytes, and the frame has only 1 left for it"
             ),
             ([11, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF], "byte 14: the name is not UTF-8"),
+            (
+                [11, 0, 0, 0, 1, 1, 0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x61],
+                "byte 6: the time is -2 ns, before the clock's beginning; give the time on CLOCK_MONOTONIC, or "
+                    + "9223372036854775807 for when the frame arrives"
+            ),
         ] as [([UInt8], String)]
     )
     func malformed(bytes: [UInt8], message: String) {

@@ -1,4 +1,3 @@
-import Glibc
 import ResponderEventLoop
 import ResponderNotifications
 import TestSupport
@@ -53,35 +52,5 @@ final class PortScene {
 
     func frame(_ percent: UInt8, at time: MainRunLoop.Instant? = nil) throws -> NotificationFrame {
         try NotificationFrame(name: Battery.name, payload: [percent], time: time)
-    }
-}
-
-/// Two connected stream sockets, closed with the last reference.
-final class Sockets {
-    let near: Int32
-    private(set) var far: Int32
-
-    init() {
-        var ends: [Int32] = [-1, -1]
-        let status = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends)
-        precondition(status == 0, "socketpair failed: errno \(errno)")
-        (near, far) = (ends[0], ends[1])
-    }
-
-    deinit {
-        close(near)
-        closeFar()
-    }
-
-    func closeFar() {
-        if far >= 0 { close(far) }
-        far = -1
-    }
-
-    /// Writes as many of the bytes as the system takes; returns how many.
-    @discardableResult
-    func write(_ bytes: some Collection<UInt8>) -> Int {
-        let bytes = Array(bytes)
-        return max(0, Glibc.write(far, bytes, bytes.count))
     }
 }

@@ -150,6 +150,21 @@ struct QueueCoalescingTests {
         #expect(observed == nil)
     }
 
+    @Test("What is dequeued is let go at once, with its subject, though others wait")
+    func dequeuedGoes() throws {
+        // Rules: N17.
+        let scene = try QueueScene()
+        for number in 0..<10 { scene.queue.enqueue(Pong(number: number), postingStyle: .asap, coalesceMask: []) }
+        var subject: Subject? = Subject()
+        weak let observed = subject
+        scene.queue.enqueue(Ping(subject: subject), postingStyle: .asap)
+        scene.queue.dequeueNotifications(matching: Ping(subject: subject), coalesceMask: [.onName, .onSender])
+        subject = nil
+        #expect(observed == nil)
+        scene.loop.runPresent()
+        #expect(scene.log.take().count == 10)
+    }
+
     @Test("Many that are no twins are posted in order, whatever their styles")
     func manyOfOneKind() throws {
         // Rules: N9, N11.

@@ -1,0 +1,72 @@
+import ResponderEventLoop
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ResponderNotifications
+
+/// A centre's last reference, which goes where a test wants.
+private final class LastReference: Sendable {
+    private let center: Mutex<TypedNotificationCenter?>
+
+    init(_ center: TypedNotificationCenter) { self.center = Mutex(center) }
+
+    func release() {
+        // Outside of the lock.
+        let released = center.withLock { center in center.take() }
+        withExtendedLifetime(released) {}
+    }
+}
+
+@MainActor
+@Suite("A centre that is released")
+struct CenterReleaseTests {
+    let log = Log()
+
+    /// A centre whose observers, of one type, of any and of an owner, each keep something that belongs to the main actor.
+    private func makeCenter(_ owner: Subject) -> (LastReference, [ObservationToken]) {
+        let center = TypedNotificationCenter()
+        var farewells = (0..<4).map { [log] number in Farewell { log.write("\(number) goes") } }[...]
+        var tokens: [ObservationToken] = []
+        if let farewell = farewells.popFirst() {
+            tokens.append(center.observe(Ping.self) { _ in withExtendedLifetime(farewell) {} })
+        }
+        if let farewell = farewells.popFirst() {
+            tokens.append(center.observeAny { _ in withExtendedLifetime(farewell) {} })
+        }
+        if let farewell = farewells.popFirst() {
+            center.observe(Pong.self, ownedBy: owner) { _, _ in withExtendedLifetime(farewell) {} }
+        }
+        if let farewell = farewells.popFirst() {
+            center.observe(Pong.self, of: owner) { _ in withExtendedLifetime(farewell) {} }.cancel()
+        }
+        return (LastReference(center), tokens)
+    }
+
+    private let all = ["0 goes", "1 goes", "2 goes", "3 goes"]
+
+    @Test("on the main actor lets go of its observers at once, of cancelled ones too")
+    func onTheMainActor() {
+        // Rules: N8.
+        let owner = Subject()
+        let (center, tokens) = makeCenter(owner)
+        center.release()
+        #expect(log.take().sorted() == all)
+        // Its tokens have outlived it.
+        for token in tokens { token.cancel() }
+    }
+
+    @Test("on another thread lets go of them on the main actor, when that comes to it", arguments: 0..<20)
+    func elsewhere(_: Int) async {
+        // Rules: N8.
+        let owner = Subject()
+        let (center, tokens) = makeCenter(owner)
+        await Task.detached {
+            for token in tokens.dropFirst() { token.cancel() }
+            center.release()
+            for token in tokens { token.cancel() }
+        }.value
+        while log.entries.count < all.count { await Task.yield() }
+        #expect(log.take().sorted() == all)
+    }
+}
