@@ -10,12 +10,8 @@ extension Application {
         let port = NotificationPort(loop: runLoop, center: notificationCenter)
         port.handle(HostMessage.self) { [weak self] message in
             guard let self else { return }
-            // A run nested in a callback may bring another one.
-            let outer = lifecycle.isMerged
-            lifecycle.isMerged = true
-            defer { lifecycle.isMerged = outer }
             do throws(HostMessage.Refusal) {
-                try receive(message)
+                _ = try lifecycle.receive(message, self, isMerged: true)
             } catch {
                 lifecycle.tell(.refused(error), self)
                 throw error

@@ -118,7 +118,8 @@ extension Application {
 
     /// Schedules a notification, in place of the one with its identifier, if there is one.
     ///
-    /// Of more than ``scheduledNotificationLimit`` those are kept that are due first.
+    /// Of more than ``scheduledNotificationLimit`` those are kept that are due first. One that repeats does so every
+    /// ``LocalNotification/minimumRepeatInterval`` at the most often.
     public final func scheduleLocalNotification(_ notification: LocalNotification) {
         schedule(hostLink.scheduled.filter { $0.identifier != notification.identifier } + [notification])
     }
@@ -137,7 +138,13 @@ extension Application {
         var known: Set<String> = []
         let distinct = notifications.reversed().filter { known.insert($0.identifier).inserted }.reversed()
         let sorted = distinct.sorted { ($0.fireDate ?? .zero) < ($1.fireDate ?? .zero) }
-        hostLink.scheduled = Array(sorted.prefix(Self.scheduledNotificationLimit))
+        hostLink.scheduled = sorted.prefix(Self.scheduledNotificationLimit).map { notification in
+            var notification = notification
+            notification.repeatInterval = notification.repeatInterval.map {
+                max($0, LocalNotification.minimumRepeatInterval)
+            }
+            return notification
+        }
         host?.applicationDidChangeScheduledNotifications(self)
     }
 }

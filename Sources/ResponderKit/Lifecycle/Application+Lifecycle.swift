@@ -17,8 +17,9 @@ extension Application {
     ///
     /// An order goes through ``Transition/table``, row by row. What comes inside a callback of the life cycle waits until the
     /// last call of the transition in progress has returned (rule A47), and inside a touch handler until the loop's next
-    /// turn (rule T33); ``HostMessage/kill`` waits for nothing. ``HostMessage/suspend`` waits for background tasks, and a
-    /// ``HostMessage/change(_:)`` while the application is suspended for its resume.
+    /// turn (rule T33), or the next message that comes by ``notificationPort``, if that is earlier; ``HostMessage/kill`` waits
+    /// for nothing. ``HostMessage/suspend`` waits for background tasks, and a ``HostMessage/change(_:)`` while the application
+    /// is suspended for its resume.
     ///
     /// - Throws: ``HostMessage/Refusal`` where the message is out of place in this state. One that waited and is out of place
     ///   when its turn comes is dropped; ``onLifecycleEvent`` is told.
@@ -40,7 +41,7 @@ extension Application {
     /// Ends the application: will resign active, live touches cancelled, did enter background, will terminate (rule
     /// A3); then all runs of its loop are stopped.
     ///
-    /// While it is suspended it ends without a call.
+    /// While it is suspended it ends without a call, as killed.
     ///
     /// Does nothing when the application is not running.
     ///
@@ -82,9 +83,6 @@ extension Application {
         get { lifecycle.endsWhenOverLimit }
         set { lifecycle.endsWhenOverLimit = newValue }
     }
-
-    /// Whether a callback of the life cycle is under way.
-    package final var isInLifecycleCallback: Bool { lifecycle.isInTransition }
 
     /// Says that the code that is being run takes that long: moves the clock, which is the loop's, to the end of the time, or
     /// to the end of the callback's limit, where the application ends (rule A16).

@@ -65,9 +65,15 @@ public struct LocalNotification: Hashable, Sendable {
     /// When it is due, on the loop's clock; nil for at once.
     public var fireDate: MainRunLoop.Instant?
     /// The time from one firing to the next; nil for one that fires once.
+    ///
+    /// What is shorter than ``minimumRepeatInterval`` counts as that when the notification is scheduled.
     public var repeatInterval: Duration?
     /// What the app wants to find in it again.
     public var userInfo: [String: String]
+
+    /// The shortest time from one firing of a notification to the next: a minute, since iOS supports no shorter one
+    /// (documentation of `UILocalNotification.repeatInterval`).
+    public static let minimumRepeatInterval = Duration.seconds(60)
 
     /// A notification that is due at that instant.
     public init(

@@ -6,7 +6,7 @@ extension Lifecycle {
             changes.add(change)
             return .waiting
         }
-        inTransition {
+        inTransition(application) {
             if state == .background { beginSpan(message.backgroundLimit, application) }
             switch message {
             case .deliver(let event): deliver(event, application)
@@ -84,12 +84,21 @@ extension Lifecycle {
 
     /// Accessories count as disconnected in the background, unless the app is one for them (rule A30).
     func hideAccessories(_ application: Application) {
-        guard hiddenAccessories == nil, !application.manifest.backgroundModes.contains(.externalAccessory) else {
-            return
-        }
+        guard mustHideAccessories(application) else { return }
         let there = environment.accessories
         take(.accessories([]), application)
         hiddenAccessories = there
+    }
+
+    /// The same for an application that begins in the background: it has not known of any.
+    func withholdAccessories(_ application: Application) {
+        guard mustHideAccessories(application) else { return }
+        hiddenAccessories = environment.accessories
+        environment.accessories = []
+    }
+
+    private func mustHideAccessories(_ application: Application) -> Bool {
+        hiddenAccessories == nil && !application.manifest.backgroundModes.contains(.externalAccessory)
     }
 
     func showAccessories(_ application: Application) {

@@ -15,10 +15,7 @@ extension Lifecycle {
             for change in changes.take() where !hasEnded { take(change, application) }
         case .showWindows: application.showsWindows = true
         case .hideWindows: application.showsWindows = false
-        case .dropTouches:
-            // Nobody accepts them yet: taken from the port, they are gone (rule T34). A message that was merged with them by
-            // time has those behind it that came before (rule L35).
-            if !isMerged { _ = application.touchPort.serve(limit: .max) }
+        case .dropTouches: application.touchPort.drop(touchesBefore)
         case .acceptTouches: application.dispatcher.acceptTouches(true)
         case .cancelTouches:
             application.dispatcher.acceptTouches(false)
@@ -29,6 +26,7 @@ extension Lifecycle {
         case .holdUpdates: application.runLoop.holdUpdates()
         case .releaseUpdates: application.runLoop.releaseUpdates()
         case .disconnectAccessories: hideAccessories(application)
+        case .withholdAccessories: withholdAccessories(application)
         case .connectAccessories: showAccessories(application)
         case .shutDownSockets: holdings.shutDownSockets()
         case .stopLoop:
@@ -41,8 +39,7 @@ extension Lifecycle {
 
     /// Calls the delegate, unless the application has ended.
     func call(_ call: Transition.Call, _ application: Application, _ body: (any ApplicationDelegate) -> Void) {
-        guard !hasEnded else { return }
-        tell(.call(call), application)
+        guard tellUnlessEnded(.call(call), application) else { return }
         if call == .willTerminate { tasks.admits = false }
         if let delegate = application.delegate { body(delegate) }
         lookAtLimit(application)
@@ -50,10 +47,16 @@ extension Lifecycle {
 
     /// Posts a notification, unless the application has ended.
     func post<Value: TypedNotification>(_ notification: Value, _ application: Application) {
-        guard !hasEnded else { return }
-        tell(.post(Value.name), application)
+        guard tellUnlessEnded(.post(Value.name), application) else { return }
         application.notificationCenter.post(notification)
         lookAtLimit(application)
+    }
+
+    /// Tells what is about to happen; returns whether it may: who listens may end the application, too.
+    func tellUnlessEnded(_ kind: LifecycleEvent.Kind, _ application: Application) -> Bool {
+        guard !hasEnded else { return false }
+        tell(kind, application)
+        return !hasEnded
     }
 
     private func perform(

@@ -15,12 +15,12 @@ final class Lifecycle {
     /// An application is launched once in its life.
     private var wasLaunched = false
     /// What was ordered while a transition was in progress (rule A47), or inside a touch handler (rule T33).
-    private var waiting: [HostMessage] = []
+    private var waiting: [WaitingMessage] = []
     private(set) var isInTransition = false
-    /// Whether the message that is being received has come by the notification port, merged with touches by time.
-    var isMerged = false
     /// Whether what waits is carried out in the next turn of the loop.
     private var isPosted = false
+    /// Which touches in the port came before the message that is being carried out.
+    private(set) var touchesBefore = TouchesBefore.all
 
     var options = LaunchOptions()
     /// What the transition under way is for, and whether the delegate may be asked to open it.
@@ -52,9 +52,12 @@ final class Lifecycle {
     // MARK: Messages
 
     /// Carries a message out, or keeps it where it must wait.
+    ///
+    /// - Parameter isMerged: Whether it has come by the notification port, merged with touches by time.
     func receive(
         _ message: HostMessage,
-        _ application: Application
+        _ application: Application,
+        isMerged: Bool = false
     ) throws(HostMessage.Refusal) -> HostMessage.Reception {
         // Nobody is told of it, so it waits for nobody.
         if message == .kill {
@@ -62,16 +65,23 @@ final class Lifecycle {
             end(because: .killed, application)
             return .performed
         }
+        // What a touch handler ordered, which has returned, goes before what comes by the port in the same turn: else touches
+        // that are later than both would go before them (rule L35).
+        if isPosted, isMerged, !isInTransition, !application.dispatcher.isDispatching {
+            isPosted = false
+            carryOutWaiting(application)
+        }
         if hasEnded { try check(message, application) }
+        let touches = isMerged ? TouchesBefore.none : .upTo(application.runLoop.now)
         if isInTransition || isPosted {
-            waiting.append(message)
+            waiting.append(WaitingMessage(message: message, touches: touches))
             return .waiting
         }
         try check(message, application)
         // The handler that asks for it returns first: the cancels of touches wait for that (rule T33), and they come
         // before the background (rule A3). Only a run nested inside the handler does not wait: it might not end.
         if application.dispatcher.isDispatching {
-            waiting.append(message)
+            waiting.append(WaitingMessage(message: message, touches: touches))
             isPosted = true
             application.runLoop.post { [self, weak application] in
                 isPosted = false
@@ -79,7 +89,7 @@ final class Lifecycle {
             }
             return .waiting
         }
-        let reception = carryOut(message, application)
+        let reception = carryOut(message, application, after: isMerged ? .none : .all)
         carryOutWaiting(application)
         return reception
     }
@@ -87,10 +97,10 @@ final class Lifecycle {
     /// Carries out what waits, until nothing does.
     func carryOutWaiting(_ application: Application) {
         while !isInTransition, !waiting.isEmpty {
-            let message = waiting.removeFirst()
+            let next = waiting.removeFirst()
             do throws(HostMessage.Refusal) {
-                try check(message, application)
-                _ = carryOut(message, application)
+                try check(next.message, application)
+                _ = carryOut(next.message, application, after: next.touches)
             } catch {
                 tell(.refused(error), application)
             }
@@ -127,7 +137,12 @@ final class Lifecycle {
         }
     }
 
-    private func carryOut(_ message: HostMessage, _ application: Application) -> HostMessage.Reception {
+    private func carryOut(
+        _ message: HostMessage,
+        _ application: Application,
+        after touches: TouchesBefore
+    ) -> HostMessage.Reception {
+        touchesBefore = touches
         guard let cause = message.cause else { return tellNews(message, application) }
         switch message {
         case .launch(let options), .launchInBackground(let options):
@@ -138,7 +153,7 @@ final class Lifecycle {
         case .suspend where !maySuspend(application): return .waiting
         default: break
         }
-        inTransition {
+        inTransition(application) {
             while !hasEnded,
                 let row = Transition.row(from: state, cause: cause, exitsOnSuspend: application.exitsOnSuspend)
             {
@@ -153,17 +168,19 @@ final class Lifecycle {
     }
 
     /// Keeps what is ordered meanwhile.
-    func inTransition(_ body: () -> Void) {
+    func inTransition(_ application: Application, _ body: () -> Void) {
         let isInside = isInTransition
         isInTransition = true
-        body()
+        // What ends in it runs its loop no more, wherever its code still stands.
+        application.runLoop.callAsRun(body)
         isInTransition = isInside
     }
 
     // MARK: State
 
     func enter(_ state: LifecycleState, _ application: Application) {
-        guard self.state != state else { return }
+        let former = self.state
+        guard former != state else { return }
         self.state = state
         if let visible = state.visible { visibleState = visible }
         application.runLoop.setPresence(isActive: state == .active, isInForeground: state.isForeground)
@@ -171,7 +188,8 @@ final class Lifecycle {
         // Where there is no background there is no time to be had, and none while no code runs.
         tasks.admits = state != .suspended && state != .notRunning && !application.exitsOnSuspend
         if state == .notRunning {
-            endReason = endReason ?? .terminated
+            // One that is suspended hears of no order to end: it is killed (sequences 11 and 12).
+            endReason = endReason ?? (former == .suspended ? .killed : .terminated)
             tasks.close()
             endSpan()
         }
@@ -179,13 +197,16 @@ final class Lifecycle {
         if let endReason, state == .notRunning {
             tell(.ended(endReason), application)
             dropWaiting(application)
+            // What is queued or observed from now on, as by code that is still on the stack, is kept by nobody.
+            application.notificationQueue.close()
+            application.notificationCenter.close()
         }
     }
 
     /// The application has ended: what still waits is out of place.
     private func dropWaiting(_ application: Application) {
         while !waiting.isEmpty {
-            let message = waiting.removeFirst()
+            let message = waiting.removeFirst().message
             guard let reason = refusal(of: message, application) else { continue }
             tell(.refused(HostMessage.Refusal(message: message, state: state, reason: reason)), application)
         }
@@ -196,7 +217,7 @@ final class Lifecycle {
         guard isRunning, !hasEnded, let row = Transition.row(from: state, cause: .kill) else { return }
         endReason = reason
         // A post may be under way.
-        application.notificationCenter.removeAllObservers()
+        application.notificationCenter.close()
         for step in row.steps { perform(step, application) }
     }
 

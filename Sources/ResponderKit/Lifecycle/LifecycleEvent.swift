@@ -27,7 +27,7 @@ public struct LifecycleEvent: Hashable, Sendable {
     public enum EndReason: Hashable, Sendable {
         /// It was told to end, or came to where it has no background.
         case terminated
-        /// It was ended without being told.
+        /// It was ended without being told, also by an order to end that came while it was suspended.
         case killed
         /// It took too long.
         case overLimit(TimeLimit)

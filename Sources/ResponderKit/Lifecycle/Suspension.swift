@@ -46,9 +46,9 @@ extension Lifecycle {
         // No time can be had any more (rule A18).
         tasks.admits = false
         suspension?.expiring = tasks.oldestName ?? ""
-        inTransition {
-            for (id, handler) in tasks.takeHandlers() where !hasEnded && tasks.isOpen(id) {
-                tell(.call(.backgroundTaskExpiration), application)
+        inTransition(application) {
+            for (id, handler) in tasks.takeHandlers() where tasks.isOpen(id) {
+                guard tellUnlessEnded(.call(.backgroundTaskExpiration), application) else { return }
                 handler()
                 lookAtLimit(application)
             }

@@ -51,6 +51,7 @@ extension Transition.Step {
         case .holdUpdates: "update passes are held"
         case .releaseUpdates: "the held update pass runs"
         case .disconnectAccessories: "N of accessories that count as disconnected"
+        case .withholdAccessories: "accessories count as disconnected"
         case .connectAccessories: "N of accessories that count as connected"
         case .shutDownSockets: "sockets given up are shut down"
         case .stopLoop: "the loop stops"

@@ -82,8 +82,10 @@ public struct Transition: Hashable, Sendable {
         case holdUpdates
         /// The update pass that was held comes, where one was asked for.
         case releaseUpdates
-        /// Accessories count as disconnected.
+        /// Accessories count as disconnected, which is told of those that are there.
         case disconnectAccessories
+        /// Accessories count as disconnected from the beginning: nobody has been told of them.
+        case withholdAccessories
         /// Accessories that are there count as connected again.
         case connectAccessories
         /// Sockets that were given to be shut down are.

@@ -24,12 +24,12 @@ extension Transition {
             .background,
             .launchInBackground,
             [
-                .holdUpdates, .enter(.background),
+                .holdUpdates, .enter(.background), .withholdAccessories,
                 .call(.willFinishLaunching), .call(.didFinishLaunching), .post(.didFinishLaunching),
                 .call(.didEnterBackground), .post(.didEnterBackground), .deliverEvent,
             ],
             .backgroundLaunch,
-            "A3 A10 A17 A45 SEQ2",
+            "A3 A10 A17 A30 A45 SEQ2",
             only: .multitasking
         ),
         // Sequence 7.

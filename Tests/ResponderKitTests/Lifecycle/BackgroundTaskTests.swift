@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -261,10 +262,10 @@ struct BackgroundTaskTests {
     @Test("sockets that were given up are shut down at the suspension, and no others")
     func sockets() throws {
         let application = try makeApplication()
-        let (given, kept) = (try SocketPair(), try SocketPair())
-        application.shutDownAtSuspension(given.ends.0)
-        application.shutDownAtSuspension(kept.ends.0)
-        application.keepAtSuspension(kept.ends.0)
+        let (given, kept) = (SocketPair(), SocketPair())
+        application.shutDownAtSuspension(given.near)
+        application.shutDownAtSuspension(kept.near)
+        application.keepAtSuspension(kept.near)
         #expect(given.isOpen && kept.isOpen)
         try application.receive(.enterBackground)
         #expect(given.isOpen)

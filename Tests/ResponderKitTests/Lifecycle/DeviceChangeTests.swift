@@ -167,6 +167,36 @@ struct DeviceChangeTests {
         withExtendedLifetime(tokens) {}
     }
 
+    // Rules: A30, SEQ2.
+    @Test(
+        "an application launched in the background has no accessories, whatever comes and goes, until it is in front",
+        arguments: [false, true]
+    )
+    func accessoriesAtBackgroundLaunch(isSuspended: Bool) throws {
+        let application = try trace.makeApplication()
+        application.deviceEnvironment.accessories = ["scale"]
+        trace.afterNoting = { line, application in
+            if line.hasSuffix("[background]"), !line.contains("AccessoryDidConnect") {
+                #expect(application.deviceEnvironment.accessories == [], "\(line)")
+            }
+        }
+        try application.receive(.launchInBackground())
+        if isSuspended { try application.receive(.suspend) }
+        for names in [["scale", "lamp"], ["lamp"]] { try application.receive(.change(.accessories(names))) }
+        if isSuspended { try application.receive(.resume) }
+        let launched = [
+            "D willFinishLaunching [background]", "D didFinishLaunching [background]",
+            "N UIApplicationDidFinishLaunchingNotification [background]",
+        ]
+        #expect(trace.take() == launched + Trace.background)
+        trace.afterNoting = nil
+        try application.receive(.enterForeground())
+        #expect(
+            trace.take() == ["N EAAccessoryDidConnectNotification [background]"] + Trace.foreground + Trace.become
+        )
+        #expect(application.deviceEnvironment.accessories == ["lamp"])
+    }
+
     // Rules: A30, A40.
     @Test("an app for accessories keeps them in the background")
     func accessoryMode() throws {
@@ -178,6 +208,12 @@ struct DeviceChangeTests {
         #expect(trace.take() == Trace.resign + Trace.background)
         try application.receive(.change(.accessories([])))
         #expect(trace.take() == ["N EAAccessoryDidDisconnectNotification [background]"])
+
+        let launched = try trace.makeApplication()
+        launched.manifest.backgroundModes = [.externalAccessory]
+        launched.deviceEnvironment.accessories = ["scale"]
+        try launched.receive(.launchInBackground())
+        #expect(launched.deviceEnvironment.accessories == ["scale"])
     }
 
     // Rules: A34, A48.

@@ -66,6 +66,67 @@ struct HostPortTests {
         #expect(application.touchStatistics.refusedWhileInactive == 1)
     }
 
+    // Rules: L35, T33.
+    @Test("what a touch handler ordered goes before a message of the port, and both before the touches after that")
+    func mergedAfterHandler() throws {
+        let view = try #require(application.windows.first?.subviews.first as? RecordingView)
+        var isFirst = true
+        view.handler = { [unowned application] phase, _, _ in
+            guard isFirst else { return }
+            isFirst = false
+            #expect((try? application.receive(.resignActive)) == .waiting)
+        }
+        touch(.began, 1, at: 10)
+        touch(.ended, 1, at: 20)
+        send(.activate, at: 30)
+        touch(.began, 2, at: 40)
+        touch(.ended, 2, at: 50)
+        settle()
+        let tap = ["view.began(10, 10)", "view.ended(10, 10)"]
+        #expect(trace.take() == tap + Trace.resign + Trace.become + tap)
+        #expect(application.touchStatistics.refusedWhileInactive == 0)
+    }
+
+    // Rules: L35, T34, A47.
+    @Test("what a host orders inside a callback of a merged message counts as of that moment, not as merged")
+    func orderedInsideMerged() throws {
+        trace.afterNoting = { [unowned application] line, _ in
+            guard line == Trace.resign.last else { return }
+            #expect((try? application.receive(.activate)) == .waiting)
+        }
+        send(.resignActive, at: 10)
+        touch(.began, 1, at: 20)
+        touch(.ended, 1, at: 40)
+        settle()
+        #expect(trace.take() == Trace.resign + Trace.become)
+        #expect(application.touchStatistics.refusedWhileInactive == 1)
+        trace.afterNoting = nil
+    }
+
+    // Rules: L35, T33.
+    @Test("a message that waits for the next turn drops no touches that came after it")
+    func touchesAfterPosted() throws {
+        let view = try #require(application.windows.first?.subviews.first as? RecordingView)
+        view.handler = { [unowned application] phase, _, _ in
+            guard phase == .began, application.runLoop.now == .zero.advanced(by: .seconds(1)) else { return }
+            #expect((try? application.receive(.resignActive)) == .waiting)
+            #expect((try? application.receive(.activate)) == .waiting)
+        }
+        touch(.began, 1, at: 10)
+        touch(.ended, 1, at: 20)
+        _ = application.runLoop.run(until: device.clock.now, returnAfterSource: true)
+        #expect(trace.take() == ["view.began(10, 10)", "view.ended(10, 10)"])
+        // Before the two are carried out; the first of these fingers came down before the messages did.
+        device.clock.advance(to: instant(2000))
+        touch(.began, 2, at: 900)
+        touch(.ended, 2, at: 950)
+        touch(.began, 3, at: 1100)
+        touch(.ended, 3, at: 1200)
+        settle()
+        #expect(trace.take() == Trace.resign + Trace.become + ["view.began(10, 10)", "view.ended(10, 10)"])
+        #expect(application.touchStatistics.refusedWhileInactive == 1)
+    }
+
     @Test("one that is out of place is dropped, and whoever listens is told")
     func refused() {
         var refused: [String] = []
@@ -134,6 +195,34 @@ struct HostPortTests {
         #expect(heard == ["first"])
         #expect(application.endReason == .killed)
         withExtendedLifetime(tokens) {}
+    }
+
+    // Rules: A16, SEQ17, A3.
+    @Test("who observes after the end is never called and not kept", arguments: [true, false])
+    func observersOfDeadCode(isSilent: Bool) throws {
+        var heard: [String] = []
+        weak var kept: LifecycleTrace?
+        var tokens: [ObservationToken] = []
+        trace.afterNoting = { _, application in
+            guard isSilent, application.endReason == nil else { return }
+            _ = try? application.receive(.kill)
+            observe(application)
+        }
+        func observe(_ application: Application) {
+            let (captured, center) = (LifecycleTrace(), application.notificationCenter)
+            kept = captured
+            tokens.append(center.observe(Own.self) { _ in heard.append("\(captured)") })
+            tokens.append(center.observeAny { _ in heard.append("\(captured)") })
+            center.observe(Own.self, ownedBy: trace) { _, _ in heard.append("\(captured)") }
+            center.post(Own())
+            application.notificationQueue.enqueue(Own(), postingStyle: .now)
+        }
+        try application.receive(isSilent ? .resignActive : .terminate)
+        if !isSilent { observe(application) }
+        #expect(application.endReason == (isSilent ? .killed : .terminated))
+        #expect(heard == [] && kept == nil)
+        #expect(tokens.count == 2 && tokens.allSatisfy { $0.isCancelled })
+        trace.afterNoting = nil
     }
 }
 

@@ -170,6 +170,8 @@ struct SequenceTests {
         try application.receive(message)
         #expect(trace.log.lines == [])
         #expect(application.lifecycleState == .notRunning)
+        // What is told nothing was killed, whatever the host has ordered.
+        #expect(application.endReason == .killed)
     }
 
     // Rules: SEQ11, SEQ13, A12.

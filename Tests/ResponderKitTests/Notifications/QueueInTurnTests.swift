@@ -9,6 +9,19 @@ private struct Changed: TypedNotification {
     var number = 0
 }
 
+/// Something that an app tells of itself.
+private struct AboutApplication: TypedNotification {
+    static let name = "AboutApplication"
+    var subject: AnyObject?
+}
+
+@MainActor
+private struct Weak {
+    weak var object: AnyObject?
+
+    init(_ object: AnyObject?) { self.object = object }
+}
+
 @MainActor
 @Suite("An application's notification queue")
 struct QueueInTurnTests {
@@ -40,6 +53,23 @@ struct QueueInTurnTests {
         harness.loop.run(until: harness.now)
         #expect(log.lines == ["turn", "view.began(10, 10)", "changed 3", "update"])
         withExtendedLifetime(token) {}
+    }
+
+    // Rules: N9, N19.
+    @Test("lets go of what it has when the application ends, and takes nothing after that", arguments: [true, false])
+    func applicationEnds(isSilent: Bool) throws {
+        let trace = LifecycleTrace()
+        var application: Application? = try trace.makeApplication(.active)
+        let kept = Weak(application)
+        for style in [.asap, .whenIdle] as [TypedNotificationQueue.PostingStyle] {
+            application?.notificationQueue.enqueue(AboutApplication(subject: application), postingStyle: style)
+        }
+        try application?.receive(isSilent ? .kill : .terminate)
+        #expect(application?.notificationQueue.count == 0)
+        application?.notificationQueue.enqueue(AboutApplication(subject: application), postingStyle: .asap)
+        #expect(application?.notificationQueue.count == 0)
+        application = nil
+        #expect(kept.object == nil)
     }
 
     @Test("an application that is gone takes its queue along")
