@@ -1,12 +1,30 @@
 internal import Glibc
 
 /// Whole files, in and out, by the C library.
-enum RecordingFile {
-    /// The bytes of the file at `path`.
-    static func read(_ path: String) throws(RecordingError) -> [UInt8] {
+package enum RecordingFile {
+    /// The bytes of the file at `path`, which may be a pipe.
+    ///
+    /// - Parameter limit: How many bytes it may have.
+    package static func read(
+        _ path: String,
+        limit: Int = RecordingError.maximumFileSize
+    ) throws(RecordingError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(.unreadable, path) }
         defer { close(descriptor) }
+        return try read(descriptor, named: path, limit: limit)
+    }
+
+    /// The bytes that are still to be read from an open file.
+    ///
+    /// - Parameters:
+    ///   - name: What errors call it.
+    ///   - limit: How many bytes it may have.
+    package static func read(
+        _ descriptor: CInt,
+        named path: String,
+        limit: Int
+    ) throws(RecordingError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -17,18 +35,18 @@ enum RecordingFile {
             }
             guard count > 0 else { return bytes }
             bytes += chunk.prefix(count)
-            guard bytes.count <= RecordingError.maximumFileSize else {
+            guard bytes.count <= limit else {
                 throw RecordingError(
                     file: path,
                     problem: .unreadable,
-                    message: "cannot be read: expected at most \(RecordingError.maximumFileSize) bytes, found more"
+                    message: "cannot be read: expected at most \(limit) bytes, found more"
                 )
             }
         }
     }
 
-    /// Makes the file at `path` hold `text` alone.
-    static func write(_ text: String, to path: String) throws(RecordingError) {
+    /// Makes the file at `path` hold `text` alone; what is no file, as a pipe or a device, is written to.
+    package static func write(_ text: String, to path: String) throws(RecordingError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(.unwritable, path) }
         var rest = Array(text.utf8)[...]

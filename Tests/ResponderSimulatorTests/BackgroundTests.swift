@@ -30,6 +30,20 @@ struct BackgroundTests {
         #expect(throws: DeviceError.wrongMode(.fetch)) { try device.perform(.beginActivity("app", .fetch)) }
     }
 
+    // Rules: A40.
+    @Test("an end of what an app does not do is refused, with its name and the mode", arguments: [true, false])
+    func endOfNothing(isRunning: Bool) throws {
+        try log.install("app", modes: [.audio, .location])
+        if isRunning { _ = try log.perform(.launch("app"), .beginActivity("app", .location)) }
+        let error = #expect(throws: DeviceError.self) { try device.perform(.endActivity("app", .audio)) }
+        #expect(error?.description == "\"app\" has begun nothing of the background mode audio; begin it first")
+        #expect(device.history.entries.last?.text == "refused: \(error?.description ?? "")")
+        // What it has begun ends once, also where it was begun twice.
+        guard isRunning else { return }
+        _ = try log.perform(.beginActivity("app", .location), .endActivity("app", .location))
+        #expect(throws: DeviceError.self) { try device.perform(.endActivity("app", .location)) }
+    }
+
     // Rules: A17, A40.
     @Test(
         "an app that is woken is suspended when the time for such events is over",
@@ -88,6 +102,20 @@ struct BackgroundTests {
         #expect(left.count == 5 && left.last == "app N EAAccessoryDidDisconnect [background]")
         let back = try log.perform(.launch("app"))
         #expect(back.count == 5 && back.first == "app N EAAccessoryDidConnect [background]")
+    }
+
+    // Rules: A30, SEQ2.
+    @Test("an app that is launched in the background sees no accessories until it is in front")
+    func accessoriesOfBackgroundLaunch() throws {
+        try log.install("app", modes: [.location])
+        try device.perform(.change(.accessories(["keyboard"])))
+        #expect(
+            try log.perform(.wake("app", .location), .change(.accessories([])), .change(.accessories(["scale"])))
+                == Sequence.launching("app", "background") + Sequence.background("app")
+        )
+        #expect(
+            try log.perform(.launch("app")) == ["app N EAAccessoryDidConnect [background]"] + Sequence.comeBack("app")
+        )
     }
 
     // Rules: A32.

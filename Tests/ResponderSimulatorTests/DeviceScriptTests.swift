@@ -22,6 +22,7 @@ struct DeviceScriptTests {
             .launch("mail"), .home, .openSwitcher, .choose("mail"), .closeSwitcher, .kill("mail"), .lock, .unlock,
             .switchOff, .switchOn, .setPasscode(true), .setAutoLock(nil),
             .setAutoLock(AutoLock(dimsAfter: .seconds(30), locksAfter: .milliseconds(1500))),
+            .setAutoLock(AutoLock(dimsAfter: .nanoseconds(9_007_199_254_740_993), locksAfter: .zero)),
             .fingerDown(3, at: Point(1.5, -2)), .fingerMove(3, to: Point(0, 1e20)), .fingerUp(-3), .tap(Point(1, 2)),
             .call(from: "Anna B."), .acceptCall, .declineCall, .endCall, .showAlert("two  spaces"),
             .showAlert(" #1 \"x\"\n"),
@@ -31,11 +32,20 @@ struct DeviceScriptTests {
                 "mail",
                 LocalNotification(identifier: "tea time", fireDate: second, repeatInterval: .seconds(3600))
             ),
-            .schedule("mail", LocalNotification(identifier: "now")), .tapNotification("mail"), .wake("mail", .fetch),
+            .schedule("mail", LocalNotification(identifier: "now")),
+            .schedule(
+                "mail",
+                LocalNotification(
+                    identifier: "at",
+                    body: "with",
+                    fireDate: MainRunLoop.Instant(nanoseconds: .max),
+                    userInfo: ["from": "Anna"]
+                )
+            ), .tapNotification("mail"), .wake("mail", .fetch),
             .beginActivity("mail", .audio), .endActivity("mail", .bluetoothCentral), .setFootprint("mail", bytes: 1500),
             .setMemoryCapacity(nil), .setMemoryCapacity(512_000_000), .setMemoryCapacity(0), .warnOfMemory,
             .crash("mail"), .setAllowed("mail", false), .setAllowed("mail", true),
-            .changeSettings("mail", keys: ["a", "b"]),
+            .changeSettings("mail", keys: ["a", "b"]), .changeSettings("mail", keys: []),
         ] + (url ?? []) + changes.map { .change($0) }
     }()
 
@@ -76,10 +86,28 @@ struct DeviceScriptTests {
             ("wake mail fetsh", "fetsh", "\"fetsh\" is no background mode; did you mean \"fetch\"?"),
             ("battery-level 1.5", "1.5", "\"1.5\" is no level from 0 to 1: battery-level NUMBER"),
             ("memory 5", "5", "\"5\" is no SIZE, as 512MB: memory SIZE|unlimited"),
-            ("alert \"open", nil, "a quote is opened and not closed"),
-            ("alert \"a\\q\"", nil, "\"\\q\" is no character; there are \\\" \\\\ \\n and \\t"),
-            ("alert \"a\"b", nil, "\"b\" follows the closing quote; put a space between them"),
-            ("passcode maybe", "maybe", "\"maybe\" is no on|off There are: on, off"),
+            ("alert \"open", "\"open", "the quote before \"open\" is not closed; put a \" behind it"),
+            ("alert \"a\\", "\"a\\", "the quote before \"a\\\" is not closed; put a \" behind it"),
+            (
+                "alert \"a\\q\"", "\\q",
+                "\"\\q\" is no character; there are \\\" \\\\ \\n \\r \\t \\0 and \\u{1B}"
+            ),
+            (
+                "alert \"\\u{D800}\"", "\\u{D800}",
+                "\"\\u{D800}\" is no character; write its number in hexadecimal, as \\u{1B}"
+            ),
+            ("alert \"a\"bc d", "bc", "\"bc\" follows the closing quote; put a space between them"),
+            ("passcode maybe", "maybe", "\"maybe\" is no on|off; there are: on, off"),
+            ("launch calculator", "calculator", "there is no app \"calculator\"; there are: mail, maps"),
+            ("push mail =x", "=x", "\"=x\" is not of the form KEY=VALUE: push APP [KEY=VALUE ...]"),
+            (
+                "launch ma\u{1B}[2Jil", "ma\u{1B}[2Jil",
+                "there is no app \"ma\\u{1B}[2Jil\"; did you mean \"mail\"? There are: mail, maps"
+            ),
+            (
+                "schedule mail tea at 1s every 1ns", "1ns",
+                "a notification cannot repeat every 1ns; give 1min or more: schedule APP NAME [at TIME] [every TIME]"
+            ),
         ] as [(String, String?, String)]
     )
     func wrongLine(line: String, word: String?, text: String) throws {

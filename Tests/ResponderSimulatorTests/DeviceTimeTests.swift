@@ -67,9 +67,8 @@ struct DeviceTimeTests {
         #expect(device.now == second(0.6))
     }
 
-    // Rules: A29.
-    @Test("touches are not kept for an app that is inactive or suspended")
-    func touchesAreNotKept() throws {
+    /// Launches an app, and returns the view that fills its window.
+    private func launchWithView() throws -> RecordingView {
         try log.install("mail")
         try device.perform(.launch("mail"))
         let application = try #require(device.application("mail"))
@@ -77,6 +76,13 @@ struct DeviceTimeTests {
         let view = RecordingView("view", frame: window.bounds)
         window.addSubview(view)
         window.makeKeyAndVisible()
+        return view
+    }
+
+    // Rules: A29.
+    @Test("touches are not kept for an app that is inactive or suspended")
+    func touchesAreNotKept() throws {
+        let view = try launchWithView()
         try device.perform(.fingerDown(1, at: Point(1, 1)))
         try device.perform(.call(from: "Anna"))
         #expect(view.log.lines == ["view.began(1, 1)", "view.cancelled(1, 1)"])
@@ -95,13 +101,7 @@ struct DeviceTimeTests {
 
     @Test("a tap that ended before the phone rang is a tap")
     func touchesComeFirst() throws {
-        try log.install("mail")
-        try device.perform(.launch("mail"))
-        let application = try #require(device.application("mail"))
-        let window = Window(frame: Rect(0, 0, 100, 100), application: application)
-        let view = RecordingView("view", frame: window.bounds)
-        window.addSubview(view)
-        window.makeKeyAndVisible()
+        let view = try launchWithView()
         device.touch([TouchContact(1, .began, at: Point(1, 1))])
         device.touch([TouchContact(1, .ended, at: Point(1, 1))])
         try device.perform(.home)

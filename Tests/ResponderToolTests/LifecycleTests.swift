@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ResponderKit
 import ResponderSimulator
 import TestSupport
@@ -76,6 +77,25 @@ struct LifecycleCommandTests {
         #expect(lines.last?.hasPrefix("\(path):4: \"fly\" is no command") == true)
     }
 
+    @Test("writes nothing of a script to the terminal that would steer it")
+    func hostileScript() async throws {
+        let wrong = try await withFile("\u{FEFF}fly \u{1B}[2J\r\nlaunch \u{9B}2J\u{202E}\r\nalert \"\u{1B}") {
+            try await Tool.run(["lifecycle", $0])
+        }
+        let right = try await withFile("call \u{1B}]0;x\u{7}\r\nnote \u{1B}[2J\r\ncall \u{1B}c") {
+            try await Tool.run(["lifecycle", $0])
+        }
+        #expect(wrong.errors.split(separator: "\n").count == 3)
+        #expect(right.output.contains("call \"\\u{1B}]0;x\\u{07}\"") && right.output.contains("\\u{1B}[2J"))
+        #expect(right.errors.contains("refused: a call from \\u{1B}]0;x\\u{07} is in the way"))
+        for text in [wrong.errors, right.errors, right.output] {
+            let isSafe = text.unicodeScalars.allSatisfy {
+                $0 == "\n" || ![.control, .format].contains($0.properties.generalCategory)
+            }
+            #expect(isSafe, "\(text.debugDescription)")
+        }
+    }
+
     @Test("goes on after a line that the device refuses, and says so by its status")
     func refusal() async throws {
         let (tool, path) = try await withFile("unlock\nlaunch demo\n") { (try await Tool.run(["lifecycle", $0]), $0) }
@@ -99,6 +119,36 @@ struct LifecycleCommandTests {
         #expect(noText.status == EX_DATAERR && noText.errors.contains("no text in UTF-8"))
         let both = try await Tool.run(["lifecycle", "--transitions", "--json"])
         #expect(both.status == EX_USAGE)
+    }
+
+    @Test("reads and writes what is no plain file, says what a folder is, and leaves files what they are")
+    func specialFiles() async throws {
+        let folder = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let read = try await Tool.run(["lifecycle", folder])
+        #expect(read.status == EX_NOINPUT && read.errors == "\(folder): cannot be read: Is a directory\n")
+        let written = try await Tool.run(["lifecycle", "--svg", folder])
+        #expect(
+            written.status == EX_CANTCREAT && written.errors == "\(folder): cannot be written: Is a directory\n"
+        )
+        let empty = try await Tool.run(["lifecycle", "/dev/null"])
+        #expect(empty.status == 0 && empty.output.hasPrefix("TIME"))
+        let pipe = "\(folder)/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let end = try #require(FileHandle(forUpdatingAtPath: pipe))
+        _ = try await Tool.run(["lifecycle", "--svg", pipe, "/dev/null"])
+        // There is no end of file to wait for: this end may write too.
+        try #require(fcntl(end.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
+        var bytes = [UInt8](repeating: 0, count: 4)
+        #expect(Glibc.read(end.fileDescriptor, &bytes, 4) == 4 && bytes == Array("<svg".utf8))
+        let (link, file) = ("\(folder)/link", "\(folder)/file")
+        #expect(FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o640]))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        _ = try await Tool.run(["lifecycle", "--svg", link, "/dev/null"])
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<svg"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
     }
 
     @Test("writes the timeline as a picture, and the history as JSON")

@@ -63,7 +63,7 @@ extension SimulatedDevice {
 
     func endActivity(_ mode: BackgroundMode, of app: InstalledApp) throws(DeviceError) {
         guard mode.keepsRunning else { throw .wrongMode(mode) }
-        app.activities.remove(mode)
+        guard app.activities.remove(mode) != nil else { throw .noActivity(app.identifier, mode) }
         rest(app)
     }
 }

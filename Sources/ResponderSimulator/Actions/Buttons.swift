@@ -55,11 +55,12 @@ extension SimulatedDevice {
         lockScreen()
     }
 
-    /// Locks the screen: the app in front goes to the background and comes back when it is unlocked.
+    /// Locks the screen: the app in front goes to the background and comes back when it is unlocked, and the alerts that lie
+    /// over it are answered.
     func lockScreen() {
         isLocked = true
         isDimmed = false
-        overlays = []
+        removeAllButAlerts()
         contacts.swallowAll()
         if let app = front {
             if app.hasBackground {
@@ -89,7 +90,10 @@ extension SimulatedDevice {
     }
 
     /// Brings the app back that was in front, where it may still be used.
+    ///
+    /// It waits for the answer to an alert: else it would become active, and inactive at once.
     func bringBack() throws(DeviceError) {
+        guard !overlays.contains(where: { $0.isAlert || $0.isCall }) else { return }
         guard let app = frontLater, app.runningApplication != nil, app.isAllowed else { return frontLater = nil }
         try bringToFront(app)
     }

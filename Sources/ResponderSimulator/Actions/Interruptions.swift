@@ -14,10 +14,10 @@ extension SimulatedDevice {
         throw .nothing("call that rings")
     }
 
-    /// The phone is in front then, and nothing lies over it.
+    /// The phone is in front then, and nothing lies over it but alerts.
     func acceptCall() throws(DeviceError) {
         callInProgress = try ringingCaller()
-        overlays = []
+        removeAllButAlerts()
         guard let app = front else { return }
         if isLocked {
             // One that has no background stays behind the lock screen, inactive.
@@ -31,7 +31,7 @@ extension SimulatedDevice {
         _ = try ringingCaller()
         overlays.removeAll(where: \.isCall)
         restartIdleTimer()
-        uncoverUnlessLocked()
+        try uncoverUnlessLocked()
     }
 
     func endCall() throws(DeviceError) {
@@ -49,10 +49,11 @@ extension SimulatedDevice {
     }
 
     func dismissAlert() throws(DeviceError) {
+        if isLocked { throw .locked }
         guard let place = overlays.lastIndex(where: \.isAlert) else { throw .nothing("alert") }
         if let call = overlays.first(where: \.isCall) { throw .covered(call) }
         overlays.remove(at: place)
-        uncoverUnlessLocked()
+        try uncoverUnlessLocked()
     }
 
     func openNotificationCenter() throws(DeviceError) {
@@ -68,7 +69,15 @@ extension SimulatedDevice {
         uncover()
     }
 
-    private func uncoverUnlessLocked() {
-        if !isLocked { uncover() }
+    /// Alerts that nobody has answered stay as they were (rule A33).
+    func removeAllButAlerts() {
+        overlays.removeAll { !$0.isAlert }
+    }
+
+    private func uncoverUnlessLocked() throws(DeviceError) {
+        guard !isLocked else { return }
+        if front != nil { return uncover() }
+        // Who was in front before the lock, or the call, has waited for this.
+        if callInProgress == nil { try bringBack() }
     }
 }

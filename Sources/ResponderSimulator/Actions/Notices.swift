@@ -27,13 +27,16 @@ extension SimulatedDevice {
 
     func schedule(_ notification: LocalNotification, by app: InstalledApp) throws(DeviceError) {
         guard app.runsCode, let application = app.application else { throw .notRunning(app.identifier, app.state) }
+        if let interval = notification.repeatInterval, interval < LocalNotification.minimumRepeatInterval {
+            throw .badNumber(LocalNotification.tooShort(interval))
+        }
         application.scheduleLocalNotification(notification)
     }
 
     /// A local notification is due.
     func fire(_ notification: LocalNotification, of app: InstalledApp) {
         app.scheduled.removeAll { $0.identifier == notification.identifier }
-        if let interval = notification.repeatInterval, interval > .zero {
+        if let interval = notification.repeatInterval {
             var next = notification
             var date = notification.fireDate ?? clock.now
             // What was due while the device was off, or nobody led it, comes once.
@@ -64,5 +67,13 @@ extension SimulatedDevice {
         guard app.isAllowed else { return try launchInBackground(app) }
         try bringToFront(app, for: event)
         app.shown.removeLast()
+    }
+}
+
+extension LocalNotification {
+    /// What is wrong with an interval that is below the least.
+    static func tooShort(_ interval: Duration) -> String {
+        let least = ScriptValues.text(minimumRepeatInterval)
+        return "a notification cannot repeat every \(ScriptValues.text(interval)); give \(least) or more"
     }
 }

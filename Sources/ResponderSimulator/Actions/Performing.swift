@@ -19,7 +19,7 @@ extension SimulatedDevice {
     /// - Throws: ``DeviceError``, which says what is wrong and what would be right; nothing has been done then.
     @discardableResult
     public func perform(_ action: DeviceAction) throws(DeviceError) -> Outcome {
-        guard current == nil, !isPerforming else {
+        guard isFree else {
             // Who is warned of memory gives some back at once.
             if case .setFootprint(let name, let bytes) = action {
                 try note(footprint: bytes, of: app(name))
@@ -35,20 +35,46 @@ extension SimulatedDevice {
         return .performed
     }
 
+    /// Whether an action can be carried out now: neither an app's code nor another action is under way.
+    var isFree: Bool { current == nil && !isPerforming && !isTellingHistory }
+
     /// Carries out what waits, unless it must wait on.
     func performWaiting() {
-        if mustLookAtMemory, current == nil, !isPerforming {
+        if mustLookAtMemory, isFree {
             isPerforming = true
             lookAtMemory()
             isPerforming = false
         }
-        while current == nil, !isPerforming, !waiting.isEmpty {
+        // Those that wait now, then those that they have brought about, and so on.
+        var (left, generations) = (waiting.count, 0)
+        while isFree, !waiting.isEmpty {
+            if left == 0 {
+                left = waiting.count
+                generations += 1
+                checkGenerations(generations)
+            }
+            left -= 1
             // Where it is refused, the history says so.
             _ = try? carryOut(waiting.removeFirst())
         }
     }
 
+    /// Actions that bring others about for ever would let no time pass.
+    private func checkGenerations(_ generations: Int) {
+        guard generations >= Self.mostAnswers else { return }
+        fatalError(
+            "virtual time stands still: a device has carried out \(generations) actions at \(clock.now), each from inside the "
+                + "one before. An app, or who is told the history, does something to the device whenever something is done to "
+                + "it; let it take time."
+        )
+    }
+
+    /// How many actions may come one from inside the other at one instant: far more than apps have that mean it.
+    private static let mostAnswers = 10_000
+
     private func carryOut(_ action: DeviceAction) throws(DeviceError) {
+        // Whoever has an app's application may have ended it, without the device.
+        forgetEnded()
         isPerforming = true
         defer {
             isPerforming = false

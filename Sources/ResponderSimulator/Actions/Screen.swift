@@ -33,23 +33,27 @@ extension SimulatedDevice {
     }
 
     func tap(at point: Point) {
-        // Apart from the numbers of fingers.
-        touch([TouchContact(ScreenContacts.tapper, .began, at: point)])
+        let finger = contacts.freeFinger
+        touch([TouchContact(finger, .began, at: point)])
         serveFront()
-        touch([TouchContact(ScreenContacts.tapper, .ended, at: point)])
+        touch([TouchContact(finger, .ended, at: point)])
     }
 }
 
 /// Which fingers are on the screen, and which of them are nobody's.
 struct ScreenContacts {
-    /// The finger of taps.
-    static let tapper = Int.min
-
     /// Where the fingers are that actions put down.
     var places: [Int: Point] = [:]
     /// Those that are down, in whatever way, and belong to an app.
     private var admitted: Set<Int> = []
     private var swallowed: Set<Int> = []
+
+    /// A finger for a tap, that is not down.
+    var freeFinger: Int {
+        var finger = Int.min
+        while places[finger] != nil || admitted.contains(finger) { finger += 1 }
+        return finger
+    }
 
     /// Leaves out the contacts that are nobody's.
     mutating func admit(_ contacts: [TouchContact], isDimmed: Bool) -> [TouchContact] {

@@ -25,6 +25,8 @@ public enum DeviceAction: Hashable, Sendable {
     case kill(String)
     /// The lock button (sequence 9): does nothing where the device is locked.
     ///
+    /// An alert that nobody has answered stays (rule A33): after the unlock the app comes back when it is answered.
+    ///
     /// An app that exits on suspend becomes inactive only: it has no background to wait in.
     case lock
     /// The screen is unlocked, with the passcode where there is one.
@@ -50,7 +52,7 @@ public enum DeviceAction: Hashable, Sendable {
 
     /// The phone rings (sequences 7 and 8).
     case call(from: String)
-    /// The call that rings is accepted: the phone comes to the front.
+    /// The call that rings is accepted: the phone comes to the front; alerts stay over it (rule A33).
     case acceptCall
     /// The call that rings is declined.
     case declineCall
@@ -58,7 +60,7 @@ public enum DeviceAction: Hashable, Sendable {
     case endCall
     /// The system shows an alert.
     case showAlert(String)
-    /// The topmost alert is answered.
+    /// The topmost alert is answered, which a locked screen refuses.
     case dismissAlert
     /// The notification centre is pulled down.
     case openNotificationCenter
@@ -74,6 +76,8 @@ public enum DeviceAction: Hashable, Sendable {
     /// A push comes for an app (sequence 15).
     case push(String, RemoteNotification)
     /// An app that runs schedules a local notification (sequence 16).
+    ///
+    /// Refused where it repeats more often than every `LocalNotification.minimumRepeatInterval`.
     case schedule(String, LocalNotification)
     /// The newest notification that is shown for an app is opened.
     case tapNotification(String)
@@ -82,6 +86,8 @@ public enum DeviceAction: Hashable, Sendable {
     /// An app begins something that goes on in the background: to play, to follow the place, to take calls (rule A40).
     case beginActivity(String, BackgroundMode)
     /// An app stops that: in the background it is suspended then.
+    ///
+    /// Refused where it has not begun it.
     case endActivity(String, BackgroundMode)
 
     // MARK: The system
@@ -127,7 +133,7 @@ public struct ProcessorBudget: Hashable, Sendable {
     /// The period.
     public var period: Duration
 
-    /// So much time in any period.
+    /// So much time in any period; where nothing else is said, what iOS allows: see ``SimulatedDevice/processorBudget``.
     public init(time: Duration = .seconds(48), period: Duration = .seconds(60)) {
         self.time = time
         self.period = period

@@ -34,6 +34,8 @@ public enum DeviceError: Error, Hashable {
     case notRunning(String, LifecycleState)
     /// The app's manifest does not have the mode.
     case noBackgroundMode(String, BackgroundMode)
+    /// The app has begun nothing of that mode that could end.
+    case noActivity(String, BackgroundMode)
     /// The mode does not wake an app, or does not keep one running.
     case wrongMode(BackgroundMode)
     /// The user has ended the app, and not started it since (rule A36).
@@ -48,13 +50,17 @@ public enum DeviceError: Error, Hashable {
     case finger(Int, isDown: Bool)
     /// A number that is none, or is out of its range.
     case badNumber(String)
+    /// The code of an app, or of an action, is being run, and this cannot wait for its end.
+    case busy(runningApp: String?)
     /// The system has no descriptors left for the app's loop.
     case noLoop(String)
 }
 
 extension DeviceError: CustomStringConvertible {
-    /// What is wrong, and what would be right.
-    public var description: String {
+    /// What is wrong, and what would be right: always one line, in which no name or text steers a terminal.
+    public var description: String { problem.inOneLine() }
+
+    private var problem: String {
         switch self {
         case .unknownApp(let name, let known):
             "there is no app \"\(name)\"; "
@@ -77,6 +83,8 @@ extension DeviceError: CustomStringConvertible {
         case .notRunning(let name, let state): "\"\(name)\" is \(state); it must run for that"
         case .noBackgroundMode(let name, let mode):
             "the manifest of \"\(name)\" lacks the background mode \(mode.rawValue)"
+        case .noActivity(let name, let mode):
+            "\"\(name)\" has begun nothing of the background mode \(mode.rawValue); begin it first"
         case .wrongMode(let mode): "the background mode \(mode.rawValue) is not for that"
         case .forceQuit(let name): "the user has ended \"\(name)\"; it is launched again when he starts it"
         case .neverUnlocked: "nothing is launched in the background before the first unlock; unlock the device first"
@@ -84,6 +92,9 @@ extension DeviceError: CustomStringConvertible {
         case .noNotification(let name): "no notification of \"\(name)\" is shown"
         case .finger(let number, let isDown): "finger \(number) is \(isDown ? "down already" : "not down")"
         case .badNumber(let problem): problem
+        case .busy(let app):
+            "code of \(app.map { "\"\($0)\"" } ?? "an action") is being run, and a new app cannot wait for its end; launch it after "
+                + "that, or install it and perform a launch, which waits"
         case .noLoop(let problem): "no run loop could be made: \(problem)"
         }
     }

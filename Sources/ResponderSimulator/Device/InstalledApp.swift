@@ -61,10 +61,14 @@ final class InstalledApp {
 
     /// Its life is over: what belongs to one life goes.
     func forgetLife() {
+        let ended = application
         application = nil
         screen = nil
         activities = []
         wakeDeadline = nil
         processor = ProcessorMeter()
+        // Its loop gets no turn any more, and what waits there may keep the application. Last, since what goes with it may run
+        // code that launches the app again.
+        ended?.runLoop.cancelAll()
     }
 }

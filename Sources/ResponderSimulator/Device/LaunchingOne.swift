@@ -4,7 +4,8 @@ public import ResponderKit
 extension SimulatedDevice {
     /// Launches an app to the front that is not installed: it is on the device until it ends.
     ///
-    /// Another one that was launched in this way is ended first; an installed app that is in front goes to the background.
+    /// Another one that was launched in this way is ended first; an installed app that is in front goes to the background. What
+    /// is done to the device meanwhile, as in `prepare`, waits until the app is launched.
     ///
     /// - Parameters:
     ///   - applicationClass: The class of the application.
@@ -12,15 +13,29 @@ extension SimulatedDevice {
     ///   - prepare: Called with the application before its launch, to give it a delegate and windows.
     /// - Returns: The application, active unless it ended itself.
     /// - Throws: `MainRunLoop.Error` when the system has no descriptors left for its loop; ``DeviceError`` where the device is
-    ///   off or locked, or something on the screen must be answered first.
+    ///   off or locked, something on the screen must be answered first, or this is the code of an app, or of an action: it
+    ///   cannot wait for that, as ``DeviceAction/launch(_:)`` does. What `prepare` throws.
     @discardableResult
     public func launch<App: Application>(
         _ applicationClass: App.Type,
         options: LaunchOptions = LaunchOptions(),
         prepare: (App) throws -> Void = { _ in }
     ) throws -> App {
+        guard isFree else { throw DeviceError.busy(runningApp: runningApp) }
         guard isOn else { throw DeviceError.off }
         try checkScreen()
+        // Also where `prepare` throws: what it has done to the device is not the less done.
+        defer { performWaiting() }
+        return try launchNow(applicationClass, options: options, prepare: prepare)
+    }
+
+    private func launchNow<App: Application>(
+        _ applicationClass: App.Type,
+        options: LaunchOptions,
+        prepare: (App) throws -> Void
+    ) throws -> App {
+        isPerforming = true
+        defer { isPerforming = false }
         let application = applicationClass.init(runLoop: try MainRunLoop(clock: clock))
         for app in apps where app.isTemporary { tell(app, .terminate) }
         forgetEnded()
@@ -35,6 +50,7 @@ extension SimulatedDevice {
             try prepare(application)
         } catch {
             apps.removeAll { $0 === app }
+            app.forgetLife()
             throw error
         }
         app.manifest = application.manifest
@@ -42,7 +58,6 @@ extension SimulatedDevice {
         front = app
         tellAnyway(app, .launch(options))
         forgetEnded()
-        performWaiting()
         return application
     }
 

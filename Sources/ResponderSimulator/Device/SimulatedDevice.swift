@@ -34,7 +34,8 @@ public final class SimulatedDevice {
     public var memoryCapacity: Int?
     /// How much processor time an app in the background may use, by ``spendTime(_:)``; nil for as much as it wants.
     ///
-    /// At first 48 seconds of each minute, which is what iOS has been seen to enforce (80 percent of 60 seconds).
+    /// Rule A44 leaves the figures open. At first it is 48 seconds of each minute: the limit that iOS's own reports of such ends
+    /// (`cpu_resource_fatal`, up to iOS 26) name, as 80 percent of 60 seconds.
     public var processorBudget: ProcessorBudget? = ProcessorBudget()
     /// When the screen is dimmed and locked while nobody touches it (rule A38); nil, as at first, for never.
     ///
@@ -54,7 +55,10 @@ public final class SimulatedDevice {
     public var recordsHistory = true
     /// Called with each entry of the history as it is made, also where it is not recorded.
     ///
-    /// Nil at first.
+    /// That is in the middle of something: an action that is performed in it waits, as one from inside an app's code does. Nil at
+    /// first.
+    ///
+    /// - Precondition: It lets no time pass: neither `advance(by:)` nor `settle()` is called in it.
     public var onHistoryEntry: (@MainActor (DeviceHistory.Entry) -> Void)?
 
     /// Whether it is switched on.
@@ -82,6 +86,10 @@ public final class SimulatedDevice {
     /// What waits until no app's code is being run, and the action under way is over.
     var waiting: [DeviceAction] = []
     var isPerforming = false
+    /// Whether a task lets time pass.
+    var isPassingInTask = false
+    /// Whether somebody is being told of an entry of the history.
+    var isTellingHistory = false
     /// Whether an app has said, inside its code, that it takes another amount of memory.
     var mustLookAtMemory = false
     /// When the device does the next thing because nobody touches it; nil for never.

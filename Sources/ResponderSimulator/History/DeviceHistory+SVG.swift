@@ -32,7 +32,7 @@ private struct TimelinePicture {
     }
 
     private var nameWidth: Double {
-        Double(max(6, timeline.apps.map(\.count).max() ?? 0)) * 7 + 14
+        Double(max(6, timeline.apps.map { $0.inOneLine().count }.max() ?? 0)) * 7 + 14
     }
 
     mutating func draw() -> String {
@@ -198,20 +198,16 @@ private struct TimelinePicture {
         return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
     }
 
-    /// The text as XML has it; what XML cannot have is left out.
+    /// The text as XML has it, in one line; what XML cannot have is escaped as in a script.
     private func escaped(_ text: String) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        for scalar in text.inOneLine().unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            default:
-                let value = scalar.value
-                if value >= 0x20 && value != 0x7f && value != 0xfffe && value != 0xffff {
-                    result.unicodeScalars.append(scalar)
-                }
+            default: result.unicodeScalars.append(scalar)
             }
         }
         return result

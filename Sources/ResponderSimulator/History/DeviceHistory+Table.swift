@@ -4,8 +4,8 @@ internal import ResponderKit
 extension DeviceHistory {
     /// The history as a table, a line an entry: the time, the app, the state that it is in, what happened.
     ///
-    /// What is done to the device stands in the column of apps as `*`; an end of line inside a text is written `\n`.
-    /// Columns are as wide as they must be; the last line has no end of line.
+    /// What is done to the device stands in the column of apps as `*`; an end of line inside a text is written `\n`,
+    /// and what would steer a terminal is escaped likewise. Columns are as wide as they must be; the last line has no end of line.
     public var table: String { DeviceHistory.table(of: entries) }
 
     /// Some entries as a table.
@@ -14,7 +14,10 @@ extension DeviceHistory {
         let rows =
             [head]
             + entries.map { entry in
-                [entry.time.description, entry.app ?? "*", entry.state?.description ?? "", entry.text.onOneLine]
+                [
+                    entry.time.description, entry.app?.inOneLine() ?? "*", entry.state?.description ?? "",
+                    entry.text.inOneLine(),
+                ]
             }
         var widths = [0, 0, 0]
         for row in rows {
@@ -33,18 +36,6 @@ extension String {
 
     /// Filled up with spaces before.
     func aligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-
-    /// With an escape in the place of each character that ends a line or is none to be seen.
-    fileprivate var onOneLine: String {
-        var result = ""
-        for scalar in unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
 
     /// Without the spaces at its end.
     fileprivate var withoutEnd: String {

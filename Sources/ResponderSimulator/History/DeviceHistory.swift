@@ -48,10 +48,12 @@ public struct DeviceHistory: Hashable, Sendable {
 extension DeviceHistory.Entry: CustomStringConvertible {
     /// What happened, with the state that a callback sees: `D didBecomeActive [active]`, `N` for a notification, `-> background`
     /// for a change of state; an action as a script has it.
+    ///
+    /// Always one line.
     public var description: String {
         switch kind {
         case .call, .post: "\(text) [\(state.map(\.description) ?? "")]"
-        default: text
+        default: text.inOneLine()
         }
     }
 
@@ -74,8 +76,16 @@ extension SimulatedDevice {
     func record(_ kind: DeviceHistory.Kind, _ app: InstalledApp? = nil) {
         guard recordsHistory || onHistoryEntry != nil else { return }
         let entry = DeviceHistory.Entry(time: clock.now, app: app?.identifier, state: app?.state, kind: kind)
+        take(entry)
+    }
+
+    private func take(_ entry: DeviceHistory.Entry) {
         if recordsHistory { history.entries.append(entry) }
-        onHistoryEntry?(entry)
+        guard let onHistoryEntry else { return }
+        let outer = isTellingHistory
+        isTellingHistory = true
+        onHistoryEntry(entry)
+        isTellingHistory = outer
     }
 
     /// Has an application's life taken into the history; who listened to it already goes on listening.
@@ -91,8 +101,7 @@ extension SimulatedDevice {
                 state: event.state,
                 kind: DeviceHistory.Kind(event.kind)
             )
-            if recordsHistory { history.entries.append(entry) }
-            onHistoryEntry?(entry)
+            take(entry)
         }
     }
 }

@@ -153,6 +153,7 @@ struct Timeline {
             if name.hasSuffix("Notification") { name.removeLast("Notification".count) }
             text = "N \(name)"
         }
+        text = text.inOneLine()
         return text.count > longestLabel ? text.prefix(longestLabel - 1) + "…" : text
     }
 

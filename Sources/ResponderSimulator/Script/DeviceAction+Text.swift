@@ -2,6 +2,9 @@ internal import ResponderKit
 
 extension DeviceAction: CustomStringConvertible {
     /// The action as a line of a script, as `call Anna`: see ``DeviceScript``.
+    ///
+    /// Always one line, in which texts are escaped where they must be. A script of that line has an equal action, unless a
+    /// number is one that no script may say: a time before the beginning, one to pass of more than a year, a negative size.
     public var description: String { words.joined(separator: " ") }
 
     private var words: [String] {
@@ -55,11 +58,12 @@ extension DeviceAction: CustomStringConvertible {
 }
 
 extension LocalNotification {
-    /// The notification as it is written in a script, which knows no body.
     fileprivate var words: [String] {
         var words = [ScriptWords.word(identifier)]
         if let fireDate { words += ["at", ScriptValues.text(MainRunLoop.Instant.zero.duration(to: fireDate))] }
         if let repeatInterval { words += ["every", ScriptValues.text(repeatInterval)] }
+        if !body.isEmpty { words += ["saying", ScriptWords.word(body)] }
+        if !userInfo.isEmpty { words += ["with"] + ScriptValues.words(userInfo) }
         return words
     }
 }

@@ -62,7 +62,7 @@ enum DeviceCommand {
                 Form(name: "push", arguments: "APP [KEY=VALUE ...]", meaning: "a push comes for an app"),
                 Form(
                     name: "schedule",
-                    arguments: "APP NAME [at TIME] [every TIME]",
+                    arguments: "APP NAME [at TIME] [every TIME] [saying TEXT] [with KEY=VALUE ...]",
                     meaning: "schedules a notification, since the beginning"
                 ),
                 Form(name: "open-notification", arguments: "APP", meaning: "opens the newest that is shown for an app"),
@@ -97,10 +97,10 @@ enum DeviceCommand {
                 Form(name: "locale", arguments: "NAME", meaning: "as en_GB"),
                 Form(
                     name: "settings",
-                    arguments: "APP KEY ...",
+                    arguments: "APP [KEY ...]",
                     meaning: "settings of an app are changed from outside"
                 ),
-                Form(name: "all-settings", arguments: "KEY ...", meaning: "settings of all apps are"),
+                Form(name: "all-settings", arguments: "[KEY ...]", meaning: "settings of all apps are"),
                 Form(name: "screens", arguments: "[NAME ...]", meaning: "the screens that are connected"),
                 Form(name: "screen-modes", arguments: "[NAME=MODE ...]", meaning: "their modes"),
                 Form(name: "accessories", arguments: "[NAME ...]", meaning: "the accessories that are connected"),

@@ -12,15 +12,15 @@ struct DeviceLine {
 
     /// The line; nil for an empty one or a comment.
     init?(_ line: Substring, apps: [String]?) throws(Problem) {
-        let words: [String]
+        let words: [ScriptWords.Word]
         do {
             words = try ScriptWords.words(of: line)
         } catch {
-            throw Problem(word: nil, text: error.problem)
+            throw Problem(word: error.word, text: error.problem)
         }
-        guard let name = words.first else { return nil }
+        guard let name = words.first?.text else { return nil }
         guard let form = DeviceCommand.form(name) else {
-            var text = "\"\(name)\" is no command"
+            var text = "\(name.quotedInOneLine()) is no command"
             if let meant = ScriptWords.nearest(to: name, of: DeviceCommand.names) {
                 text += "; did you mean \"\(meant)\"?"
             } else {
@@ -36,7 +36,7 @@ struct DeviceLine {
     /// Reads the words after the command.
     private struct Reader {
         let form: DeviceCommand.Form
-        var words: ArraySlice<String>
+        var words: ArraySlice<ScriptWords.Word>
         let apps: [String]?
 
         var usage: String { form.arguments.isEmpty ? form.name : "\(form.name) \(form.arguments)" }
@@ -47,28 +47,37 @@ struct DeviceLine {
             guard let word = words.popFirst() else {
                 throw Problem(word: nil, text: "\(what) is missing: \(usage)")
             }
-            return word
+            return word.text
+        }
+
+        /// Takes a word that says what comes after it; returns whether it is there.
+        mutating func skip(_ word: String) -> Bool {
+            guard words.first?.text == word else { return false }
+            words.removeFirst()
+            return true
         }
 
         mutating func end() throws(Problem) {
-            guard let word = words.first else { return }
-            throw Problem(word: word, text: "\"\(word)\" is one word too many: \(usage)")
+            guard let word = words.first?.text else { return }
+            throw Problem(word: word, text: "\(word.quotedInOneLine()) is one word too many: \(usage)")
         }
 
         mutating func rest(_ what: String) throws(Problem) -> String {
             let first = try next(what)
             defer { words = [] }
-            return ([first] + words).joined(separator: " ")
+            return ([first] + words.map(\.text)).joined(separator: " ")
         }
 
         mutating func all() -> [String] {
             defer { words = [] }
-            return Array(words)
+            return words.map(\.text)
         }
 
         mutating func value<Value>(_ what: String, _ read: (String) -> Value?) throws(Problem) -> Value {
             let word = try next(what)
-            guard let value = read(word) else { throw Problem(word: word, text: "\"\(word)\" is no \(what): \(usage)") }
+            guard let value = read(word) else {
+                throw Problem(word: word, text: "\(word.quotedInOneLine()) is no \(what): \(usage)")
+            }
             return value
         }
 
@@ -78,18 +87,21 @@ struct DeviceLine {
         ) throws(Problem) -> Value {
             let word = try next(what)
             if let choice = choices.first(where: { $0.name == word }) { return choice.value }
-            let names = choices.map(\.name)
-            var text = "\"\(word)\" is no \(what)"
-            if let meant = ScriptWords.nearest(to: word, of: names) { text += "; did you mean \"\(meant)\"?" }
-            throw Problem(word: word, text: text + " There are: \(names.joined(separator: ", "))")
+            throw unknown(word, "\(word.quotedInOneLine()) is no \(what)", choices.map(\.name))
         }
 
         mutating func app() throws(Problem) -> String {
             let word = try next("APP")
             guard let apps, !apps.contains(word) else { return word }
-            var text = "there is no app \"\(word)\""
-            if let meant = ScriptWords.nearest(to: word, of: apps) { text += "; did you mean \"\(meant)\"?" }
-            throw Problem(word: word, text: text + " There are: \(apps.joined(separator: ", "))")
+            throw unknown(word, "there is no app \(word.quotedInOneLine())", apps)
+        }
+
+        private func unknown(_ word: String, _ problem: String, _ known: [String]) -> Problem {
+            let list = known.joined(separator: ", ")
+            guard let meant = ScriptWords.nearest(to: word, of: known) else {
+                return Problem(word: word, text: "\(problem); there are: \(list)")
+            }
+            return Problem(word: word, text: "\(problem); did you mean \"\(meant)\"? There are: \(list)")
         }
 
         mutating func mode() throws(Problem) -> BackgroundMode {
@@ -101,10 +113,15 @@ struct DeviceLine {
         }
 
         mutating func pairs() throws(Problem) -> [String: String] {
-            for word in words where ScriptValues.pairs([word]) == nil {
-                throw Problem(word: word, text: "\"\(word)\" is not of the form KEY=VALUE: \(usage)")
+            var pairs: [String: String] = [:]
+            while let word = words.popFirst() {
+                guard let pair = word.pair else {
+                    let text = "\(word.text.quotedInOneLine()) is not of the form KEY=VALUE: \(usage)"
+                    throw Problem(word: word.text, text: text)
+                }
+                pairs[pair.key] = pair.value
             }
-            return ScriptValues.pairs(all()) ?? [:]
+            return pairs
         }
 
         // MARK: Commands
@@ -137,16 +154,13 @@ struct DeviceLine {
             case "switch-on": return .switchOn
             case "passcode": return .setPasscode(try choice("on|off", [("on", true), ("off", false)]))
             case "auto-lock":
-                if words.first == "off" {
-                    words.removeFirst()
-                    return .setAutoLock(nil)
-                }
+                if skip("off") { return .setAutoLock(nil) }
                 return .setAutoLock(AutoLock(dimsAfter: try time(), locksAfter: try time()))
             default: return nil
             }
         }
 
-        private mutating func finger() throws(Problem) -> Int { try value("number of a finger") { Int($0) } }
+        private mutating func finger() throws(Problem) -> Int { try value("number of a finger, as 1") { Int($0) } }
 
         private mutating func point() throws(Problem) -> Point { try value("point, as 120,80", ScriptValues.point) }
 
@@ -169,9 +183,7 @@ struct DeviceLine {
             switch form.name {
             case "open":
                 let url = try url()
-                guard words.first == "from" else { return .openURL(url, from: nil) }
-                words.removeFirst()
-                return .openURL(url, from: try app())
+                return .openURL(url, from: skip("from") ? try app() : nil)
             case "push": return .push(try app(), RemoteNotification(userInfo: try pairs()))
             case "schedule": return .schedule(try app(), try notification())
             case "open-notification": return .tapNotification(try app())
@@ -193,36 +205,37 @@ struct DeviceLine {
 
         private mutating func notification() throws(Problem) -> LocalNotification {
             var notification = LocalNotification(identifier: try next("NAME"))
-            if words.first == "at" {
-                words.removeFirst()
-                notification.fireDate = .zero.advanced(by: try time())
+            if skip("at") {
+                let time = try value("TIME, as 5s, 250ms, 2min or 1h", ScriptValues.instant)
+                notification.fireDate = .zero.advanced(by: time)
             }
-            if words.first == "every" {
-                words.removeFirst()
-                notification.repeatInterval = try time()
+            if skip("every") {
+                let word = words.first?.text
+                let interval = try time()
+                guard interval >= LocalNotification.minimumRepeatInterval else {
+                    throw Problem(word: word, text: "\(LocalNotification.tooShort(interval)): \(usage)")
+                }
+                notification.repeatInterval = interval
             }
+            if skip("saying") { notification.body = try next("TEXT") }
+            if skip("with") { notification.userInfo = try pairs() }
             return notification
         }
 
         private mutating func system() throws(Problem) -> DeviceAction? {
             switch form.name {
             case "memory":
-                if words.first == "unlimited" {
-                    words.removeFirst()
-                    return .setMemoryCapacity(nil)
-                }
+                if skip("unlimited") { return .setMemoryCapacity(nil) }
                 return .setMemoryCapacity(try value("SIZE, as 512MB", ScriptValues.bytes))
             case "footprint": return .setFootprint(try app(), bytes: try value("SIZE, as 512MB", ScriptValues.bytes))
             case "memory-warning": return .warnOfMemory
             case "crash": return .crash(try app())
             case "forbid": return .setAllowed(try app(), false)
             case "allow": return .setAllowed(try app(), true)
-            case "settings": return .changeSettings(try app(), keys: try keys())
+            case "settings": return .changeSettings(try app(), keys: Set(all()))
             default: return nil
             }
         }
-
-        private mutating func keys() throws(Problem) -> Set<String> { Set([try next("KEY")] + all()) }
 
         private mutating func change() throws(Problem) -> DeviceAction {
             let change: DeviceChange
@@ -235,7 +248,7 @@ struct DeviceLine {
             case "battery-state": change = .batteryState(try choice("state", ScriptValues.batteryStates))
             case "proximity": change = .proximity(try choice("near|far", [("near", true), ("far", false)]))
             case "locale": change = .locale(try next("NAME"))
-            case "all-settings": change = .settings(changedKeys: try keys())
+            case "all-settings": change = .settings(changedKeys: Set(all()))
             case "screens": change = .screens(all())
             case "screen-modes": change = .screenModes(try pairs())
             case "accessories": change = .accessories(all())
@@ -243,7 +256,7 @@ struct DeviceLine {
                 change = .protectedData(
                     isAvailable: try choice("available|locked", [("available", true), ("locked", false)])
                 )
-            case "cloud-identity": change = .cloudIdentity(words.popFirst())
+            case "cloud-identity": change = .cloudIdentity(words.popFirst()?.text)
             default: change = .significantTime
             }
             return .change(change)

@@ -9,8 +9,11 @@ internal import ResponderKit
 ///     decline-call
 ///
 /// A line is a command with words after it; ``help`` lists them. A word with spaces stands in double quotes, in which \" \\
-/// \n and \t are characters. A # at the beginning of a word begins a comment. The description of a ``DeviceAction`` is such
-/// a line.
+/// \n \r \t \0 and, with a number in hexadecimal, \u{1B} are characters. A # at the beginning of a word begins a comment. The
+/// description of a ``DeviceAction`` is such a line.
+///
+/// Lines end as an editor counts them: with a line feed, a carriage return or both. What else may end a line of text, as
+/// U+2028, is a space outside of quotes. A byte order mark at the beginning is skipped.
 public struct DeviceScript: Hashable, Sendable {
     /// What is to be done, in order.
     public var steps: [Step]
@@ -42,8 +45,11 @@ public struct DeviceScript: Hashable, Sendable {
     /// - Throws: ``Problems``, with every line that is wrong.
     public init(_ text: String, name: String = "script", apps: [String]? = nil) throws(Problems) {
         steps = []
+        var text = text[...]
+        if text.unicodeScalars.first == "\u{FEFF}" { text = Substring(text.unicodeScalars.dropFirst()) }
         var problems: [Problem] = []
-        for (place, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        for (place, line) in lines.enumerated() {
             do throws(DeviceLine.Problem) {
                 if let command = try DeviceLine(line, apps: apps)?.command {
                     steps.append(Step(command: command, line: place + 1))
@@ -61,13 +67,13 @@ public struct DeviceScript: Hashable, Sendable {
         public let file: String
         /// The line's number, from 1.
         public let line: Int
-        /// The word that is wrong; nil where one is missing.
+        /// The word that is wrong, as the script has it; nil where one is missing.
         public let word: String?
         /// What is wrong, and what would be right.
         public let text: String
 
-        /// `file:line: ` and what is wrong.
-        public var description: String { "\(file):\(line): \(text)" }
+        /// `file:line: ` and what is wrong: always one line, in which nothing of the script steers a terminal.
+        public var description: String { "\(file):\(line): \(text)".inOneLine() }
     }
 
     /// What is wrong with a script.

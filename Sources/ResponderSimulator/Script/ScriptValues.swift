@@ -9,23 +9,32 @@ enum ScriptValues {
     private static let sizeUnits: [(name: String, bytes: Int)] = [
         ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000), ("B", 1),
     ]
-    /// The longest time that a script may name: a year.
+    /// The longest time that a script may let pass: a year.
     private static let longest = Duration.seconds(366 * 24 * 3600)
 
     /// A time as `5s`, `0.5s`, `250ms`, `2min`, `1h`; nil where it is none, or longer than a year.
     static func duration(_ word: String) -> Duration? {
+        guard let duration = instant(word), duration <= longest else { return nil }
+        return duration
+    }
+
+    /// A time since the beginning, however long ago that is; nil where it is none.
+    static func instant(_ word: String) -> Duration? {
         guard let (number, unit) = split(word), let scale = timeUnits.first(where: { $0.name == unit }) else {
             return nil
         }
+        // Not every whole number of nanoseconds is a floating-point number.
+        if let whole = Int64(word.dropLast(unit.count)) {
+            let (nanoseconds, overflow) = whole.multipliedReportingOverflow(by: scale.nanoseconds)
+            return overflow ? nil : .nanoseconds(nanoseconds)
+        }
         let nanoseconds = (number * Double(scale.nanoseconds)).rounded()
-        guard nanoseconds >= 0, nanoseconds <= 4e16 else { return nil }
-        let duration = Duration.nanoseconds(Int64(nanoseconds))
-        return duration <= longest ? duration : nil
+        return nanoseconds < 9e18 ? .nanoseconds(Int64(nanoseconds)) : nil
     }
 
+    /// The time in the largest unit of which it is a whole number; what is less than a nanosecond is left out.
     static func text(_ duration: Duration) -> String {
-        let nanoseconds = duration / .nanoseconds(1)
-        let whole = Int64(min(max(nanoseconds, -9e18), 9e18))
+        let whole = duration.wholeNanoseconds
         for unit in timeUnits where whole % unit.nanoseconds == 0 && (whole != 0 || unit.name == "s") {
             return "\(whole / unit.nanoseconds)\(unit.name)"
         }
@@ -67,18 +76,9 @@ enum ScriptValues {
         number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
     }
 
-    /// Keys with values, as `from=Anna`; nil where a word has no `=`, or nothing before it.
-    static func pairs(_ words: [String]) -> [String: String]? {
-        var pairs: [String: String] = [:]
-        for word in words {
-            guard let sign = word.firstIndex(of: "="), sign > word.startIndex else { return nil }
-            pairs[String(word[..<sign])] = String(word[word.index(after: sign)...])
-        }
-        return pairs
-    }
-
+    /// Keys with values, as `from=Anna`, in the order of the keys.
     static func words(_ pairs: [String: String]) -> [String] {
-        pairs.sorted { $0.key < $1.key }.map { ScriptWords.word("\($0.key)=\($0.value)") }
+        pairs.sorted { $0.key < $1.key }.map { ScriptWords.pair($0.key, $0.value) }
     }
 
     static let orientations: [(name: String, value: DeviceOrientation)] = [

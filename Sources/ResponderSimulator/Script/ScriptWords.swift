@@ -1,89 +1,155 @@
-// The words of a line of a script.
+internal import ResponderKit
+
+// The words of a line of a script, and how a text is written as one. All of it goes by Unicode scalars: a mark that follows a
+// quote or a = makes one character of the two, and would hide it.
 enum ScriptWords {
+    /// One word.
+    struct Word {
+        var text = ""
+        var isQuoted = false
+        /// Where its first = stands that is written as it is, in bytes.
+        var sign: Int?
+
+        /// Its halves, before that = and behind it; nil where there is none, or nothing before it.
+        ///
+        /// A key that is nothing stands in quotes.
+        var pair: (key: String, value: String)? {
+            guard let sign, sign > 0 || isQuoted else { return nil }
+            let place = text.utf8.index(text.startIndex, offsetBy: sign)
+            return (
+                String(text.unicodeScalars[..<place]),
+                String(text.unicodeScalars[text.unicodeScalars.index(after: place)...])
+            )
+        }
+
+        fileprivate mutating func append(_ scalar: Unicode.Scalar) {
+            if scalar == "=", sign == nil { sign = text.utf8.count }
+            text.unicodeScalars.append(scalar)
+        }
+    }
+
     /// Why a line cannot be taken apart.
-    struct Unfinished: Error {
+    struct Wrong: Error {
+        /// Where it goes wrong.
+        let word: String
         let problem: String
     }
 
     /// The words of a line: what spaces part, or what stands in double quotes.
     ///
-    /// In quotes \" \\ \n and \t are characters. A # that begins a word begins a comment.
-    static func words(of line: Substring) throws(Unfinished) -> [String] {
-        var words: [String] = []
-        var rest = line
+    /// In quotes a backslash and what follows stand for a character. A # that begins a word begins a comment.
+    static func words(of line: Substring) throws(Wrong) -> [Word] {
+        var words: [Word] = []
+        var rest = line.unicodeScalars
         while let first = rest.first {
-            if first.isWhitespace {
+            if first.properties.isWhitespace {
                 rest.removeFirst()
             } else if first == "#" {
                 break
             } else if first == "\"" {
-                rest.removeFirst()
                 words.append(try takeQuoted(&rest))
-                if let next = rest.first, !next.isWhitespace {
-                    throw Unfinished(problem: "\"\(next)\" follows the closing quote; put a space between them")
+                let next = String(rest.prefix { !$0.properties.isWhitespace })
+                guard next.isEmpty else {
+                    throw Wrong(
+                        word: next,
+                        problem: "\(next.quotedInOneLine()) follows the closing quote; put a space between them"
+                    )
                 }
             } else {
-                let word = rest.prefix { !$0.isWhitespace }
-                words.append(String(word))
-                rest = rest.dropFirst(word.count)
+                var word = Word()
+                while let next = rest.first, !next.properties.isWhitespace { word.append(rest.removeFirst()) }
+                words.append(word)
             }
         }
         return words
     }
 
-    /// The text up to the closing quote, which is taken too.
-    private static func takeQuoted(_ rest: inout Substring) throws(Unfinished) -> String {
-        var text = ""
+    /// The text between the quotes, which are taken too.
+    private static func takeQuoted(_ rest: inout Substring.UnicodeScalarView) throws(Wrong) -> Word {
+        let all = String(rest)
+        var word = Word(isQuoted: true)
+        rest.removeFirst()
         while let next = rest.popFirst() {
-            if next == "\"" { return text }
-            guard next == "\\" else {
-                text.append(next)
-                continue
-            }
-            switch rest.popFirst() {
-            case "\""?: text.append("\"")
-            case "\\"?: text.append("\\")
-            case "n"?: text.append("\n")
-            case "t"?: text.append("\t")
-            case let other?:
-                throw Unfinished(problem: "\"\\\(other)\" is no character; there are \\\" \\\\ \\n and \\t")
-            case nil: throw Unfinished(problem: "the line ends after a \\")
+            if next == "\"" { return word }
+            if next == "\\" {
+                guard let kind = rest.popFirst() else { break }
+                word.text.unicodeScalars.append(try escaped(by: kind, &rest))
+            } else {
+                word.append(next)
             }
         }
-        throw Unfinished(problem: "a quote is opened and not closed")
+        throw Wrong(word: all, problem: "the quote before \(quotedPart(all)) is not closed; put a \" behind it")
     }
 
-    /// A text as one word of a script: in quotes where it needs them.
-    static func word(_ text: String) -> String {
-        let isPlain =
-            !text.isEmpty && text.first != "#" && text.first != "\"" && !text.contains(where: \.isWhitespace)
-            && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }
-        return isPlain ? text : quoted(text)
+    /// What stands behind an opening quote, in quotes.
+    private static func quotedPart(_ text: String) -> String {
+        String(text.unicodeScalars.dropFirst()).quotedInOneLine(limit: 40)
     }
+
+    /// The character that a backslash and `kind` stand for.
+    private static func escaped(
+        by kind: Unicode.Scalar,
+        _ rest: inout Substring.UnicodeScalarView
+    ) throws(Wrong) -> Unicode.Scalar {
+        switch kind {
+        case "\"", "\\": return kind
+        case "n": return "\n"
+        case "r": return "\r"
+        case "t": return "\t"
+        case "0": return "\0"
+        case "u":
+            // What is wrong with it is shown up to where it would end.
+            let digits = rest.first == "{" ? rest.dropFirst().prefix { $0.properties.isASCIIHexDigit } : rest.prefix(0)
+            let end = rest.dropFirst(digits.count + 1)
+            guard end.first == "}", (1...8).contains(digits.count), let value = UInt32(String(digits), radix: 16),
+                let scalar = Unicode.Scalar(value)
+            else {
+                let word = "\\u" + String(rest.prefix(digits.count + 2))
+                throw Wrong(
+                    word: word,
+                    problem: "\(word.quotedInOneLine()) is no character; write its number in hexadecimal, as \\u{1B}"
+                )
+            }
+            rest = end.dropFirst()
+            return scalar
+        default:
+            let word = "\\\(kind)"
+            throw Wrong(
+                word: word,
+                problem: "\(word.quotedInOneLine()) is no character; there are \\\" \\\\ \\n \\r \\t \\0 and \\u{1B}"
+            )
+        }
+    }
+
+    // MARK: Writing
+
+    /// A text as one word of a script: in quotes where it needs them.
+    static func word(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
     /// A text that takes the rest of a line: in quotes where that would be read as another one.
     static func rest(_ text: String) -> String {
-        if let words = try? words(of: text[...]), words.joined(separator: " ") == text, !text.isEmpty,
-            !text.contains(where: { $0 == "\"" || $0.isNewline })
-        {
-            return text
-        }
-        return quoted(text)
+        let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+        return words.allSatisfy { isPlain(String($0)) } ? text : quoted(text)
     }
 
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            default: result.unicodeScalars.append(scalar)
-            }
+    /// A key and its value as one word: a = in the key is escaped.
+    static func pair(_ key: String, _ value: String) -> String {
+        if !key.isEmpty, isPlain(key), isPlain(value) || value.isEmpty, !key.unicodeScalars.contains("=") {
+            return "\(key)=\(value)"
         }
-        return result + "\""
+        return "\"\(key.inOneLine(escaping: "\"\\="))=\(value.inOneLine(escaping: "\"\\"))\""
     }
+
+    /// Whether a text is read as one word as it is.
+    private static func isPlain(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        return !text.isEmpty && scalars.first != "#" && !scalars.contains("\"")
+            && !scalars.contains(where: \.properties.isWhitespace) && text.inOneLine() == text
+    }
+
+    private static func quoted(_ text: String) -> String { "\"\(text.inOneLine(escaping: "\"\\"))\"" }
+
+    // MARK: Guessing
 
     /// The word of `known` that is meant, most likely; nil where none is near.
     static func nearest(to word: String, of known: [String]) -> String? {

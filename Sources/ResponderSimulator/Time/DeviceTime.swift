@@ -11,6 +11,8 @@ extension SimulatedDevice {
     public func settle() { pass(until: clock.now) }
 
     /// Lets the apps and the main actor's jobs do what there is to do now, without letting time pass.
+    ///
+    /// - Precondition: No other task lets time pass on this device meanwhile.
     public func settle() async { await pass(until: clock.now) }
 
     /// Lets time pass: every timer of every app that is not suspended fires at its instant, and so does what the device does
@@ -27,11 +29,13 @@ extension SimulatedDevice {
     /// to `MainRunLoop.settlingBarriers` jobs.
     ///
     /// - Parameter duration: How long; where it is not positive, the clock stays.
+    /// - Precondition: No other task lets time pass on this device meanwhile.
     public func advance(by duration: Duration) async {
         await pass(until: clock.now.advanced(by: max(.zero, duration)))
     }
 
     private func pass(until target: MainRunLoop.Instant) {
+        checkTimeMayPass()
         var passage = Passage(until: target, of: self)
         while let step = passage.next(on: self) {
             if case .run(let app) = step {
@@ -42,6 +46,15 @@ extension SimulatedDevice {
     }
 
     private func pass(until target: MainRunLoop.Instant) async {
+        checkTimeMayPass()
+        guard !isPassingInTask else {
+            fatalError(
+                "time was to pass in two tasks at once: `await device.advance(by:)` or `await device.settle()` was called while "
+                    + "another such call on the same device is under way; await one after the other"
+            )
+        }
+        isPassingInTask = true
+        defer { isPassingInTask = false }
         var passage = Passage(until: target, of: self)
         while let step = passage.next(on: self) {
             switch step {
@@ -54,6 +67,14 @@ extension SimulatedDevice {
             case .settle: await MainRunLoop.settleMainActor()
             }
         }
+    }
+
+    private func checkTimeMayPass() {
+        guard isTellingHistory else { return }
+        fatalError(
+            "time was to pass inside SimulatedDevice.onHistoryEntry, which is called in the middle of something; do it when what "
+                + "is under way is over"
+        )
     }
 
     // MARK: What the device does by itself
@@ -70,11 +91,16 @@ extension SimulatedDevice {
     }
 
     /// Does what the device does by itself at this instant: local notifications, the end of wake-ups, the idle timer.
+    ///
+    /// Of the notifications those that are due when it begins: what an app schedules meanwhile, for at once, comes the next time.
     func performOwnDue() {
-        guard isOn, current == nil, !isPerforming else { return }
+        guard isOn, isFree else { return }
         isPerforming = true
         defer { isPerforming = false }
-        while let app = firstWithDueNotification, let notification = app.scheduled.first { fire(notification, of: app) }
+        for (app, identifier) in dueNotifications {
+            let present = app.scheduled.first { $0.identifier == identifier }
+            if let present, present.fireDate ?? .zero <= clock.now { fire(present, of: app) }
+        }
         for app in apps {
             if let deadline = app.wakeDeadline, deadline <= clock.now { endWake(app) }
         }
@@ -82,15 +108,21 @@ extension SimulatedDevice {
         forgetEnded()
     }
 
-    /// The app whose notification was due first, of those that are due.
-    private var firstWithDueNotification: InstalledApp? {
-        var first: (app: InstalledApp, date: MainRunLoop.Instant)?
+    /// Whether the device is to do something by itself at this instant, and may.
+    var hasOwnDue: Bool { isFree && nextOwnDeadline.map { $0 <= clock.now } ?? false }
+
+    /// The notifications that are due, in the order in which they are; equal ones in that of installing their apps.
+    private var dueNotifications: [(app: InstalledApp, identifier: String)] {
+        var due: [(app: InstalledApp, identifier: String, date: MainRunLoop.Instant)] = []
         for app in apps {
-            guard let notification = app.scheduled.first else { continue }
-            let date = notification.fireDate ?? .zero
-            if date <= clock.now, first.map({ date < $0.date }) ?? true { first = (app, date) }
+            for notification in app.scheduled {
+                let date = notification.fireDate ?? .zero
+                guard date <= clock.now else { break }
+                due.append((app, notification.identifier, date))
+            }
         }
-        return first?.app
+        // The sort is stable.
+        return due.sorted { $0.date < $1.date }.map { ($0.app, $0.identifier) }
     }
 
     private func earlier(_ one: MainRunLoop.Instant?, _ other: MainRunLoop.Instant) -> MainRunLoop.Instant {

@@ -14,8 +14,9 @@ struct Passage {
     /// Who is still to get turns in this round.
     private var round: ArraySlice<InstalledApp>
     private var hasSettled = false
-    /// How many rounds there have been since the clock stood elsewhere.
+    /// How many rounds there have been since the clock stood elsewhere, and how often the device had to do something itself.
     private var rounds = 0
+    private var ownSteps = 0
     private var instant: MainRunLoop.Instant
 
     init(until target: MainRunLoop.Instant, of device: SimulatedDevice) {
@@ -35,6 +36,10 @@ struct Passage {
                 if app.runsCode { return .run(app) }
             }
             if beginRound(on: device) { continue }
+            if device.hasOwnDue {
+                countOwnStep(at: device.clock.now)
+                continue
+            }
             guard hasSettled else {
                 hasSettled = true
                 return .settle
@@ -61,8 +66,8 @@ struct Passage {
         let now = device.clock.now
         guard now < target else { return false }
         var next = target
-        // Inside an app's code the device does nothing by itself.
-        if device.current == nil, let deadline = device.nextOwnDeadline { next = min(next, deadline) }
+        // Inside an app's code, or an action, the device does nothing by itself.
+        if device.isFree, let deadline = device.nextOwnDeadline { next = min(next, deadline) }
         for app in device.apps where app.runsCode {
             if let deadline = app.application?.runLoop.nextDeadline { next = min(next, deadline) }
         }
@@ -73,16 +78,33 @@ struct Passage {
         return true
     }
 
+    /// How often the device may have something to do itself at one instant: far more often than apps do that mean it.
+    private static let mostOwnSteps = 10_000
+
     private mutating func countRound(at now: MainRunLoop.Instant) {
-        if now != instant {
-            instant = now
-            rounds = 0
-        }
+        noteInstant(now)
         rounds += 1
         guard rounds >= MainRunLoop.standstillLimit else { return }
         fatalError(
             "virtual time stands still: the apps of a device were given \(rounds) rounds at \(now). Something makes work in "
                 + "every round, such as two apps that answer one another; let it take time."
         )
+    }
+
+    private mutating func countOwnStep(at now: MainRunLoop.Instant) {
+        noteInstant(now)
+        hasSettled = false
+        ownSteps += 1
+        guard ownSteps >= Self.mostOwnSteps else { return }
+        fatalError(
+            "virtual time stands still: a device has shown local notifications, or told apps of them, \(ownSteps) times at "
+                + "\(now). An app schedules one for at once whenever it is told of one; let it give a later fire date."
+        )
+    }
+
+    private mutating func noteInstant(_ now: MainRunLoop.Instant) {
+        guard now != instant else { return }
+        instant = now
+        (rounds, ownSteps) = (0, 0)
     }
 }

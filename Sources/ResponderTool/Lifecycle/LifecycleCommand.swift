@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ResponderKit
+import ResponderRecordings
 import ResponderSimulator
 
 /// `responderkit lifecycle`: what a device does to apps, and what these are told.
@@ -10,7 +11,8 @@ struct LifecycleCommand: ParsableCommand {
         abstract: "Runs a script of what is done to a device, and prints what its apps are told, in which state.",
         discussion: """
             A script has a command on each line; a # at the beginning of a word begins a comment, and a word with spaces stands \
-            in double quotes. Time is virtual: an hour takes no time. After each line the apps do what there is to do.
+            in double quotes, in which \\" \\\\ \\n \\r \\t \\0 and \\u{1B} are characters. Time is virtual: an \
+            hour takes no time. After each line the apps do what there is to do.
 
             In the table D is a call of the app's delegate, N a notification, -> a new state; the column STATE is what the \
             app is in at that moment.
@@ -64,10 +66,10 @@ struct LifecycleCommand: ParsableCommand {
         // The tool's main runs on the process's first thread, which is the main actor's.
         let hasRefusals = try MainActor.assumeIsolated {
             let steps: DeviceScript
-            do {
+            do throws(DeviceScript.Problems) {
                 steps = try DeviceScript(text, name: name, apps: LifecycleApps.names)
             } catch {
-                Self.write("\(error)")
+                for problem in error.problems { Self.write("\(problem)") }
                 throw ExitCode(EX_DATAERR)
             }
             let device = SimulatedDevice(isMultitaskingSupported: isMultitasking)
@@ -87,36 +89,39 @@ struct LifecycleCommand: ParsableCommand {
     /// The script's name and text.
     private func read() throws -> (name: String, text: String) {
         guard let script else { return ("built-in script", LifecycleScript.standard) }
-        let data: Data
-        if script == "-" {
-            data = FileHandle.standardInput.readDataToEndOfFile()
-        } else {
-            do {
-                data = try Data(contentsOf: URL(fileURLWithPath: script))
-            } catch {
-                Self.write("\(script): cannot be read: \(error.localizedDescription)")
-                throw ExitCode(EX_NOINPUT)
-            }
-        }
         let name = script == "-" ? "standard input" : script
-        guard let text = String(data: data, encoding: .utf8) else {
+        let bytes: [UInt8]
+        do throws(RecordingError) {
+            bytes =
+                script == "-"
+                ? try RecordingFile.read(STDIN_FILENO, named: name, limit: Self.longestScript)
+                : try RecordingFile.read(script, limit: Self.longestScript)
+        } catch {
+            Self.write("\(error)")
+            throw ExitCode(EX_NOINPUT)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             Self.write("\(name): it is no text in UTF-8")
             throw ExitCode(EX_DATAERR)
         }
         return (name, text)
     }
 
+    /// How many bytes a script may have: 64 MiB, some millions of lines.
+    private static let longestScript = 1 << 26
+
     private static func write(_ picture: String, to path: String) throws {
-        do {
-            try picture.write(toFile: path, atomically: true, encoding: .utf8)
+        do throws(RecordingError) {
+            try RecordingFile.write(picture, to: path)
         } catch {
-            write("\(path): cannot be written: \(error.localizedDescription)")
+            write("\(error)")
             throw ExitCode(EX_CANTCREAT)
         }
     }
 
+    /// Writes one line, in which nothing of a script or a file's name steers the terminal.
     private static func write(_ line: String) {
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
+        FileHandle.standardError.write(Data("\(line.inOneLine())\n".utf8))
     }
 
     private static func indented(_ text: String) -> String {

@@ -1,24 +1,35 @@
 import ResponderKit
 import ResponderSimulator
 
-/// Watches one launch of an app: what its delegate is told, in which state, and what becomes of its touches.
+/// Watches one launch of an app: what its delegate and its observers are told, in which state, and what becomes of its
+/// touches.
 @MainActor
 final class AppWatcher: ApplicationDelegate {
     let name: String
     private weak var life: RandomLife?
-    private weak var application: Application?
-    private var state = LifecycleState.notRunning
+    private(set) weak var application: Application?
+    private(set) var state = LifecycleState.notRunning
     /// The delegate's last call about its state, and whether it was told of its end.
     private var lastCall = ""
     private var wasToldOfEnd = false
+    /// What was heard last, call or notification.
+    private var lastHeard = ""
+    private var changes: ToldChanges
     private var touches: Set<Touch> = []
 
-    init() { name = "" }
+    var runsCode: Bool { state != .notRunning && state != .suspended }
+
+    init() {
+        name = ""
+        changes = ToldChanges(DeviceEnvironment(), Manifest())
+    }
 
     init(_ name: String, _ application: Application, _ life: RandomLife) {
         self.name = name
         self.application = application
         self.life = life
+        changes = ToldChanges(application.deviceEnvironment, application.manifest)
+        application.notificationCenter.observeAny(of: application, ownedBy: self) { $0.heard($1) }
         application.onLifecycleEvent = { [weak self] event in
             if event.kind == .entered { self?.enter(event.state) }
         }
@@ -35,7 +46,9 @@ final class AppWatcher: ApplicationDelegate {
         }
         life?.didGo(from: state, to: next)
         if next == .notRunning {
-            if let reason = application?.endReason, (reason == .terminated) == isSilent, state != .suspended {
+            // It may be over its limit in the last that it hears.
+            let isLast = lastHeard == "UIApplicationWillTerminateNotification"
+            if let reason = application?.endReason, (reason == .terminated) == isSilent, state != .suspended, !isLast {
                 fail("ended as \(reason), and told so: \(!isSilent)")
             }
             // What is ended without being told forgets its touches; one that is told has had them cancelled.
@@ -43,17 +56,30 @@ final class AppWatcher: ApplicationDelegate {
             life?.touchesAreOver(touches.count)
             touches = []
         }
+        if next == .suspended { endWaking() }
+        if state == .suspended, next == .background { changes.wake() }
+        if state == .notRunning, next == .background { changes.beginInBackground() }
         state = next
     }
 
-    /// The state is what the application says, and touches are down in active apps only.
+    /// The state is what the application says, touches are down in active apps only, and it knows what it may know.
     func look() {
-        guard let application else { return }
+        guard let application, let life else { return }
+        endWaking()
+        if state != .notRunning,
+            let problem = changes.problem(
+                in: state,
+                device: life.device.environment,
+                application: application.deviceEnvironment
+            )
+        {
+            fail(problem)
+        }
         if application.lifecycleState != state { fail("\(application.lifecycleState), and entered \(state)") }
         if state != .active, !touches.isEmpty { fail("\(touches.count) touches while \(state)") }
     }
 
-    private func noted(_ call: String, in expected: ApplicationState..., isState: Bool = true) {
+    private func noted(_ call: String, in expected: ApplicationState..., isState: Bool = true, isChange: Bool = false) {
         guard let application, let life else { return }
         if state == .notRunning || state == .suspended { return fail("\(call) while \(state)") }
         if !expected.contains(application.applicationState) { fail("\(call) in \(application.applicationState)") }
@@ -61,8 +87,44 @@ final class AppWatcher: ApplicationDelegate {
             if !LifeRules.mayFollow(call, lastCall) { fail("\(call) after \(lastCall)") }
             lastCall = call
         }
-        if wasToldOfEnd { fail("\(call) after willTerminate") }
+        hear(call)
+        if !isChange { endWaking() }
         life.misbehave(in: application)
+    }
+
+    /// A call or a notification has come.
+    private func hear(_ name: String) {
+        if let forerunner = LifeRules.forerunner(of: name), lastHeard != forerunner {
+            fail("\(name) after \(lastHeard)")
+        }
+        if wasToldOfEnd, lastHeard != "terminate" { fail("\(name) after willTerminate") }
+        lastHeard = name
+    }
+
+    private func heard(_ notification: any TypedNotification) {
+        guard let application, let life else { return }
+        let name = type(of: notification).name
+        if state == .notRunning || state == .suspended { return fail("\(name) while \(state)") }
+        hear(name)
+        if let problem = changes.take(notification) {
+            if !problem.isEmpty { fail(problem) }
+        } else {
+            endWaking()
+        }
+        life.misbehave(in: application)
+    }
+
+    /// The device changes, and this app runs or is suspended.
+    func expect(_ change: DeviceChange) {
+        if state != .notRunning { changes.expect(change, isSuspended: state == .suspended) }
+    }
+
+    /// What was queued while it was suspended has been told by now.
+    func endWaking() {
+        guard let life, state != .notRunning, let problem = changes.endWaking(of: life.device.environment) else {
+            return
+        }
+        fail(problem)
     }
 
     // MARK: Calls
@@ -105,6 +167,23 @@ final class AppWatcher: ApplicationDelegate {
         noted("memory", in: .active, .inactive, .background, isState: false)
     }
 
+    func applicationSignificantTimeChange(_ application: Application) {
+        noted("timeChange", in: .active, .inactive, .background, isState: false, isChange: true)
+    }
+    func applicationProtectedDataWillBecomeUnavailable(_ application: Application) {
+        noted("dataLocked", in: .active, .inactive, .background, isState: false, isChange: true)
+    }
+    func applicationProtectedDataDidBecomeAvailable(_ application: Application) {
+        noted("dataUnlocked", in: .active, .inactive, .background, isState: false, isChange: true)
+    }
+    func application(
+        _ application: Application,
+        performFetchWithCompletionHandler completionHandler: @escaping @Sendable (BackgroundFetchResult) -> Void
+    ) {
+        noted("fetch", in: .background, isState: false)
+        application.runLoop.addTimer(after: .seconds(2)) { _ in completionHandler(.newData) }
+    }
+
     // MARK: Touches
 
     func began(_ touch: Touch) {
@@ -143,43 +222,5 @@ final class WatchingView: View {
     }
     override func touchesCancelled(_ touches: TouchSet, with event: Event) {
         for touch in touches { watcher?.over(touch) }
-    }
-}
-
-/// What may follow what: written by hand from SEMANTICS A3 and 9.4.
-enum LifeRules {
-    /// Whether an app may go from one state to the other, with that call to its delegate last.
-    static func allows(
-        from: LifecycleState,
-        to: LifecycleState,
-        after call: String,
-        isSilent: Bool
-    ) -> Bool {
-        switch (from, to) {
-        case (.notRunning, .inactive), (.notRunning, .background): call == ""
-        case (.inactive, .active): call == "didFinish" || call == "resignActive" || call == "enterForeground"
-        case (.active, .inactive): call == "resignActive"
-        case (.inactive, .background): call == "resignActive"
-        case (.background, .inactive): call == "enterForeground"
-        case (.background, .suspended), (.suspended, .background): call == "enterBackground"
-        // Told so, or by a kill, which calls nobody.
-        case (.background, .notRunning), (.inactive, .notRunning): isSilent || call == "terminate"
-        case (.active, .notRunning), (.suspended, .notRunning): isSilent
-        default: false
-        }
-    }
-
-    /// Whether a call may come after another one.
-    static func mayFollow(_ call: String, _ former: String) -> Bool {
-        switch call {
-        case "willFinish": former == ""
-        case "didFinish": former == "willFinish"
-        case "becomeActive": former == "didFinish" || former == "resignActive" || former == "enterForeground"
-        case "resignActive": former == "becomeActive"
-        case "enterBackground": former == "resignActive" || former == "didFinish"
-        case "enterForeground": former == "enterBackground"
-        case "terminate": former == "enterBackground" || former == "resignActive"
-        default: false
-        }
     }
 }

@@ -4,24 +4,32 @@ import TestSupport
 
 /// Ten apps that live at random: timers, background tasks, actions from inside callbacks, callbacks that take too long.
 ///
-/// It watches them by what their delegates are told and by their application's state, not by the device's history; what an
-/// edge between two states may be stands in `LifeRules`, which does not read the table of transitions.
+/// It watches them by what they are told and by their application's state, not by the device's history, of which it reads
+/// when an action is carried out. What an edge between two states may be stands in `LifeRules`, which does not read the
+/// table of transitions, and what an app may hear of its device in `ToldChanges`.
 @MainActor
 final class RandomLife {
     let device: SimulatedDevice
     var random: SeededGenerator
-    let names = (0..<10).map { "app\($0)" }
+    private(set) var names: [String] = []
     private(set) var watchers: [String: AppWatcher] = [:]
+    /// The modes of each app's manifest, and what apps have begun in the background.
+    private(set) var modes: [String: [BackgroundMode]] = [:]
+    var begun: [(app: String, mode: BackgroundMode)] = []
     private(set) var problems: [String] = []
     /// What was done last, for a report.
     private var recent: [String] = []
     private(set) var refusals = 0
+    /// How often each thing was done, and not refused.
+    private(set) var deeds: [WalkedDeed: Int] = [:]
+    /// Called with each entry of the device's history.
+    var onHistoryEntry: ((DeviceHistory.Entry) -> Void)?
     /// The edges that apps went over.
     private(set) var edges: Set<[LifecycleState]> = []
     private(set) var timersFired = 0
     private(set) var touchesBegan = 0
     private(set) var touchesOver = 0
-    private var fingers: Set<Int> = []
+    var fingers: Set<Int> = []
 
     init(seed: UInt64) throws {
         random = SeededGenerator(seed: seed)
@@ -29,18 +37,26 @@ final class RandomLife {
         device.recordsHistory = false
         device.autoLock = AutoLock(dimsAfter: .seconds(40), locksAfter: .seconds(10))
         device.memoryCapacity = 400
-        let modes: [Set<BackgroundMode>] = [
-            [], [.audio, .fetch], [.location], [.remoteNotification], [.externalAccessory],
+        for _ in 0..<10 { try install() }
+        device.onHistoryEntry = { [weak self] entry in self?.note(entry) }
+    }
+
+    /// One app more.
+    private func install() throws(DeviceError) {
+        let place = names.count
+        let name = "app\(place)"
+        let modes: [[BackgroundMode]] = [
+            [], [.audio, .fetch], [.location], [.remoteNotification], [.externalAccessory, .voip],
         ]
-        for (place, name) in names.enumerated() {
-            let manifest = Manifest(
-                identifier: name,
-                exitsOnSuspend: place == 9,
-                backgroundModes: modes[place % modes.count],
-                urlSchemes: ["scheme\(place % 4)"]
-            )
-            try device.install(manifest, footprint: 20 * (place + 1)) { [weak self] in self?.prepare($0, name) }
-        }
+        let manifest = Manifest(
+            identifier: name,
+            exitsOnSuspend: place == 9,
+            backgroundModes: Set(modes[place % modes.count]),
+            urlSchemes: ["scheme\(place % 4)"]
+        )
+        try device.install(manifest, footprint: 20 * (place + 1)) { [weak self] in self?.prepare($0, name) }
+        names.append(name)
+        self.modes[name] = modes[place % modes.count]
     }
 
     private func prepare(_ application: Application, _ name: String) {
@@ -64,137 +80,97 @@ final class RandomLife {
     func touchDidBegin() { touchesBegan += 1 }
     func touchesAreOver(_ count: Int) { touchesOver += count }
 
+    /// An action is carried out now: those whom it concerns are to be told of it.
+    private func note(_ entry: DeviceHistory.Entry) {
+        onHistoryEntry?(entry)
+        // What an app says of its memory is done at once, inside of its code.
+        guard case .action(let action) = entry.kind, device.isOn, device.runningApp == nil else { return }
+        for watcher in watchers.values { watcher.endWaking() }
+        switch action {
+        case .change(let change) where !device.environment.has(change):
+            for watcher in watchers.values { watcher.expect(change) }
+        case .changeSettings(let app, let keys): watchers[app]?.expect(.settings(changedKeys: keys))
+        default: break
+        }
+    }
+
     // MARK: Steps
 
     func step() {
-        let action = randomAction()
-        recent.append("\(action)")
-        if recent.count > 20 { recent.removeFirst(10) }
-        do throws(DeviceError) {
-            try device.perform(action)
-        } catch {
-            refusals += 1
-        }
+        if Int.random(in: 0..<12, using: &random) == 0 { performHostDeed() } else { perform(randomAction()) }
         switch Int.random(in: 0..<12, using: &random) {
-        case 0..<4: device.settle()
-        case 4..<7: device.advance(by: .milliseconds(Int.random(in: 1...900, using: &random)))
-        case 7: device.advance(by: .seconds(Int.random(in: 1...50, using: &random)))
+        case 0..<4: perform(.settle) { device.settle() }
+        case 4..<7: perform(.advance) { device.advance(by: .milliseconds(Int.random(in: 1...900, using: &random))) }
+        case 7: perform(.advance) { device.advance(by: .seconds(Int.random(in: 1...50, using: &random))) }
         default: break
         }
         check()
     }
 
+    private func remember(_ deed: String) {
+        recent.append(deed)
+        if recent.count > 20 { recent.removeFirst(10) }
+    }
+
+    private func perform(_ action: DeviceAction) {
+        remember("\(action)")
+        do throws(DeviceError) {
+            try device.perform(action)
+            deeds[WalkedDeed(action), default: 0] += 1
+        } catch {
+            refusals += 1
+        }
+    }
+
+    private func perform(_ deed: HostDeed, _ body: () throws -> Void) {
+        remember("\(deed)")
+        do {
+            try body()
+            deeds[.host(deed), default: 0] += 1
+        } catch {
+            refusals += 1
+        }
+    }
+
+    private func performHostDeed() {
+        let deed = HostDeed.allCases.randomElement(using: &random) ?? .settle
+        perform(deed) {
+            switch deed {
+            case .settle: device.settle()
+            case .advance: device.advance(by: .milliseconds(1))
+            case .install: if names.count < 12 { try install() }
+            case .launchVisitor:
+                // It is not installed, and is on the device for this launch.
+                try device.launch(Application.self) { prepare($0, "visitor") }
+            case .terminateFront: device.terminate()
+            case .touch: device.touch(randomContacts())
+            case .spendTime: device.spendTime(.milliseconds(Int.random(in: 1...2000, using: &random)))
+            case .setMemoryCapacity: device.memoryCapacity = randomCapacity()
+            case .setProcessorBudget:
+                let time = Duration.seconds(Int.random(in: 1...60, using: &random))
+                device.processorBudget = Bool.random(using: &random) ? ProcessorBudget(time: time) : nil
+            case .setAutoLock: device.autoLock = randomAutoLock()
+            case .setPasscode: device.hasPasscode = Bool.random(using: &random)
+            }
+        }
+    }
+
     /// What holds whenever no code of an app runs.
     private func check() {
-        for watcher in watchers.values { watcher.look() }
-        let foreground = names.filter { state($0).isForeground }
-        if foreground.count > 1 { fail("\(foreground) are in the foreground together") }
-        if let name = foreground.first {
-            if device.frontmost !== device.application(name) { fail("\(name) is in the foreground, and not in front") }
+        let watchers = watchers.sorted { $0.key < $1.key }.map(\.value)
+        for watcher in watchers { watcher.look() }
+        let foreground = watchers.filter { $0.state.isForeground }
+        if foreground.count > 1 { fail("\(foreground.map(\.name)) are in the foreground together") }
+        if let watcher = foreground.first {
+            if device.frontmost !== watcher.application {
+                fail("\(watcher.name) is in the foreground, and not in front")
+            }
             let isFree = device.overlays.isEmpty && !device.isLocked
-            if isFree != (state(name) == .active) { fail("\(name) is \(state(name)) under \(device.overlays)") }
+            if isFree != (watcher.state == .active) {
+                fail("\(watcher.name) is \(watcher.state) under \(device.overlays)")
+            }
         } else if device.frontmost != nil {
             fail("an app is in front, and none is in the foreground")
-        }
-    }
-
-    private func state(_ name: String) -> LifecycleState { device.application(name)?.lifecycleState ?? .notRunning }
-
-    // MARK: Chance
-
-    func randomAction() -> DeviceAction {
-        let app = names.randomElement(using: &random) ?? names[0]
-        // Otherwise most of the time the device would be off, locked or covered.
-        if Int.random(in: 0..<4, using: &random) == 0 {
-            if !device.isOn { return .switchOn }
-            if device.isLocked { return .unlock }
-            switch device.overlays.last {
-            case .switcher: return .closeSwitcher
-            case .call: return .declineCall
-            case .alert: return .dismissAlert
-            case .notificationCenter: return .closeNotificationCenter
-            case nil: return device.frontmost == nil ? .launch(app) : randomFinger()
-            }
-        }
-        switch Int.random(in: 0..<64, using: &random) {
-        case 0..<8: return .launch(app)
-        case 8..<12: return .home
-        case 12, 13: return .openSwitcher
-        case 14: return .closeSwitcher
-        case 15, 16: return .choose(app)
-        case 17, 18: return .kill(app)
-        case 19: return .lock
-        case 20..<24: return .unlock
-        case 24: return .call(from: "Anna")
-        case 25: return .acceptCall
-        case 26, 27: return .declineCall
-        case 28, 29: return .endCall
-        case 30: return .showAlert("Alert")
-        case 31..<34: return .dismissAlert
-        case 34: return .openNotificationCenter
-        case 35, 36: return .closeNotificationCenter
-        case 37, 38:
-            return (try? AppURL("scheme\(Int.random(in: 0..<5, using: &random)):x")).map { .openURL($0, from: nil) }
-                ?? .home
-        case 39, 40: return .push(app, RemoteNotification())
-        case 41: return .tapNotification(app)
-        case 42: return .wake(app, BackgroundMode.allCases.randomElement(using: &random) ?? .fetch)
-        case 43: return .beginActivity(app, BackgroundMode.allCases.randomElement(using: &random) ?? .audio)
-        case 44: return .endActivity(app, BackgroundMode.allCases.randomElement(using: &random) ?? .audio)
-        case 45: return .setFootprint(app, bytes: Int.random(in: 0...200, using: &random))
-        case 46: return .warnOfMemory
-        case 47: return Int.random(in: 0..<4, using: &random) == 0 ? .crash(app) : .showBanner("Banner")
-        case 48: return Int.random(in: 0..<8, using: &random) == 0 ? .switchOff : .switchOn
-        case 49: return .setAllowed(app, Int.random(in: 0..<3, using: &random) > 0)
-        case 50: return .change(.batteryLevel(Double.random(in: 0...1, using: &random)))
-        case 51: return .change(.orientation(DeviceOrientation.allCases.randomElement(using: &random) ?? .unknown))
-        case 52: return .change(.accessories(Bool.random(using: &random) ? ["keyboard"] : []))
-        case 53: return .change(.significantTime)
-        case 54: return .setPasscode(Bool.random(using: &random))
-        case 55:
-            return .schedule(app, LocalNotification(identifier: "n", fireDate: device.now.advanced(by: .seconds(20))))
-        case 56, 57: return .tap(Point(10, 10))
-        default: return randomFinger()
-        }
-    }
-
-    private func randomFinger() -> DeviceAction {
-        let finger = Int.random(in: 0..<4, using: &random)
-        let point = Point(Double.random(in: 0...999, using: &random), 10)
-        guard fingers.contains(finger) else {
-            // On a device that is switched off there is no finger.
-            if device.isOn { fingers.insert(finger) }
-            return .fingerDown(finger, at: point)
-        }
-        if Bool.random(using: &random) { return .fingerMove(finger, to: point) }
-        if device.isOn { fingers.remove(finger) }
-        return .fingerUp(finger)
-    }
-
-    /// What an app does in a callback, now and then.
-    func misbehave(in application: Application) {
-        switch Int.random(in: 0..<60, using: &random) {
-        case 0..<4: _ = try? device.perform(randomAppAction())
-        case 4..<7: device.spendTime(.milliseconds(Int.random(in: 1...3000, using: &random)))
-        case 7: device.spendTime(.seconds(Int.random(in: 3...12, using: &random)))
-        case 8..<14:
-            let task = application.beginBackgroundTask(name: "task")
-            let delay = Int.random(in: 0...40, using: &random)
-            application.runLoop.addTimer(after: .seconds(delay)) { [weak application] _ in
-                application?.endBackgroundTask(task)
-            }
-        case 14: application.isIdleTimerDisabled.toggle()
-        case 15 where Int.random(in: 0..<4, using: &random) == 0: application.terminate()
-        default: break
-        }
-    }
-
-    private func randomAppAction() -> DeviceAction {
-        let action = randomAction()
-        // A finger is not an app's.
-        switch action {
-        case .fingerDown, .fingerMove, .fingerUp: return .home
-        default: return action
         }
     }
 }

@@ -1,0 +1,188 @@
+import ResponderKit
+import ResponderSimulator
+
+// What is done, by chance: by the user and the world, and by apps in their callbacks.
+extension RandomLife {
+    func randomAction() -> DeviceAction {
+        let app = randomApp()
+        // Otherwise most of the time the device would be off, locked or covered.
+        if Int.random(in: 0..<4, using: &random) == 0, let answer = randomAnswer(app) { return answer }
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<12: return .launch(app)
+        case 12..<17: return .home
+        case 17..<20: return .openSwitcher
+        case 20: return .closeSwitcher
+        case 21: return .choose(app)
+        case 22, 23: return .kill(app)
+        case 24: return .lock
+        case 25..<29: return .unlock
+        case 29, 30: return .call(from: "Anna")
+        case 31: return .acceptCall
+        case 32, 33: return .declineCall
+        case 34, 35: return .endCall
+        case 36: return .showAlert("Alert")
+        case 37..<39: return .dismissAlert
+        case 39, 40: return .openNotificationCenter
+        case 41, 42: return .closeNotificationCenter
+        case 43: return .showBanner("Banner")
+        case 44, 45: return randomURL().map { .openURL($0, from: nil) } ?? .home
+        case 46, 47: return .push(app, RemoteNotification())
+        case 48, 49: return .tapNotification(app)
+        case 50, 51: return .schedule(app, randomNotification())
+        case 52..<58: return randomWork(app)
+        case 58: return .setFootprint(app, bytes: Int.random(in: 0...200, using: &random))
+        case 59: return .setMemoryCapacity(randomCapacity())
+        case 60: return .warnOfMemory
+        case 61: return .crash(app)
+        case 62: return Bool.random(using: &random) ? .switchOff : .switchOn
+        case 63, 64: return .setAllowed(app, Int.random(in: 0..<4, using: &random) > 0)
+        case 65: return .setPasscode(Bool.random(using: &random))
+        case 66: return .setAutoLock(randomAutoLock())
+        case 67: return .changeSettings(app, keys: Set(randomPart(of: ["a", "b", "c"])))
+        case 68..<82: return .change(randomChange())
+        case 82..<85: return .tap(Point(10, 10))
+        default: return randomFinger()
+        }
+    }
+
+    /// Any app, and rather one that runs.
+    private func randomApp() -> String {
+        let some = Int.random(in: 0..<3, using: &random) == 0 ? running : names
+        return some.randomElement(using: &random) ?? names[0]
+    }
+
+    /// The apps that run code.
+    private var running: [String] { names.filter { watchers[$0]?.runsCode ?? false } }
+
+    /// What is next where something waits for the user.
+    private func randomAnswer(_ app: String) -> DeviceAction? {
+        if !device.isOn { return .switchOn }
+        if device.isLocked { return .unlock }
+        switch device.overlays.last {
+        case .switcher: return [.closeSwitcher, .choose(app), .kill(app)].randomElement(using: &random)
+        case .call: return [.declineCall, .acceptCall].randomElement(using: &random)
+        case .alert: return .dismissAlert
+        case .notificationCenter: return .closeNotificationCenter
+        case nil: return device.frontmost == nil ? .launch(app) : randomFinger()
+        }
+    }
+
+    /// Something about the device: all kinds as often as one another, of few values, so that many make no difference.
+    private func randomChange() -> DeviceChange {
+        switch DeviceChange.Kind.allCases.randomElement(using: &random) ?? .significantTime {
+        case .orientation: .orientation(DeviceOrientation.allCases.randomElement(using: &random) ?? .unknown)
+        case .significantTime: .significantTime
+        case .batteryLevel: .batteryLevel(Double(Int.random(in: 0...4, using: &random)) / 4)
+        case .batteryState: .batteryState(BatteryState.allCases.randomElement(using: &random) ?? .unknown)
+        case .proximity: .proximity(Bool.random(using: &random))
+        case .protectedData: .protectedData(isAvailable: Bool.random(using: &random))
+        case .screens: .screens(randomPart(of: ["TV", "beamer", "wall"]).shuffled(using: &random))
+        case .screenModes: .screenModes(["TV": ["720p", "1080p"].randomElement(using: &random) ?? ""])
+        case .settings: .settings(changedKeys: Set(randomPart(of: ["b", "c", "d"])))
+        case .locale: .locale(["en_US", "de_DE", "fa_IR"].randomElement(using: &random) ?? "")
+        case .cloudIdentity: .cloudIdentity([nil, "anna", "ben"].randomElement(using: &random) ?? nil)
+        case .accessories: .accessories(randomPart(of: ["keyboard", "scale"]).shuffled(using: &random))
+        }
+    }
+
+    /// What an app does in the background, or is woken for: mostly something that it may.
+    private func randomWork(_ app: String) -> DeviceAction {
+        var mode = BackgroundMode.allCases.randomElement(using: &random) ?? .fetch
+        if Int.random(in: 0..<4, using: &random) > 0, let own = modes[app]?.randomElement(using: &random) { mode = own }
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: return .wake(app, mode)
+        case 1:
+            let able = running.filter { modes[$0]?.isEmpty == false }
+            guard let app = able.randomElement(using: &random) else { return .beginActivity(app, mode) }
+            mode = modes[app]?.randomElement(using: &random) ?? mode
+            begun.append((app, mode))
+            return .beginActivity(app, mode)
+        default:
+            guard !begun.isEmpty else { return .endActivity(app, mode) }
+            let work = begun.remove(at: Int.random(in: begun.indices, using: &random))
+            return .endActivity(work.app, work.mode)
+        }
+    }
+
+    private func randomNotification() -> LocalNotification {
+        LocalNotification(
+            identifier: "n\(Int.random(in: 0..<3, using: &random))",
+            fireDate: device.now.advanced(by: .seconds(Int.random(in: 0...40, using: &random))),
+            repeatInterval: Int.random(in: 0..<4, using: &random) == 0 ? .seconds(90) : nil
+        )
+    }
+
+    private func randomURL() -> AppURL? { try? AppURL("scheme\(Int.random(in: 0..<5, using: &random)):x") }
+
+    private func randomPart(of all: [String]) -> [String] { all.filter { _ in Bool.random(using: &random) } }
+
+    func randomCapacity() -> Int? {
+        Int.random(in: 0..<6, using: &random) == 0 ? nil : Int.random(in: 300...700, using: &random)
+    }
+
+    func randomAutoLock() -> AutoLock? {
+        guard Int.random(in: 0..<4, using: &random) > 0 else { return nil }
+        return AutoLock(
+            dimsAfter: .seconds(Int.random(in: 1...60, using: &random)),
+            locksAfter: .seconds(Int.random(in: 1...20, using: &random))
+        )
+    }
+
+    // MARK: Fingers
+
+    private func randomFinger() -> DeviceAction {
+        let finger = Int.random(in: 0..<4, using: &random)
+        guard fingers.contains(finger) else {
+            // On a device that is switched off there is no finger.
+            if device.isOn { fingers.insert(finger) }
+            return .fingerDown(finger, at: randomPoint())
+        }
+        if Bool.random(using: &random) { return .fingerMove(finger, to: randomPoint()) }
+        if device.isOn { fingers.remove(finger) }
+        return .fingerUp(finger)
+    }
+
+    /// What a screen may report at once, sense or nonsense, of contacts that are no finger's of an action.
+    func randomContacts() -> [TouchContact] {
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+            TouchContact(
+                Int.random(in: 100..<103, using: &random),
+                TouchContact.Phase.allCases.randomElement(using: &random) ?? .began,
+                at: randomPoint()
+            )
+        }
+    }
+
+    private func randomPoint() -> Point { Point(Double.random(in: 0...999, using: &random), 10) }
+
+    // MARK: Apps
+
+    /// What an app does in a callback, now and then.
+    func misbehave(in application: Application) {
+        switch Int.random(in: 0..<90, using: &random) {
+        case 0..<4: _ = try? device.perform(randomAppAction())
+        case 4..<7: device.spendTime(.milliseconds(Int.random(in: 1...3000, using: &random)))
+        case 7: device.spendTime(.seconds(Int.random(in: 3...12, using: &random)))
+        case 8..<14:
+            let task = application.beginBackgroundTask(name: "task")
+            let delay = Int.random(in: 0...40, using: &random)
+            application.runLoop.addTimer(after: .seconds(delay)) { [weak application] _ in
+                application?.endBackgroundTask(task)
+            }
+        case 14: application.isIdleTimerDisabled.toggle()
+        case 15 where Int.random(in: 0..<4, using: &random) == 0: application.terminate()
+        case 16: if let url = randomURL() { _ = application.open(url) }
+        case 17, 18: application.scheduleLocalNotification(randomNotification())
+        default: break
+        }
+    }
+
+    private func randomAppAction() -> DeviceAction {
+        let action = randomAction()
+        // A finger is not an app's.
+        switch action {
+        case .fingerDown, .fingerMove, .fingerUp: return .home
+        default: return action
+        }
+    }
+}
