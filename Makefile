@@ -18,7 +18,7 @@ run: deps ## Starts the demo, of which the mouse is the finger; where there is n
 	$(SWIFT) run -c release responderkit demo
 
 test: deps ## Runs the tests in debug, in parallel.
-	$(SWIFT) test
+	@SWIFT="$(SWIFT)" Scripts/test
 
 lint: ## Checks the format, what the core imports, and the size of files.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
