@@ -120,7 +120,7 @@ void bench_timers_destroy(bench_timers *timers);
 int64_t bench_timers_measure(bench_timers *timers, int operation, const bench_timers_plan *plan);
 /// Has the chosen ones fire, but for those of the first half, which it cancels; arms all again. Returns how many fired.
 size_t bench_timers_verify(bench_timers *timers, const bench_timers_plan *plan);
-/// Lets time pass until each of the plan's `soon` has come, by any clock: some clocks are four milliseconds late.
+/// Lets time pass until each of the plan's `soon` has come, by any clock: the coarse one is milliseconds late.
 void bench_timers_await(const bench_timers_plan *plan);
 
 /// One-shot timers of a millisecond, one after the other; fills in how late each came, in nanoseconds.
