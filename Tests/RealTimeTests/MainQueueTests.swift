@@ -6,7 +6,7 @@ import XCTest
 ///
 /// In XCTest: it runs a synchronous test on that thread, outside of any task. (Not with `@MainActor` on the class: without
 /// an asynchronous test in it, XCTest on Linux then fails to list its tests.) A run that serves no jobs would only end at
-/// its limit, twenty seconds on.
+/// its limit, twenty minutes on.
 final class MainQueueTests: XCTestCase {
     /// Main-actor tasks, main-queue blocks and sleeping tasks run under a blocking run.
     func testJobsRunUnderABlockingRun() throws {

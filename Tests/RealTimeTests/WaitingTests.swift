@@ -6,7 +6,9 @@ import XCTest
 ///
 /// In XCTest, which lets a synchronous test block; bounds are generous.
 final class WaitingTests: XCTestCase {
-    /// Timers fire at their deadline or later, never before, and within a second.
+    /// Timers fire at their deadline or later, never before, and not as late as something else would wake the loop.
+    ///
+    /// By how little later is the machine's affair, which may give others its processors for seconds.
     func testTimersAreNeverEarly() throws {
         try MainActor.assumeIsolated {
             let (loop, limit) = try makeLoop()
@@ -16,7 +18,7 @@ final class WaitingTests: XCTestCase {
                 loop.addTimer(at: deadline) { _ in
                     fired += 1
                     XCTAssertGreaterThanOrEqual(loop.now, deadline)
-                    XCTAssertLessThan(deadline.duration(to: loop.now), .seconds(1))
+                    XCTAssertLessThan(deadline.duration(to: loop.now), .seconds(60))
                     if fired == 8 { loop.stop() }
                 }
             }
@@ -46,14 +48,14 @@ final class WaitingTests: XCTestCase {
         }
     }
 
-    /// A run with a limit returns at the limit, not before it and within a second.
+    /// A run with a limit returns at the limit, not before it and not as late as something else would wake the loop.
     func testLimit() throws {
         try MainActor.assumeIsolated {
             let (loop, _) = try makeLoop()
             let limit = loop.now.advanced(by: .milliseconds(20))
             XCTAssertEqual(loop.run(until: limit), .timedOut)
             XCTAssertGreaterThanOrEqual(loop.now, limit)
-            XCTAssertLessThan(limit.duration(to: loop.now), .seconds(1))
+            XCTAssertLessThan(limit.duration(to: loop.now), .seconds(60))
         }
     }
 

@@ -13,11 +13,18 @@ final class PseudoTerminal {
         case signalled(Int32)
     }
 
+    /// How long a process may take for what a test waits for, so that a hung one fails its test instead of keeping it.
+    ///
+    /// Long, since under a sanitizer dozens of programs that other tests start have to share two processors with it.
+    private static let patience = Duration.seconds(600)
+    /// What the tests themselves write behind all that the process wrote; a program that draws has no use for it.
+    private static let mark: UInt8 = 0
+
     private(set) var screen: ScreenEmulator
     /// How the terminal was when the process was started.
     let original: termios
     private let master: Int32
-    /// Kept open, so that what the process wrote last can be read after its end.
+    /// Kept open, so that what the process wrote last can be read after its end; and for the mark behind it.
     private let slave: Int32
     private var process: pid_t = 0
     private var end: End?
@@ -89,9 +96,12 @@ final class PseudoTerminal {
         type("\u{1b}[<\(code);\(column);\(row)\(release ? "m" : "M")")
     }
 
-    /// Reads until `condition` holds of the screen; fails when it does not for half a minute.
+    /// Reads until `condition` holds of the screen; fails when it does not for ten minutes.
+    ///
+    /// A picture comes in pieces, cut anywhere, from the top to the bottom: what else of it a test looks at afterwards
+    /// must stand above what it has waited for, or be waited for too.
     func wait(for what: String, until condition: (ScreenEmulator) -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + Self.patience
         while !condition(screen) {
             guard ContinuousClock.now < deadline else {
                 throw Failure(description: "waited for \(what) in vain; the screen is\n\(screen.text)")
@@ -104,13 +114,28 @@ final class PseudoTerminal {
         try wait(for: "'\(text)'") { $0.text.contains(text) }
     }
 
-    /// Reads what is there, or comes within so many milliseconds.
-    private func read(timeout: Int32) {
+    /// Reads a piece of what is there, or comes within so many milliseconds; returns whether the mark was in it.
+    @discardableResult
+    private func read(timeout: Int32) -> Bool {
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, timeout) > 0 else { return }
+        guard poll(&ready, 1, timeout) > 0 else { return false }
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = Foundation.read(master, &bytes, bytes.count)
-        screen.receive(bytes.prefix(max(count, 0)))
+        let piece = bytes.prefix(max(count, 0))
+        screen.receive(piece.lazy.filter { $0 != Self.mark })
+        return piece.contains(Self.mark)
+    }
+
+    /// Reads all that was written before this call, be it more than one piece or still on its way through the system.
+    private func readAll() throws {
+        var mark = Self.mark
+        guard write(slave, &mark, 1) == 1 else { throw Failure(description: "the terminal cannot be written to") }
+        let deadline = ContinuousClock.now + Self.patience
+        while !read(timeout: 100) {
+            guard ContinuousClock.now < deadline else {
+                throw Failure(description: "the terminal has lost what was written; the screen is\n\(screen.text)")
+            }
+        }
     }
 
     // MARK: The terminal and the process
@@ -159,7 +184,7 @@ final class PseudoTerminal {
     }
 
     private func wait(forState what: String, options: Int32, condition: (Int32) -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + Self.patience
         while true {
             var status: Int32 = 0
             if waitpid(process, &status, options | WNOHANG) == process, condition(status) { break }
@@ -168,6 +193,6 @@ final class PseudoTerminal {
             }
             read(timeout: 20)
         }
-        read(timeout: 0)
+        try readAll()
     }
 }

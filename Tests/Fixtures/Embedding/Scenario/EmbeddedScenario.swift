@@ -17,7 +17,7 @@ public protocol Host: AnyObject {
 
 /// One thing after the other: each is set off by the host's own loop while the embedded one is asleep.
 ///
-/// Prints the name of each when it has happened. What does not happen ends the process after 20 seconds.
+/// Prints the name of each when it has happened. What does not happen ends the process after ten minutes.
 @MainActor
 public final class EmbeddedScenario {
     private let loop: MainRunLoop
@@ -44,7 +44,7 @@ public final class EmbeddedScenario {
 
     /// Begins; the host's loop may run already.
     public func start() {
-        host.after(milliseconds: 20_000) { [unowned self] in fail("\(present) never came") }
+        host.after(milliseconds: 600_000) { [unowned self] in fail("\(present) never came") }
         next(0)
     }
 
@@ -157,7 +157,7 @@ public final class EmbeddedScenario {
     /// A run that blocks the host inside one of its callbacks; afterwards the host goes on making turns.
     private func nestedRun(_ done: @escaping @MainActor () -> Void) {
         Task { @MainActor in loop.stop() }
-        guard loop.run(until: loop.now.advanced(by: .seconds(20))) == .stopped else { fail("the nested run hung") }
+        guard loop.run(until: loop.now.advanced(by: .seconds(600))) == .stopped else { fail("the nested run hung") }
         loop.post(done)
     }
 
