@@ -95,7 +95,7 @@ struct RunnerTests {
 
     @Test("of timers fails unless those fire that were not cancelled", arguments: [49, 50, 51])
     func timersMiscounted(fired: Int) throws {
-        let contender = MiscountingTimers(TimerPlan(.cancel, armed: 1_000, batches: 1), fired: fired)
+        let contender = MiscountingTimers(TimerPlan(.cancel, armed: 1_000, operations: 100), fired: fired)
         let result = Result { try contender.run() }
         switch result {
         case .success(let measured): #expect(fired == 50 && measured.count == 1)

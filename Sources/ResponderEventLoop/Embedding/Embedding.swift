@@ -141,7 +141,7 @@ extension MainRunLoop {
         state.pointee.isBetweenTurns = true
         wakeSignal.willSleep()
         // Once more: what was sent before the loop said that it sleeps woke nobody.
-        let hasMore = hasWorkAfterAll() || isTimerDue
+        let hasMore = isTurnDue || hasArrivals()
         state.pointee.isIdleBetweenTurns = toldOfWait && !hasMore
         if state.pointee.watcher != nil { state.pointee.idleSince = hasMore || isNested ? nil : now }
         if hasMore {

@@ -17,7 +17,7 @@ public final class MainRunLoop {
     nonisolated(unsafe) let state: UnsafeMutablePointer<State>
     /// Its timers, which end with it.
     nonisolated(unsafe) let timers: UnsafeMutablePointer<TimerQueue>
-    let time: any LoopTime
+    let time: LoopTime
     /// Whether a run may give its thread to the kernel until something happens: not under virtual time.
     let sleeps: Bool
     /// What libevent found, behind the C face.
@@ -35,38 +35,46 @@ public final class MainRunLoop {
     public nonisolated let wakeSignal: WakeSignal
 
     struct State: ~Copyable {
-        /// The mode of the innermost run, and the modes that it serves: as bits, with that of common.
-        var mode = Mode.default
-        var activeModes = Mode.default.bit | ModeSet.commonBit | ModeSet.presenceBits
-        /// What the common modes serve besides: the sets that pause with the application, while they do not.
-        var presence = ModeSet.presenceBits
-        var commonModes = Mode.default.bit | Mode.tracking.bit
-        /// How many sources there are by mode.
-        var population = ModePopulation()
+        // What every turn looks at, close together: it is on few cache lines so.
 
-        var inputs: [Input] = []
-        var observers: [Observer] = []
+        /// The modes that the innermost run serves: as bits, with that of common.
+        var activeModes = Mode.default.bit | ModeSet.commonBit | ModeSet.presenceBits
         /// What any of the observers is told of.
         var observedActivities: Activity = []
-        var updateHandlers: [UpdateHandler] = []
-        var userSources: [ObjectIdentifier: UserSource] = [:]
-        var watches: [ObjectIdentifier: Watch] = [:]
-
-        let timers: UnsafeMutablePointer<TimerQueue>
-        var waitingPosts = WaitingPosts()
-        var deferred = DeferredLists()
-        /// The sources that were signalled and not yet performed, by priority.
-        let signalled = SourceQueue.makeForAllPriorities()
-        var signalledCount = 0
-        /// The priorities, as bits, whose next step serves what libevent found ready before what was signalled.
-        var recordedFirst = 0
-        /// Counts what was taken into these.
-        var signalStamp: UInt64 = 0
         var needsUpdate = false
         /// Whether the update pass waits: while the application is in the background.
         var holdsUpdates = false
         /// Whether the turn under way calls nothing more.
         var isCutShort = false
+        /// Whether the innermost run serves the main queue: where it blocks, and its mode is a common one.
+        var servesMainQueue = false
+        /// Whether main-actor jobs go on during the innermost run, served by it or between its turns.
+        var servesMainActor = false
+        /// The priorities, as bits, whose next step serves what libevent found ready before what was signalled.
+        var recordedFirst: UInt8 = 0
+        /// The sources that were signalled and not yet performed, by priority.
+        let signalled = SourceQueue.makeForAllPriorities()
+        var signalledCount = 0
+        var inputs: [Input] = []
+        var updateHandlers: [UpdateHandler] = []
+        /// There while somebody keeps account of the turns, or waits for a stall.
+        var watcher: UnsafeMutablePointer<TurnWatcher>?
+        var waitingPosts = WaitingPosts()
+        var deferred = DeferredLists()
+
+        let timers: UnsafeMutablePointer<TimerQueue>
+        /// The mode of the innermost run.
+        var mode = Mode.default
+        /// What the common modes serve besides: the sets that pause with the application, while they do not.
+        var presence = ModeSet.presenceBits
+        var commonModes = Mode.default.bit | Mode.tracking.bit
+        /// How many sources there are by mode.
+        var population = ModePopulation()
+        var observers: [Observer] = []
+        var userSources: [ObjectIdentifier: UserSource] = [:]
+        var watches: [ObjectIdentifier: Watch] = [:]
+        /// Counts what was taken into the queues of those that were signalled.
+        var signalStamp: UInt64 = 0
         /// How many runs are under way, one inside another.
         var depth = 0
         /// Whether an awaited run is suspended until something is ready: then other main-actor code may run and change
@@ -90,16 +98,10 @@ public final class MainRunLoop {
         var isIdleBetweenTurns = false
         /// Since when a host has made no turn of a loop with nothing to do, while somebody keeps account of it.
         var idleSince: Instant?
-        /// Whether the innermost run serves the main queue: where it blocks, and its mode is a common one.
-        var servesMainQueue = false
-        /// Whether it would in a common mode, which its mode may become.
+        /// Whether the innermost run would serve the main queue in a common mode, which its mode may become.
         var offersMainQueue = false
-        /// Whether main-actor jobs go on during the innermost run, served by it or between its turns.
-        var servesMainActor = false
         /// libevent's own descriptor, once it was found.
         var pollableDescriptor: CInt = -1
-        /// There while somebody keeps account of the turns, or waits for a stall.
-        var watcher: UnsafeMutablePointer<TurnWatcher>?
         /// What shuffles sources that are ready together, under virtual time with a seed.
         var shuffler: Shuffler?
         /// Storage that the steps use again turn by turn.
@@ -116,7 +118,7 @@ public final class MainRunLoop {
     ///
     /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
     public convenience init() throws(MainRunLoop.Error) {
-        try self.init(time: SystemTime())
+        try self.init(time: .system)
     }
 
     /// A loop on a virtual clock, for tests and simulations: it never sleeps, and moves the clock from deadline to
@@ -129,11 +131,11 @@ public final class MainRunLoop {
     /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
     public convenience init(clock: VirtualClock, shufflingReadySourcesBy seed: UInt64? = nil) throws(MainRunLoop.Error)
     {
-        try self.init(time: VirtualTime(clock: clock))
+        try self.init(time: .virtual(clock))
         state.pointee.shuffler = seed.map { Shuffler(seed: $0) }
     }
 
-    private init(time: any LoopTime) throws(MainRunLoop.Error) {
+    private init(time: LoopTime) throws(MainRunLoop.Error) {
         let wakeSignal = try WakeSignal()
         guard let face = rel_loop_create(wakeSignal.descriptor) else {
             throw MainRunLoop.Error.cannotCreate(errno: currentErrno())

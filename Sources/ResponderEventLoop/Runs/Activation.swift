@@ -5,7 +5,7 @@ extension MainRunLoop {
     /// would never end.
     public nonisolated static let standstillLimit = 1_000_000
 
-    /// One run, from its first turn to its last.
+    /// One run, from its first turn to its last: what it was asked for, and what it is in the midst of.
     struct Activation {
         let limit: Instant?
         let returnAfterSource: Bool
@@ -13,47 +13,26 @@ extension MainRunLoop {
         let outerMode: Mode
         let outerOffersMainQueue: Bool
         let outerServesMainActor: Bool
-        /// Whether the turn under way began when the limit had come already.
-        private var isLastTurn = false
-        /// How many turns have passed since the clock stood elsewhere.
-        private var turnsAtInstant = 0
-        private var instant = Instant(nanoseconds: .min)
-
-        init(
-            limit: Instant?,
-            returnAfterSource: Bool,
-            outerWasStopped: Bool,
-            outerMode: Mode,
-            outerOffersMainQueue: Bool,
-            outerServesMainActor: Bool
-        ) {
-            self.limit = limit
-            self.returnAfterSource = returnAfterSource
-            self.outerWasStopped = outerWasStopped
-            self.outerMode = outerMode
-            self.outerOffersMainQueue = outerOffersMainQueue
-            self.outerServesMainActor = outerServesMainActor
-        }
 
         /// Whether the run ends with a turn that has done its work (rule L6, step 11).
         @MainActor @inline(__always)
-        func resultAfterTurn(of loop: MainRunLoop, handled: Bool) -> RunResult? {
+        func resultAfterTurn(_ progress: Progress, of loop: MainRunLoop, handled: Bool) -> RunResult? {
             if handled && returnAfterSource { return .handledSource }
-            if hasPassedLimit(of: loop) { return .timedOut }
+            if hasPassedLimit(progress, of: loop) { return .timedOut }
             if loop.stopRequest.isStopRequested { return .stopped }
             return loop.isModeEmpty ? .finished : nil
         }
 
         /// Whether the run ends after a wait.
         @MainActor @inline(__always)
-        mutating func resultAfterWait(of loop: MainRunLoop) -> RunResult? {
-            if hasPassedLimit(of: loop) { return .timedOut }
+        func resultAfterWait(_ progress: inout Progress, of loop: MainRunLoop) -> RunResult? {
+            if hasPassedLimit(progress, of: loop) { return .timedOut }
             if loop.stopRequest.isStopRequested { return .stopped }
             if loop.sleeps {
                 // A callout that keeps adding timers that are due already must not carry the run beyond its limit.
-                if let limit { isLastTurn = loop.now >= limit }
+                if let limit { progress.isLastTurn = loop.now >= limit }
             } else {
-                countTurn(at: loop.now)
+                progress.countTurn(at: loop.now)
             }
             return nil
         }
@@ -64,13 +43,13 @@ extension MainRunLoop {
         /// Virtual time has no hurry, so there it has also served what they set off, and the descriptors until none is
         /// ready.
         @MainActor @inline(__always)
-        private func hasPassedLimit(of loop: MainRunLoop) -> Bool {
+        private func hasPassedLimit(_ progress: Progress, of loop: MainRunLoop) -> Bool {
             guard let limit else { return false }
-            return hasPassed(limit, of: loop)
+            return hasPassed(limit, isLastTurn: progress.isLastTurn, of: loop)
         }
 
         @MainActor @inline(never)
-        private func hasPassed(_ limit: Instant, of loop: MainRunLoop) -> Bool {
+        private func hasPassed(_ limit: Instant, isLastTurn: Bool, of loop: MainRunLoop) -> Bool {
             guard loop.now >= limit else { return false }
             if isLastTurn { return true }
             if let earliest = loop.timers.pointee.earliest(in: loop.state.pointee.activeModes),
@@ -82,8 +61,19 @@ extension MainRunLoop {
             if !loop.hasWork && loop.hasWatches { poll(loop.face) }
             return !loop.hasWork
         }
+    }
 
-        private mutating func countTurn(at now: Instant) {
+    /// How far a run has come.
+    ///
+    /// Apart from the activation, which is handed on as it stands: what changes is copied each time.
+    struct Progress {
+        /// Whether the turn under way began when the limit had come already.
+        fileprivate var isLastTurn = false
+        /// How many turns have passed since the clock stood elsewhere.
+        private var turnsAtInstant = 0
+        private var instant = Instant(nanoseconds: .min)
+
+        fileprivate mutating func countTurn(at now: Instant) {
             guard now == instant else {
                 instant = now
                 turnsAtInstant = 0

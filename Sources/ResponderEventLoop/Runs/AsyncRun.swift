@@ -28,8 +28,9 @@ extension MainRunLoop {
                     + "Await one run, and end it with stop(); inside a run, await what the task needs instead."
             )
         }
-        var activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: false)
+        let activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: false)
         defer { endRun(activation) }
+        var progress = Progress()
         await settle()
         if isModeEmpty { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
@@ -40,7 +41,7 @@ extension MainRunLoop {
             let handled = serveTurn()
             // Under virtual time main-actor jobs settle first.
             if sleeps { serveIdle() }
-            if let result = activation.resultAfterTurn(of: self, handled: handled) {
+            if let result = activation.resultAfterTurn(progress, of: self, handled: handled) {
                 guard !sleeps, result == .timedOut else { return result }
                 // What the last turn set off on the main actor belongs to the run too: it may have something more to do
                 // at the same instant.
@@ -50,7 +51,7 @@ extension MainRunLoop {
                 if Task.isCancelled { return .stopped }
                 guard await suspend(in: activation) else { return .finished }
             }
-            if let result = activation.resultAfterWait(of: self) { return result }
+            if let result = activation.resultAfterWait(&progress, of: self) { return result }
         }
     }
 

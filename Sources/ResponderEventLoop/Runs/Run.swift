@@ -33,8 +33,9 @@ extension MainRunLoop {
     ) -> RunResult {
         // Not a precondition failure: that one is silent in a release build.
         if sleeps, let reason = MainQueueService.reasonAgainstBlocking { fatalError(reason) }
-        var activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: true)
+        let activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: true)
         defer { endRun(activation) }
+        var progress = Progress()
         if isModeEmpty { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
         tell(.entry)
@@ -43,9 +44,9 @@ extension MainRunLoop {
         while true {
             let handled = serveTurn()
             serveIdle()
-            if let result = activation.resultAfterTurn(of: self, handled: handled) { return result }
+            if let result = activation.resultAfterTurn(progress, of: self, handled: handled) { return result }
             guard wait(in: activation) else { return .finished }
-            if let result = activation.resultAfterWait(of: self) { return result }
+            if let result = activation.resultAfterWait(&progress, of: self) { return result }
         }
     }
 
@@ -142,7 +143,7 @@ extension MainRunLoop {
     ///
     /// Returns false when nothing can ever happen any more.
     private func wait(in activation: Activation) -> Bool {
-        guard !mustNotWait(in: activation), fallsAsleep(in: activation) else {
+        guard fallsAsleep(in: activation) else {
             poll(face)
             return true
         }
@@ -152,10 +153,11 @@ extension MainRunLoop {
         return canHappen
     }
 
-    /// Tells the observers that the loop is about to wait, and says that it sleeps, where nothing has come up meanwhile.
+    /// Tells the observers that the loop is about to wait, and says that it sleeps, where nothing is left to do.
     ///
     /// Returns whether it sleeps now.
     func fallsAsleep(in activation: Activation) -> Bool {
+        if mustNotWait(in: activation) { return false }
         if state.pointee.observedActivities.contains(.beforeWaiting) {
             tell(.beforeWaiting)
             // What an observer has queued or marked is not left lying; nor is there anything to wait for in an empty mode.
@@ -163,7 +165,7 @@ extension MainRunLoop {
         }
         wakeSignal.willSleep()
         // Once more: what was sent before the loop said that it sleeps woke nobody.
-        guard hasWorkAfterAll() else { return true }
+        guard hasArrivals() else { return true }
         wakeSignal.didWake()
         return false
     }

@@ -91,13 +91,13 @@ extension MainRunLoop {
 
     /// The loop's clock, which somebody wants to lead.
     private func virtualClock(for caller: String) -> VirtualClock {
-        guard let time = time as? VirtualTime else {
+        guard case .virtual(let clock) = time else {
             fatalError(
                 "\(caller) moves a virtual clock, and this loop is on the system's, which nobody moves. Use `run(until:)`, or "
                     + "make the loop with `MainRunLoop(clock: VirtualClock())`."
             )
         }
-        return time.clock
+        return clock
     }
 
     /// An empty mode ends a run at once (rule L2), and leaves the clock where it was.

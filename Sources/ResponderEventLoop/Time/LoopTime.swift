@@ -2,35 +2,45 @@ internal import CResponderEventLoop
 
 /// The two things that real and virtual time do differently; everything else of a turn is the same code.
 @MainActor
-protocol LoopTime {
+enum LoopTime {
+    /// Time as it passes.
+    case system
+    /// Time as it is told.
+    case virtual(VirtualClock)
+
     /// The present instant of the loop's clock.
-    var now: MainRunLoop.Instant { get }
-    /// Whether a run may give its thread to the kernel until something happens.
-    var sleeps: Bool { get }
-    /// Waits until something is ready or `deadline` has come. Returns false when nothing can ever become ready, and
-    /// there is no deadline.
-    func wait(for loop: MainRunLoop, until deadline: MainRunLoop.Instant?) -> Bool
-}
-
-/// Time as it passes: waits in libevent, with the loop's own timerfd set to the deadline.
-struct SystemTime: LoopTime {
-    var now: MainRunLoop.Instant { .now }
-    var sleeps: Bool { true }
-
-    func wait(for loop: MainRunLoop, until deadline: MainRunLoop.Instant?) -> Bool {
-        check(rel_loop_poll(loop.face, true, deadline?.nanoseconds ?? Int64.max))
-        return true
+    @inline(__always)
+    var now: MainRunLoop.Instant {
+        switch self {
+        case .system: .now
+        case .virtual(let clock): clock.now
+        }
     }
-}
 
-/// Time as it is told: looks for what is ready, and if nothing is, moves the clock to the deadline.
-struct VirtualTime: LoopTime {
-    let clock: VirtualClock
+    /// Whether a run may give its thread to the kernel until something happens.
+    var sleeps: Bool {
+        switch self {
+        case .system: true
+        case .virtual: false
+        }
+    }
 
-    var now: MainRunLoop.Instant { clock.now }
-    var sleeps: Bool { false }
-
+    /// Waits until something is ready or `deadline` has come: in libevent, with the loop's own timerfd set to the deadline; or
+    /// only looks for what is ready, and if nothing is, moves the clock to the deadline.
+    ///
+    /// Returns false when nothing can ever become ready, and there is no deadline.
+    @inline(__always)
     func wait(for loop: MainRunLoop, until deadline: MainRunLoop.Instant?) -> Bool {
+        switch self {
+        case .system:
+            check(rel_loop_poll(loop.face, true, deadline?.nanoseconds ?? Int64.max))
+            return true
+        case .virtual(let clock):
+            return advance(clock, of: loop, to: deadline)
+        }
+    }
+
+    private func advance(_ clock: VirtualClock, of loop: MainRunLoop, to deadline: MainRunLoop.Instant?) -> Bool {
         poll(loop.face)
         if rel_loop_has_ready(loop.face, loop.state.pointee.activeModes) { return true }
         guard let deadline else { return false }

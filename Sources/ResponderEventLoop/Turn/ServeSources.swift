@@ -35,7 +35,7 @@ extension MainRunLoop {
     private func serveReady(_ priority: Priority) -> Bool {
         if state.pointee.shuffler != nil { return serveShuffled(priority) }
         var budget = StepBudget()
-        let bit = 1 << priority.rawValue
+        let bit: UInt8 = 1 << priority.rawValue
         if state.pointee.recordedFirst & bit == 0 {
             let handled = serveSignalled(priority, &budget)
             let others = serveRecorded(priority, &budget)

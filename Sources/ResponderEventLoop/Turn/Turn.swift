@@ -70,13 +70,13 @@ extension MainRunLoop {
         }
         if hasSignalled(in: modes) || (news.pointee.ready != 0 && rel_loop_has_ready(face, modes)) { return true }
         if state.pointee.servesMainQueue && news.pointee.main_queue { return true }
-        for input in state.pointee.inputs where input.isServed(in: modes) && input.source.hasPending { return true }
-        return false
+        return hasInput(in: modes)
     }
 
-    /// Whether there is something to do after all, once the loop has said that it is about to sleep.
+    /// Whether other threads have sent something, once the loop has said that it sleeps: since it found nothing to do
+    /// (``hasWork``) only they may have.
     ///
-    /// What is sent meanwhile must not be left lying while the loop sleeps. Most senders publish their work, pass a full
+    /// What they send meanwhile must not be left lying while the loop sleeps. Most senders publish their work, pass a full
     /// fence and look whether the loop sleeps (`WakeSignal.wake()`); the loop passes one between `willSleep()` and its look
     /// here. So one of the two sees the other.
     ///
@@ -94,8 +94,8 @@ extension MainRunLoop {
     ///   after P, the loop sees P when it looks once more. Where it passes it before P, L comes after the fence, so after S,
     ///   and the sender wakes the loop. A frame that is published behind one that is not cannot be served yet; the sender of
     ///   the first wakes the loop then.
-    func hasWorkAfterAll() -> Bool {
-        if hasWork || stopRequest.isStopRequested { return true }
+    func hasArrivals() -> Bool {
+        if hasArrived { return true }
         var isExpecting = false
         for input in state.pointee.inputs where input.isServed(in: state.pointee.activeModes) {
             if input.source.isExpecting { isExpecting = true }
@@ -104,10 +104,23 @@ extension MainRunLoop {
         for _ in 0..<MainRunLoop.looksBeforeFence {
             // Each look takes the sample's cache line away from the sender that fills it.
             rel_pause()
-            if hasWork { return true }
+            if hasArrived { return true }
         }
         // Where there is no such call senders pass a fence each. Where it fails all the same, nothing but looking is left.
-        return !wakeSignal.synchronizeSenders() || hasWork || stopRequest.isStopRequested
+        return !wakeSignal.synchronizeSenders() || hasArrived
+    }
+
+    /// Whether what other threads may send is there.
+    private var hasArrived: Bool {
+        let modes = state.pointee.activeModes
+        if posts.has(in: modes) || hasSignalled(in: modes) { return true }
+        return stopRequest.isTurnRequested || stopRequest.isStopRequested || hasInput(in: modes)
+    }
+
+    @inline(__always)
+    private func hasInput(in modes: UInt64) -> Bool {
+        for input in state.pointee.inputs where input.isServed(in: modes) && input.source.hasPending { return true }
+        return false
     }
 
     /// Some microseconds, as the fence itself takes.
