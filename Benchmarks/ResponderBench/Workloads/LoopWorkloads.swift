@@ -50,10 +50,10 @@ extension Workload {
 
     private static func descriptors(active: Int, summary: String) -> Workload {
         Workload(name: "fds/1000-\(active)", summary: summary, references: [.libevent]) { effort in
-            let count = effort.count(1_000) * (active == 1 ? 1 : 3)
+            let count = effort.count(20_000)
             let pipes = try Pipes(count: 1_000)
             return [
-                try DescriptorsContender(Pipes(count: 1_000), active: active, count: count),
+                DescriptorsContender(pipes, active: active, count: count),
                 floor(.cFloor, "ns/event", per: count) { pipes.measure(BENCH_EPOLL, active, count) },
                 floor(.libevent, "ns/event", per: count) { pipes.measure(BENCH_LIBEVENT, active, count) },
             ]

@@ -44,11 +44,12 @@ final class TimerPlan {
     private let soon: [Int64]
     private var isChosen: [Bool]
 
-    init(_ operation: TimerOperation, armed: Int, batches: Int) {
+    /// - Parameter operations: How many of a run, but where timers fire: too few would show how soon a processor knows the code.
+    init(_ operation: TimerOperation, armed: Int, operations: Int) {
         self.operation = operation
         self.armed = armed
         batch = operation == .fire ? max(1_000, armed / 10) : min(1_000, armed / 10)
-        self.batches = operation == .fire ? 1 : batches
+        batches = operation == .fire ? 1 : max(1, operations / batch)
         var random = Shuffler(seed: 1)
         delays = (0..<armed).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
         isChosen = Array(repeating: false, count: armed)

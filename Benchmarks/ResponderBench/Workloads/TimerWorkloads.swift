@@ -12,7 +12,7 @@ extension Workload {
                     rounds: operation == .fire ? 9 : 25,
                     references: [.libev, .libevent]
                 ) { effort in
-                    let plan = TimerPlan(operation, armed: armed, batches: effort.count(20))
+                    let plan = TimerPlan(operation, armed: armed, operations: effort.count(40_000))
                     var contenders: [any Contender] = [try TimersContender(plan)]
                     contenders.append(try FloorTimersContender(.libevent, BENCH_LIBEVENT, plan))
                     if bench_has_libev() {
