@@ -156,6 +156,7 @@ extension MainRunLoop {
     /// Tells the observers that the loop is about to wait, and says that it sleeps, where nothing is left to do.
     ///
     /// Returns whether it sleeps now.
+    @inline(__always)
     func fallsAsleep(in activation: Activation) -> Bool {
         if mustNotWait(in: activation) { return false }
         if state.pointee.observedActivities.contains(.beforeWaiting) {
@@ -168,11 +169,5 @@ extension MainRunLoop {
         guard hasArrivals() else { return true }
         wakeSignal.didWake()
         return false
-    }
-
-    func mustNotWait(in activation: Activation) -> Bool {
-        if hasWork || stopRequest.isStopRequested { return true }
-        guard let deadline = deadline(of: activation) else { return false }
-        return deadline <= now
     }
 }

@@ -50,13 +50,18 @@ enum LoopTime {
 }
 
 /// Records what is ready, without waiting.
-@MainActor
+@MainActor @inline(__always)
 func poll(_ face: OpaquePointer) {
     check(rel_loop_poll(face, false, Int64.max))
 }
 
 /// A loop that cannot wait would turn for ever at full speed, so it ends the process and says why.
+@inline(__always)
 private func check(_ succeeded: Bool) {
-    guard !succeeded else { return }
+    if !succeeded { endProcess() }
+}
+
+@inline(never)
+private func endProcess() -> Never {
     fatalError("the run loop cannot wait: \(systemMessage(currentErrno())); was its epoll descriptor closed?")
 }

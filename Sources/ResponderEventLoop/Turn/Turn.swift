@@ -60,21 +60,43 @@ extension MainRunLoop {
     var hasWork: Bool { state.pointee.deferred.has(in: state.pointee.activeModes) || hasWorkUndeferred }
 
     /// The same, but for what waits for the asap step or until there is nothing else to do.
-    var hasWorkUndeferred: Bool {
+    var hasWorkUndeferred: Bool { hasArrived || hasLeftovers }
+
+    /// Whether something was posted, signalled, asked for or put into a port: all of it other threads may do.
+    @inline(__always)
+    private var hasArrived: Bool {
+        let modes = state.pointee.activeModes
+        if posts.has(in: modes) || hasSignalled(in: modes) || stopRequest.isTurnRequested { return true }
+        for input in state.pointee.inputs where input.isServed(in: modes) && input.source.hasPending { return true }
+        return false
+    }
+
+    /// Whether there is something that only the loop's own code brings about.
+    private var hasLeftovers: Bool {
         let modes = state.pointee.activeModes
         if state.pointee.needsUpdate && !state.pointee.holdsUpdates && !state.pointee.updateHandlers.isEmpty {
             return true
         }
-        if posts.has(in: modes) || state.pointee.waitingPosts.has(in: modes) || stopRequest.isTurnRequested {
-            return true
-        }
-        if hasSignalled(in: modes) || (news.pointee.ready != 0 && rel_loop_has_ready(face, modes)) { return true }
-        if state.pointee.servesMainQueue && news.pointee.main_queue { return true }
-        return hasInput(in: modes)
+        if state.pointee.waitingPosts.has(in: modes) { return true }
+        if news.pointee.ready != 0 && rel_loop_has_ready(face, modes) { return true }
+        return state.pointee.servesMainQueue && news.pointee.main_queue
+    }
+
+    /// Whether a run has something to do, its limit included, and so must not wait.
+    @inline(__always)
+    func mustNotWait(in activation: Activation) -> Bool {
+        hasArrived || stopRequest.isStopRequested || mustGoOn(in: activation)
+    }
+
+    @inline(never)
+    private func mustGoOn(in activation: Activation) -> Bool {
+        if state.pointee.deferred.has(in: state.pointee.activeModes) || hasLeftovers { return true }
+        guard let deadline = deadline(of: activation) else { return false }
+        return deadline <= now
     }
 
     /// Whether other threads have sent something, once the loop has said that it sleeps: since it found nothing to do
-    /// (``hasWork``) only they may have.
+    /// (``mustNotWait(in:)``) only they may have.
     ///
     /// What they send meanwhile must not be left lying while the loop sleeps. Most senders publish their work, pass a full
     /// fence and look whether the loop sleeps (`WakeSignal.wake()`); the loop passes one between `willSleep()` and its look
@@ -95,7 +117,7 @@ extension MainRunLoop {
     ///   and the sender wakes the loop. A frame that is published behind one that is not cannot be served yet; the sender of
     ///   the first wakes the loop then.
     func hasArrivals() -> Bool {
-        if hasArrived { return true }
+        if hasArrived || stopRequest.isStopRequested { return true }
         var isExpecting = false
         for input in state.pointee.inputs where input.isServed(in: state.pointee.activeModes) {
             if input.source.isExpecting { isExpecting = true }
@@ -107,20 +129,7 @@ extension MainRunLoop {
             if hasArrived { return true }
         }
         // Where there is no such call senders pass a fence each. Where it fails all the same, nothing but looking is left.
-        return !wakeSignal.synchronizeSenders() || hasArrived
-    }
-
-    /// Whether what other threads may send is there.
-    private var hasArrived: Bool {
-        let modes = state.pointee.activeModes
-        if posts.has(in: modes) || hasSignalled(in: modes) { return true }
-        return stopRequest.isTurnRequested || stopRequest.isStopRequested || hasInput(in: modes)
-    }
-
-    @inline(__always)
-    private func hasInput(in modes: UInt64) -> Bool {
-        for input in state.pointee.inputs where input.isServed(in: modes) && input.source.hasPending { return true }
-        return false
+        return !wakeSignal.synchronizeSenders() || hasArrived || stopRequest.isStopRequested
     }
 
     /// Some microseconds, as the fence itself takes.
