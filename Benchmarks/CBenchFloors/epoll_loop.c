@@ -120,8 +120,8 @@ int64_t epoll_descriptors(const int *pipes, size_t pipe_count, size_t active, si
     int64_t start = bench_now();
     bool good = write_to_active(pipes, pipe_count, active);
     while (good && performed < count) {
-        struct epoll_event events[32];
-        int ready = epoll_wait(epoll, events, 32, -1);
+        struct epoll_event events[128];
+        int ready = epoll_wait(epoll, events, 128, -1);
         for (int index = 0; good && index < ready; index++) {
             size_t pipe = events[index].data.u64;
             good = read(pipes[2 * pipe], &byte, 1) == 1;

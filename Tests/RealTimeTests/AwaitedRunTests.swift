@@ -121,6 +121,19 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
     }
 
+    @Test("Main-actor jobs go on also while an observer finds something to do before each wait")
+    func observerThatQueues() async {
+        let (loop, rounds) = (loop, Rounds())
+        loop.addObserver(of: .beforeWaiting) { [unowned loop] _ in
+            rounds.count += 1
+            // A run that never gives the main actor up would come here for ever.
+            if rounds.count < 100_000 { loop.post {} } else { loop.stop() }
+        }
+        Task { @MainActor in loop.stop() }
+        #expect(await loop.run(until: limit) == .stopped)
+        #expect(rounds.count < 100_000)
+    }
+
     @Test("A descriptor that becomes ready wakes it")
     func descriptor() async throws {
         let pipe = Pipe()
@@ -168,4 +181,9 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
         again?.cancel()
     }
+}
+
+@MainActor
+private final class Rounds {
+    var count = 0
 }

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct LeftLyingTests {
     enum Kind: CaseIterable {
-        case post, signal, update, dueTimer, earlierTimer, port, wakeUp, stop
+        case post, signal, update, dueTimer, earlierTimer, port, wakeUp, stop, asap, whenIdle
     }
 
     @Test("It is done before the loop waits, and the wait's observers are told again", arguments: Kind.allCases)
@@ -26,6 +26,8 @@ struct LeftLyingTests {
             case .earlierTimer: loop.addTimer(at: .ms(5)) { _ in log.write("done") }
             case .wakeUp: loop.wakeUp()
             case .stop: loop.stop()
+            case .asap: loop.addDeferred(StubWork { log.write("done") }, to: .asap, in: .common)
+            case .whenIdle: loop.addDeferred(StubWork { log.write("done") }, to: .whenIdle, in: .common)
             case .port:
                 let port = StubInput()
                 port.pending = 1

@@ -5,7 +5,7 @@ struct Workload: Sendable {
     let summary: String
     /// How often each contender runs in a full measurement.
     ///
-    /// Many short runs are better than a few long ones: a run of a millisecond or two mostly fits between two
+    /// Many short runs are better than a few long ones: a run of a few milliseconds mostly fits between two
     /// interruptions by other processes, and those it does not fit between stand out.
     let rounds: Int
     /// Whom the others are compared with: the first of them that takes part.

@@ -50,7 +50,7 @@ extension Workload {
 
     private static func descriptors(active: Int, summary: String) -> Workload {
         Workload(name: "fds/1000-\(active)", summary: summary, references: [.libevent]) { effort in
-            let count = effort.count(20_000)
+            let count = effort.count(5_000)
             let pipes = try Pipes(count: 1_000)
             return [
                 DescriptorsContender(pipes, active: active, count: count),

@@ -46,6 +46,7 @@ final class TimerPlan {
 
     /// - Parameter operations: How many of a run, but where timers fire: too few would show how soon a processor knows the code.
     init(_ operation: TimerOperation, armed: Int, operations: Int) {
+        precondition(armed >= 10 && armed % min(1_000, armed / 10) == 0, "batches must divide the timers")
         self.operation = operation
         self.armed = armed
         batch = operation == .fire ? max(1_000, armed / 10) : min(1_000, armed / 10)

@@ -139,9 +139,10 @@ extension MainRunLoop {
         if !isNested { state.pointee.isCutShort = false }
         let isStopped = !isNested && stopRequest.takeStop()
         state.pointee.isBetweenTurns = true
+        let isDue = isTurnDue
         wakeSignal.willSleep()
         // Once more: what was sent before the loop said that it sleeps woke nobody.
-        let hasMore = isTurnDue || hasArrivals()
+        let hasMore = isDue || mustStayAwake()
         state.pointee.isIdleBetweenTurns = toldOfWait && !hasMore
         if state.pointee.watcher != nil { state.pointee.idleSince = hasMore || isNested ? nil : now }
         if hasMore {

@@ -62,6 +62,8 @@ public final class MainRunLoop {
         var waitingPosts = WaitingPosts()
         var deferred = DeferredLists()
 
+        // And the rest.
+
         let timers: UnsafeMutablePointer<TimerQueue>
         /// The mode of the innermost run.
         var mode = Mode.default

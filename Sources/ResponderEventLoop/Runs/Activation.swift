@@ -5,7 +5,7 @@ extension MainRunLoop {
     /// would never end.
     public nonisolated static let standstillLimit = 1_000_000
 
-    /// One run, from its first turn to its last: what it was asked for, and what it is in the midst of.
+    /// One run, from its first turn to its last: what it was asked for, and what the run around it had.
     struct Activation {
         let limit: Instant?
         let returnAfterSource: Bool
@@ -65,7 +65,7 @@ extension MainRunLoop {
 
     /// How far a run has come.
     ///
-    /// Apart from the activation, which is handed on as it stands: what changes is copied each time.
+    /// Apart from the activation, which is handed to others: a variable would be copied for each of these calls.
     struct Progress {
         /// Whether the turn under way began when the limit had come already.
         fileprivate var isLastTurn = false

@@ -78,12 +78,9 @@ extension MainRunLoop {
     private func suspend(in activation: Activation) async -> Bool {
         await settle()
         if !sleeps { serveIdle() }
-        if mustNotWait(in: activation) {
-            if sleeps { await mainQueueBarrier() }
-            poll(face)
-            return true
-        }
         guard fallsAsleep(in: activation) else {
+            // Also where an observer finds something to do before each wait.
+            if sleeps { await mainQueueBarrier() }
             poll(face)
             return true
         }

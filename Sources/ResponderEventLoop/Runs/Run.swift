@@ -166,7 +166,7 @@ extension MainRunLoop {
         }
         wakeSignal.willSleep()
         // Once more: what was sent before the loop said that it sleeps woke nobody.
-        guard hasArrivals() else { return true }
+        guard mustStayAwake() else { return true }
         wakeSignal.didWake()
         return false
     }

@@ -60,19 +60,20 @@ extension MainRunLoop {
     var hasWork: Bool { state.pointee.deferred.has(in: state.pointee.activeModes) || hasWorkUndeferred }
 
     /// The same, but for what waits for the asap step or until there is nothing else to do.
-    var hasWorkUndeferred: Bool { hasArrived || hasLeftovers }
+    var hasWorkUndeferred: Bool { hasSent || hasOwnWork }
 
     /// Whether something was posted, signalled, asked for or put into a port: all of it other threads may do.
     @inline(__always)
-    private var hasArrived: Bool {
+    private var hasSent: Bool {
         let modes = state.pointee.activeModes
         if posts.has(in: modes) || hasSignalled(in: modes) || stopRequest.isTurnRequested { return true }
         for input in state.pointee.inputs where input.isServed(in: modes) && input.source.hasPending { return true }
         return false
     }
 
-    /// Whether there is something that only the loop's own code brings about.
-    private var hasLeftovers: Bool {
+    /// Whether there is something that only the loop's own thread changes: what is marked, posts that were taken over, what
+    /// libevent found when it was last asked.
+    private var hasOwnWork: Bool {
         let modes = state.pointee.activeModes
         if state.pointee.needsUpdate && !state.pointee.holdsUpdates && !state.pointee.updateHandlers.isEmpty {
             return true
@@ -85,18 +86,19 @@ extension MainRunLoop {
     /// Whether a run has something to do, its limit included, and so must not wait.
     @inline(__always)
     func mustNotWait(in activation: Activation) -> Bool {
-        hasArrived || stopRequest.isStopRequested || mustGoOn(in: activation)
+        hasSent || stopRequest.isStopRequested || hasMoreOrIsDue(in: activation)
     }
 
+    /// The rest of that, out of line: a busy loop seldom comes to it.
     @inline(never)
-    private func mustGoOn(in activation: Activation) -> Bool {
-        if state.pointee.deferred.has(in: state.pointee.activeModes) || hasLeftovers { return true }
+    private func hasMoreOrIsDue(in activation: Activation) -> Bool {
+        if state.pointee.deferred.has(in: state.pointee.activeModes) || hasOwnWork { return true }
         guard let deadline = deadline(of: activation) else { return false }
         return deadline <= now
     }
 
-    /// Whether other threads have sent something, once the loop has said that it sleeps: since it found nothing to do
-    /// (``mustNotWait(in:)``) only they may have.
+    /// Whether the loop must not sleep after all, once it has said that it does: since it found nothing to do
+    /// (``mustNotWait(in:)``, or a host's ``isTurnDue``) only other threads can have changed that.
     ///
     /// What they send meanwhile must not be left lying while the loop sleeps. Most senders publish their work, pass a full
     /// fence and look whether the loop sleeps (`WakeSignal.wake()`); the loop passes one between `willSleep()` and its look
@@ -116,8 +118,8 @@ extension MainRunLoop {
     ///   after P, the loop sees P when it looks once more. Where it passes it before P, L comes after the fence, so after S,
     ///   and the sender wakes the loop. A frame that is published behind one that is not cannot be served yet; the sender of
     ///   the first wakes the loop then.
-    func hasArrivals() -> Bool {
-        if hasArrived || stopRequest.isStopRequested { return true }
+    func mustStayAwake() -> Bool {
+        if hasSent || stopRequest.isStopRequested { return true }
         var isExpecting = false
         for input in state.pointee.inputs where input.isServed(in: state.pointee.activeModes) {
             if input.source.isExpecting { isExpecting = true }
@@ -126,10 +128,10 @@ extension MainRunLoop {
         for _ in 0..<MainRunLoop.looksBeforeFence {
             // Each look takes the sample's cache line away from the sender that fills it.
             rel_pause()
-            if hasArrived { return true }
+            if hasSent { return true }
         }
         // Where there is no such call senders pass a fence each. Where it fails all the same, nothing but looking is left.
-        return !wakeSignal.synchronizeSenders() || hasArrived || stopRequest.isStopRequested
+        return !wakeSignal.synchronizeSenders() || hasSent || stopRequest.isStopRequested
     }
 
     /// Some microseconds, as the fence itself takes.

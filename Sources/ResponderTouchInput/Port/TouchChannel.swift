@@ -99,7 +99,7 @@ final class TouchChannel: Sendable {
         return end
     }
 
-    /// The tail, in one order with what senders and the loop say of sleeping: see `MainRunLoop.hasArrivals()`.
+    /// The tail, in one order with what senders and the loop say of sleeping: see `MainRunLoop.mustStayAwake()`.
     var newestTail: UInt64 { reservation.pointee.load(ordering: .sequentiallyConsistent) >> Self.keptBits }
 
     func wake() {
@@ -108,7 +108,7 @@ final class TouchChannel: Sendable {
 
     /// Wakes the loop if it sleeps, after a frame was put into the ring by ``put(single:at:time:)``.
     ///
-    /// Without a fence, for the reason given at `MainRunLoop.hasArrivals()`.
+    /// Without a fence, for the reason given at `MainRunLoop.mustStayAwake()`.
     @inline(__always)
     func wakeAfterReservation() {
         if needsFence { atomicMemoryFence(ordering: .sequentiallyConsistent) }
