@@ -83,7 +83,7 @@ extension MainRunLoop {
         if state.pointee.depth == 0 { MainQueueService.begin(isTrusted: true) }
         state.pointee.depth += 1
         state.pointee.isBetweenTurns = false
-        setMode(mode, servingMainQueue: time.sleeps && MainQueueService.reasonAgainstBlocking == nil)
+        setMode(mode, servingMainQueue: sleeps && MainQueueService.reasonAgainstBlocking == nil)
         state.pointee.servesMainActor = state.pointee.servesMainQueue
         wakeSignal.didWake()
         if let idleSince = state.pointee.idleSince { noteSleep(since: idleSince) }
@@ -147,7 +147,7 @@ extension MainRunLoop {
         if state.pointee.watcher != nil { state.pointee.idleSince = hasMore || isNested ? nil : now }
         if hasMore {
             rel_wake(wakeSignal.descriptor)
-        } else if time.sleeps, let earliest = timerWakeUp(in: state.pointee.mode) {
+        } else if sleeps, let earliest = timerWakeUp(in: state.pointee.mode) {
             rel_loop_set_deadline(face, earliest.nanoseconds)
         }
         // The outermost turn's mode is what the loop sleeps in, and the main queue stays watched.

@@ -1,5 +1,5 @@
 import ResponderKitTesting
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -7,19 +7,6 @@ import Testing
 private final class Ground: View {
     private(set) var heard: [Touch.Phase] = []
     override func touchesMoved(_ touches: TouchSet, with event: Event) { heard.append(.moved) }
-}
-
-/// Holds an application for a while.
-private final class Holder: Sendable {
-    private let application: Mutex<Application?>
-
-    init(_ application: Application) { self.application = Mutex(application) }
-
-    func release() {
-        // Outside of the lock.
-        let released = application.withLock { application in application.take() }
-        withExtendedLifetime(released) {}
-    }
 }
 
 @MainActor
@@ -30,7 +17,7 @@ struct KeptViewTests {
         let controller: ViewController
         let event: Event
         weak var window: Window?
-        let application: Holder
+        let application: LastReference<Application>
     }
 
     /// A plain view in another at (10, 20) of a window that nobody but its application holds, and an event of a touch.
@@ -53,7 +40,7 @@ struct KeptViewTests {
             controller: controller,
             event: try #require(event),
             window: harness.window,
-            application: Holder(harness.application)
+            application: LastReference(harness.application)
         )
     }
 

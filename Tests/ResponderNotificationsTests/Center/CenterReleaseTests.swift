@@ -1,22 +1,8 @@
 import ResponderEventLoop
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import ResponderNotifications
-
-/// A centre's last reference, which goes where a test wants.
-private final class LastReference: Sendable {
-    private let center: Mutex<TypedNotificationCenter?>
-
-    init(_ center: TypedNotificationCenter) { self.center = Mutex(center) }
-
-    func release() {
-        // Outside of the lock.
-        let released = center.withLock { center in center.take() }
-        withExtendedLifetime(released) {}
-    }
-}
 
 @MainActor
 @Suite("A centre that is released")
@@ -24,7 +10,7 @@ struct CenterReleaseTests {
     let log = Log()
 
     /// A centre whose observers, of one type, of any and of an owner, each keep something that belongs to the main actor.
-    private func makeCenter(_ owner: Subject) -> (LastReference, [ObservationToken]) {
+    private func makeCenter(_ owner: Subject) -> (LastReference<TypedNotificationCenter>, [ObservationToken]) {
         let center = TypedNotificationCenter()
         var farewells = (0..<4).map { [log] number in Farewell { log.write("\(number) goes") } }[...]
         var tokens: [ObservationToken] = []
