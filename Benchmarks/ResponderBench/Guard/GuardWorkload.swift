@@ -46,7 +46,7 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, events) }
             case .hitTest34: try onTree({ CountingView(frame: $0) }) { hitTests($0, events) }
             case .hitTest10000: try onTree { hitTests($0, events) }
-            case .turn: try GuardLoop(timers: 0).turns(events)
+            case .turn: try GuardLoop().turns(events)
             case .post: try GuardLoop(timers: 0).posts(events)
             case .timerRearm: try GuardLoop(timers: 1_000).rearms(events)
             case .timerAddCancel: try GuardLoop(timers: 1_000).addsAndCancels(events)

@@ -8,15 +8,21 @@ public final class VirtualClock {
     /// The clock's present instant.
     ///
     /// It never goes back.
-    public private(set) var now: MainRunLoop.Instant
+    public var now: MainRunLoop.Instant { time.pointee }
+
+    /// Memory of its own: a turn reads the clock many times, and a stored property is checked for exclusive access each time.
+    nonisolated(unsafe) private let time: UnsafeMutablePointer<MainRunLoop.Instant>
 
     /// A clock that stands at `origin`.
     public init(startingAt origin: MainRunLoop.Instant = .zero) {
-        now = origin
+        time = .allocate(capacity: 1)
+        time.initialize(to: origin)
     }
+
+    deinit { time.deallocate() }
 
     /// Moves the clock to `instant`; does nothing when that is in the past.
     public func advance(to instant: MainRunLoop.Instant) {
-        now = max(now, instant)
+        time.pointee = max(now, instant)
     }
 }
