@@ -8,8 +8,8 @@ struct Hierarchy {
     ///
     /// What was measured along a chain of superviews is good as long as it stays the same.
     var geometry: UInt64 = 1
-    /// The applications there are, and those whose last reference went but whose touches are not freed yet.
-    fileprivate(set) var applications: [Entry] = []
+    /// The states of the applications there are, and of those whose last reference went but whose touches are not freed yet.
+    fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
     /// Counts the overrides of `hitTest` and `point(inside:)` that were asked.
     var asked: UInt64 = 0
     /// The number of the newest contact of the process; zero is that of no contact.
@@ -21,12 +21,6 @@ struct Hierarchy {
     fileprivate var removed: [AnyObject] = []
     /// Whether hit-tests are being explained: then those that overrides begin by calling super are told to the recorder.
     var isExplaining = false
-
-    /// An application that may have touches.
-    struct Entry {
-        let state: UnsafeMutablePointer<TouchDispatcher.State>
-        weak var application: Application?
-    }
 
     nonisolated(unsafe) static let shared: UnsafeMutablePointer<Hierarchy> = {
         let pointer = UnsafeMutablePointer<Hierarchy>.allocate(capacity: 1)
@@ -59,13 +53,14 @@ extension UnsafeMutablePointer<Hierarchy> {
     /// Notes an application that was made.
     @MainActor
     func add(_ application: Application) {
-        pointee.applications.append(Hierarchy.Entry(state: application.dispatcherState, application: application))
+        application.dispatcherState.pointee.living = application
+        pointee.applications.append(application.dispatcherState)
     }
 
     /// Forgets the application that had that state.
     @MainActor
     func removeApplication(with state: UnsafeMutablePointer<TouchDispatcher.State>) {
-        pointee.applications.removeAll { $0.state == state }
+        pointee.applications.removeAll { $0 == state }
     }
 
     /// Begins a use of the trees in which pointers to responders are held.

@@ -90,6 +90,9 @@ struct TouchDispatcher {
         /// The slots of touches that are over and that an event further out has: nobody gets them until that has ended.
         var heldBack: UInt64 = 0
 
+        /// The application until its last reference goes: for who finds this state in another way than by it.
+        weak var living: Application?
+
         /// How many moves of the run that is under way have no number of their own yet.
         var quickMoves: UInt64 { quickCursor.map { $0.pointee.position &- quickStart } ?? 0 }
         /// The number of the newest event, one of these moves or not.

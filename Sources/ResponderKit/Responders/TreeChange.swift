@@ -23,10 +23,8 @@ enum TreeChange {
         while index > 0 {
             index = min(index, Hierarchy.shared.pointee.applications.count) - 1
             guard index >= 0 else { break }
-            let isTouched = Hierarchy.shared.pointee.applications[index].state.pointee.live != 0
-            if isTouched, let application = Hierarchy.shared.pointee.applications[index].application {
-                body(application.dispatcher)
-            }
+            let state = Hierarchy.shared.pointee.applications[index]
+            if state.pointee.live != 0, let application = state.pointee.living { body(application.dispatcher) }
         }
     }
 }
