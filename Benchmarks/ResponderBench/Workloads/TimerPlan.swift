@@ -41,16 +41,16 @@ final class TimerPlan {
     let delays: [Int64]
     /// All timers in an order of chance, of which each batch takes the next ones; a batch that is pushed back is chosen anew.
     private let order: [UInt32]
-    private let soon: [Int64]
     private var isChosen: [Bool]
 
-    /// - Parameter operations: How many of a run, but where timers fire: too few would show how soon a processor knows the code.
+    /// - Parameter operations: How many of a run: too few would show how soon a processor knows the code. Where timers fire
+    ///   it is a quarter of that, since they are waited for.
     init(_ operation: TimerOperation, armed: Int, operations: Int) {
         precondition(armed >= 10 && armed % min(1_000, armed / 10) == 0, "batches must divide the timers")
         self.operation = operation
         self.armed = armed
         batch = operation == .fire ? max(1_000, armed / 10) : min(1_000, armed / 10)
-        batches = operation == .fire ? 1 : max(1, operations / batch)
+        batches = max(1, (operation == .fire ? operations / 4 : operations) / batch)
         var random = Shuffler(seed: 1)
         delays = (0..<armed).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
         isChosen = Array(repeating: false, count: armed)
@@ -59,7 +59,6 @@ final class TimerPlan {
             order.swapAt(index, Int(random.next(below: UInt64(index + 1))))
         }
         self.order = order
-        soon = (0..<batch).map { _ in Int64(random.next(below: 20_000_000)) }
     }
 
     /// Calls `body` with the batch of that number.
@@ -68,6 +67,7 @@ final class TimerPlan {
         let first = isRearm ? 0 : number * batch % armed
         let chosen = isRearm ? chooseAnew(number) : order
         let delays = isRearm ? growingDelays(number) : randomDelays(number)
+        let soon = soonDelays(number)
         return try chosen.withUnsafeBufferPointer { chosen in
             try delays.withUnsafeBufferPointer { delays in
                 try soon.withUnsafeBufferPointer { soon in
@@ -103,6 +103,12 @@ final class TimerPlan {
     private func randomDelays(_ number: Int) -> [Int64] {
         var random = Shuffler(seed: UInt64(number))
         return (0..<batch).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
+    }
+
+    /// The delays of a batch that is to fire.
+    private func soonDelays(_ number: Int) -> [Int64] {
+        var random = Shuffler(seed: UInt64(number))
+        return (0..<batch).map { _ in Int64(random.next(below: 5_000_000)) }
     }
 
     /// The delays of a batch that is pushed back: each deadline is later than all that were set before, also for libevent,

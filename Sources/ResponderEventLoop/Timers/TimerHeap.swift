@@ -121,6 +121,11 @@ struct TimerHeap: ~Copyable {
         if count > 0 { siftDown(entries[count], from: 0, positions) }
     }
 
+    /// Drops all entries from `count` on.
+    mutating func truncate(to count: Int) {
+        self.count = count
+    }
+
     /// Puts `entry` in the place of that at `position`, which is not later.
     @inline(never)
     mutating func replace(at position: Int, with entry: TimerEntry, _ positions: TimerPositions) {

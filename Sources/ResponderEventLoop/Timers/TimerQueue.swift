@@ -25,6 +25,7 @@ struct TimerQueue: ~Copyable {
     var specialWakeUp: Int64?
     /// The slots of plain timers that have ended and still have an entry, up to ``mostEnded``; none while the heap is looked at.
     var ended = RawList<NumberedSlot>(capacity: mostEnded)
+    var batch = TimerBatch()
     /// What steps have taken out, those of nested runs behind those of the runs around them.
     var due = RawList<DueTimer>()
     /// The special timers that have not ended, by their modes, and how many others there are, those in `ended` among them.

@@ -31,10 +31,21 @@ extension TimerQueue {
     /// Takes the timers out that are due at `now` and in one of the modes, in the order in which they fire (rule L24).
     ///
     /// At most `limit` of them, the first: the rest stays due and keeps its place. Each taking ends with ``restore(_:)``,
-    /// that of a nested run before that of the run around it. O(k log n) for k of n; no allocation in the steady state.
+    /// that of a nested run before that of the run around it. O(k log n) for k of n, of which many are
+    /// taken together (`TimerBatch`); no allocation in the steady state.
     mutating func takeDue(at now: Int64, in active: UInt64 = .max, limit: Int = .max) -> TimerStep {
         if ended.count > 0 { removeEnded() }
         let start = due.count
+        takeOneByOne(at: now, in: active, limit: min(limit, Self.fewTimers))
+        let left = limit - Self.fewTimers
+        if due.count - start == Self.fewTimers, left > 0, !takeTogether(at: now, in: active, limit: left) {
+            takeOneByOne(at: now, in: active, limit: left)
+        }
+        return TimerStep(start: start, next: start, end: due.count)
+    }
+
+    @inline(__always)
+    private mutating func takeOneByOne(at now: Int64, in active: UInt64, limit: Int) {
         var left = limit
         while left > 0 {
             let first = settlePlain(in: active, until: now)
@@ -49,7 +60,6 @@ extension TimerQueue {
             }
             left -= 1
         }
-        return TimerStep(start: start, next: start, end: due.count)
     }
 
     @inline(__always)
@@ -68,8 +78,9 @@ extension TimerQueue {
         take(slot)
     }
 
+    /// Notes a timer that was taken out as due.
     @inline(__always)
-    private mutating func take(_ slot: TimerPointer) {
+    mutating func take(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         slot.pointee.flags.insert(.due)
         due.append(DueTimer(slot))

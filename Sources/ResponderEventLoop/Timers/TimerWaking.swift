@@ -104,7 +104,7 @@ extension TimerQueue {
 
     /// Takes a timer from among the armed ones whose entry is gone: one that is called by ``MainRunLoop/Timer/fire()``, and
     /// has come due in a run nested in that.
-    private mutating func setAside(_ slot: TimerPointer) {
+    mutating func setAside(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         // What was found counted its tolerance: the loop would not sleep any more.
         specialWakeUp = nil

@@ -53,7 +53,7 @@ extension UnsafeMutablePointer<Hierarchy> {
     /// Notes an application that was made.
     @MainActor
     func add(_ application: Application) {
-        application.dispatcherState.pointee.living = application
+        application.dispatcherState.pointee.living.pointee.application = application
         pointee.applications.append(application.dispatcherState)
     }
 

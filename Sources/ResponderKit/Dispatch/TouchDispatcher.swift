@@ -91,12 +91,17 @@ struct TouchDispatcher {
         var heldBack: UInt64 = 0
 
         /// The application until its last reference goes: for who finds this state in another way than by it.
-        weak var living: Application?
+        let living: UnsafeMutablePointer<WeakApplication>
 
         /// How many moves of the run that is under way have no number of their own yet.
         var quickMoves: UInt64 { quickCursor.map { $0.pointee.position &- quickStart } ?? 0 }
         /// The number of the newest event, one of these moves or not.
         var newestSerial: UInt64 { serial &+ quickMoves }
+    }
+
+    /// In memory of its own: a state with a weak reference in it would be copied by who asks it for something.
+    struct WeakApplication {
+        weak var application: Application?
     }
 
     /// Events of greater depth than this are made for the one use.
@@ -125,9 +130,11 @@ struct TouchDispatcher {
                 pendingBinding: UnsafeMutableRawPointer(bank).assumingMemoryBound(to: ContactBinding.self),
                 windows: .allocate(capacity: 4),
                 events: .allocate(capacity: keptEvents),
-                freeSlots: freeSlots
+                freeSlots: freeSlots,
+                living: .allocate(capacity: 1)
             )
         )
+        state.pointee.living.initialize(to: WeakApplication())
         return state
     }
 
@@ -142,6 +149,7 @@ struct TouchDispatcher {
         for place in 0..<state.pointee.eventCount { state.pointee.events[place].settle() }
         state.pointee.events.deinitialize(count: state.pointee.eventCount).deallocate()
         state.pointee.freeSlots.deallocate()
+        state.pointee.living.deinitialize(count: 1).deallocate()
         state.pointee.taps.destroy()
         state.deinitialize(count: 1).deallocate()
     }

@@ -1,0 +1,206 @@
+internal import CResponderEventLoop
+
+// Timers that are due together. Taken from a heap one by one, each has the last entry go down from the top to the end, where no
+// step is known before the one above it: that was most of what it cost to fire a thousand. But all that is due stands together
+// at the top. So it is found by a walk, sorted, and the holes are filled once.
+
+/// What it needs to take many timers at once; it keeps its memory.
+struct TimerBatch: ~Copyable {
+    /// Where the entries stand that are taken out, the foremost first.
+    fileprivate var holes = RawList<UInt32>()
+    /// Those of the timers that are due.
+    fileprivate var due = RawList<TimerEntry>()
+    /// Those that go into the holes.
+    fileprivate var kept = RawList<TimerEntry>()
+    fileprivate var scratch = RawList<TimerEntry>()
+}
+
+extension TimerQueue {
+    /// So many are taken one by one, since mostly there are no more.
+    static let fewTimers = 4
+    /// How far ahead the slots are fetched.
+    private static var fetchDistance: Int { 8 }
+
+    /// Takes the plain timers out that are due at `now`, in the order in which they fire, where they are at most `limit`, and
+    /// no special one is due; otherwise none, and returns false.
+    ///
+    /// O(k log k) for k of them, and O(log n) for each near the top of the heap.
+    mutating func takeTogether(at now: Int64, in active: UInt64, limit: Int) -> Bool {
+        guard active & MainRunLoop.ModeSet.commonBit != 0, settleSpecial(in: active, until: now) == nil else {
+            return false
+        }
+        batch.holes.truncate(to: 0)
+        guard plain.find(until: now, most: limit, &batch.holes) else { return false }
+        readDue(at: now)
+        plain.fill(batch.holes, with: &batch.kept, pool.pointee.positions)
+        batch.due.sort(with: &batch.scratch)
+        for position in 0..<batch.due.count { take(pool.pointee.slot(batch.due[position].index)) }
+        return true
+    }
+
+    /// Looks at the slots of what was found, which say what counts.
+    private mutating func readDue(at now: Int64) {
+        batch.due.truncate(to: 0)
+        batch.kept.truncate(to: 0)
+        for number in 0..<batch.holes.count {
+            let ahead = number + Self.fetchDistance
+            if ahead < batch.holes.count {
+                rel_prefetch_for_writing(pool.pointee.slot(plain.entries[Int(batch.holes[ahead])].index))
+            }
+            let entry = plain.entries[Int(batch.holes[number])]
+            let slot = pool.pointee.slot(entry.index)
+            // One that was pushed back since has an entry of before.
+            let current = slot.pointee.tag == entry.tag ? entry : TimerEntry(slot)
+            if current.key > now {
+                batch.kept.append(current)
+            } else if slot.pointee.flags.contains(.firing) {
+                setAside(slot)
+            } else {
+                batch.due.append(current)
+            }
+        }
+    }
+}
+
+extension TimerHeap {
+    /// Appends where the entries stand whose key is not beyond `bound`, the foremost first; returns whether they are at most
+    /// `most`.
+    ///
+    /// O(k) for k of them: none stands below one that is later.
+    fileprivate func find(until bound: Int64, most: Int, _ found: inout RawList<UInt32>) -> Bool {
+        guard count > 0, entries[0].key <= bound else { return true }
+        found.append(0)
+        var next = 0
+        while next < found.count {
+            guard found.count <= most else { return false }
+            let first = 4 &* Int(found[next]) &+ 1
+            next &+= 1
+            guard first < count else { continue }
+            for child in first..<min(first &+ 4, count) where entries[child].key <= bound {
+                found.append(UInt32(truncatingIfNeeded: child))
+            }
+        }
+        return true
+    }
+
+    /// Fills the holes that ``find(until:most:_:)`` found: with `kept`, none of which is earlier than what stood there, and
+    /// with the last entries.
+    fileprivate mutating func fill(
+        _ holes: borrowing RawList<UInt32>,
+        with kept: inout RawList<TimerEntry>,
+        _ positions: TimerPositions
+    ) {
+        let left = count - holes.count + kept.count
+        var hole = holes.count - 1
+        for position in stride(from: count - 1, to: left - 1, by: -1) {
+            if hole >= 0, holes[hole] == position { hole -= 1 } else { kept.append(entries[position]) }
+        }
+        truncate(to: left)
+        // Those below first: then what is below each is a heap when its turn comes.
+        while hole >= 0 {
+            replace(at: Int(holes[hole]), with: kept[hole], positions)
+            hole -= 1
+        }
+    }
+}
+
+extension RawList<TimerEntry> {
+    /// Sorts the entries by merging; O(n log n), no allocation in the steady state.
+    ///
+    /// Not the standard library's way, which allocates, and whose branches no processor foresees.
+    fileprivate mutating func sort(with scratch: inout RawList<TimerEntry>) {
+        for start in stride(from: 0, to: count &- 3, by: 4) { sortFour(from: start) }
+        for position in count & ~3..<count { moveDown(from: position) }
+        guard count > 4 else { return }
+        scratch.truncate(to: 0)
+        while scratch.count < count { scratch.append(self[scratch.count]) }
+        var width = 4
+        while width < count {
+            for start in stride(from: 0, to: count, by: 2 * width) {
+                let middle = Swift.min(start + width, count)
+                merge(from: start, middle, to: Swift.min(middle + width, count), into: scratch)
+            }
+            swap(&self, &scratch)
+            width *= 2
+        }
+    }
+
+    /// Sorts four entries, without a branch: five comparisons, as few as there can be.
+    @inline(__always)
+    private func sortFour(from start: Int) {
+        var (first, second, third, fourth) = (self[start], self[start &+ 1], self[start &+ 2], self[start &+ 3])
+        Self.order(&first, &second)
+        Self.order(&third, &fourth)
+        Self.order(&first, &third)
+        Self.order(&second, &fourth)
+        Self.order(&second, &third)
+        self[start] = first
+        self[start &+ 1] = second
+        self[start &+ 2] = third
+        self[start &+ 3] = fourth
+    }
+
+    @inline(__always)
+    private static func order(_ lesser: inout TimerEntry, _ greater: inout TimerEntry) {
+        let (one, other) = (lesser, greater)
+        let isOrdered = one < other
+        lesser = isOrdered ? one : other
+        greater = isOrdered ? other : one
+    }
+
+    /// Moves an entry among those before it that are a piece of four with it.
+    private func moveDown(from position: Int) {
+        let (entry, start) = (self[position], position & ~3)
+        var place = position
+        while place > start, entry < self[place &- 1] {
+            self[place] = self[place &- 1]
+            place &-= 1
+        }
+        self[place] = entry
+    }
+
+    /// Merges two sorted stretches, without a branch on which of two is the lesser.
+    private func merge(from start: Int, _ middle: Int, to end: Int, into target: borrowing RawList<TimerEntry>) {
+        guard end - middle < middle - start else { return mergeEqual(from: start, middle, to: end, into: target) }
+        var (left, right, place) = (start, middle, start)
+        while left < middle, right < end {
+            let isRight = self[right].isBefore(self[left])
+            target[place] = self[left &+ isRight &* (right &- left)]
+            right &+= isRight
+            left &+= 1 &- isRight
+            place &+= 1
+        }
+        while left < middle {
+            target[place] = self[left]
+            left &+= 1
+            place &+= 1
+        }
+        while right < end {
+            target[place] = self[right]
+            right &+= 1
+            place &+= 1
+        }
+    }
+
+    /// The same for two that are as long as one another.
+    ///
+    /// From both ends at once, neither of which waits for the other. Neither comes beyond a stretch's end, since that has as
+    /// many entries as each of them places.
+    private func mergeEqual(from start: Int, _ middle: Int, to end: Int, into target: borrowing RawList<TimerEntry>) {
+        var (left, right) = (start, middle)
+        var (lastLeft, lastRight) = (middle &- 1, end &- 1)
+        var (place, lastPlace) = (start, end &- 1)
+        while place < lastPlace {
+            let isRight = self[right].isBefore(self[left])
+            target[place] = self[left &+ isRight &* (right &- left)]
+            right &+= isRight
+            left &+= 1 &- isRight
+            place &+= 1
+            let isLeft = self[lastRight].isBefore(self[lastLeft])
+            target[lastPlace] = self[lastRight &+ isLeft &* (lastLeft &- lastRight)]
+            lastLeft &-= isLeft
+            lastRight &-= 1 &- isLeft
+            lastPlace &-= 1
+        }
+    }
+}
