@@ -8,14 +8,14 @@ import Testing
 struct TimerModelTests {
     @Test(
         "Whatever is done to timers, they fire as a sorted list would have them",
-        arguments: [UInt64(1), 2, 3, 4, 5, 6]
+        arguments: zip(UInt64(1)...6, [TimerModel.Kind.mixed, .mixed, .mixed, .mixed, .plain, .plain])
     )
-    func model(seed: UInt64) throws {
+    fileprivate func model(seed: UInt64, kind: TimerModel.Kind) throws {
         // Rules: L24, L25, L26.
         // Rules: L18, L28, L29.
         // Rules: L31.
-        let model = try TimerModel(seed: seed)
-        for step in 0..<20_000 {
+        let model = try TimerModel(seed: seed, kind: kind)
+        for step in 0..<(kind == .mixed ? 20_000 : 6_000) {
             model.act()
             guard model.problem == nil else { break }
             if step % 7 == 0 { model.fireDue() }
@@ -31,10 +31,10 @@ struct TimerModelTests {
 
     @Test(
         "Whatever is done to timers, each knows where it stands, and none stands before an earlier one",
-        arguments: [7, 8]
+        arguments: zip(UInt64(7)...8, [TimerModel.Kind.mixed, .plain])
     )
-    func positions(seed: UInt64) throws {
-        let model = try TimerModel(seed: seed)
+    fileprivate func positions(seed: UInt64, kind: TimerModel.Kind) throws {
+        let model = try TimerModel(seed: seed, kind: kind)
         for step in 0..<3_000 {
             model.act()
             // Seldom, so that cancelled ones pile up to as many as may.
@@ -52,6 +52,13 @@ struct TimerModelTests {
 /// A loop's timers, and the same timers in a list, which is searched and sorted for each question.
 @MainActor
 private final class TimerModel {
+    enum Kind {
+        /// Most have modes of their own or a tolerance; some sixty are armed.
+        case mixed
+        /// Few have, and two hundred are armed, of which many are due together.
+        case plain
+    }
+
     struct Entry {
         let number: Int
         let handle: MainRunLoop.Timer
@@ -77,6 +84,7 @@ private final class TimerModel {
     let loop: MainRunLoop
     private(set) var fired = 0
     private(set) var problem: String?
+    private let kind: Kind
     private var random: SeededGenerator
     private var entries: [Entry] = []
     private var nextNumber = 0
@@ -84,7 +92,8 @@ private final class TimerModel {
     private var firing: Int?
     private var calls: [Int] = []
 
-    init(seed: UInt64) throws {
+    init(seed: UInt64, kind: Kind) throws {
+        self.kind = kind
         random = SeededGenerator(seed: seed)
         loop = try MainRunLoop(clock: clock)
     }
@@ -107,8 +116,8 @@ private final class TimerModel {
 
     /// One thing that an app may do.
     func act() {
-        // Some sixty are armed.
-        guard !entries.isEmpty, Int.random(in: 0..<120, using: &random) < entries.count + 30 else { return add() }
+        let most = kind == .mixed ? 120 : 400
+        guard !entries.isEmpty, Int.random(in: 0..<most, using: &random) < entries.count + 30 else { return add() }
         let index = Int.random(in: 0..<entries.count, using: &random)
         let handle = entries[index].handle
         switch Int.random(in: 0..<10, using: &random) {
@@ -116,7 +125,7 @@ private final class TimerModel {
             handle.cancel()
             entries.remove(at: index)
         case 2...6: move(at: index, to: anyDeadline())
-        case 7:
+        case 7 where kind == .mixed || chance(50):
             let tolerance = Int64.random(in: -2..<20, using: &random)
             handle.tolerance = .nanoseconds(tolerance)
             let limit = entries[index].interval == 0 ? Int64.max : entries[index].interval / 2
@@ -130,12 +139,13 @@ private final class TimerModel {
         let (number, deadline) = (nextNumber, anyDeadline())
         nextNumber += 1
         let interval: Int64 = chance(3) ? .random(in: 1..<30, using: &random) : 0
-        let tolerance: Int64 = chance(3) ? .random(in: 0..<20, using: &random) : 0
-        let modes = Self.sets.randomElement(using: &random) ?? .common
+        let isPlain = kind == .plain && !chance(200)
+        let tolerance: Int64 = !isPlain && chance(3) ? .random(in: 0..<20, using: &random) : 0
+        let modes = isPlain ? .common : Self.sets.randomElement(using: &random) ?? .common
         let handle = loop.addTimer(
             at: .init(nanoseconds: deadline),
             every: interval == 0 ? nil : .nanoseconds(interval),
-            tolerance: .nanoseconds(tolerance),
+            tolerance: tolerance == 0 ? nil : .nanoseconds(tolerance),
             in: modes
         ) { [unowned self] timer in called(number, timer) }
         entries.append(
@@ -194,7 +204,7 @@ private final class TimerModel {
         clock.advance(to: clock.now.advanced(by: .nanoseconds(Int.random(in: 0..<12, using: &random))))
         let now = clock.now.nanoseconds
         let active = Self.actives.randomElement(using: &random) ?? .max
-        let limit = chance(3) ? Int.random(in: 0..<5, using: &random) : .max
+        let limit = chance(3) ? Int.random(in: 0..<(kind == .mixed ? 5 : 40), using: &random) : .max
         var callouts = chance(3) ? Int.random(in: 0..<5, using: &random) : .max
         let due = entries.filter { $0.modes & active != 0 && $0.deadline <= now }.sorted(by: isEarlier).prefix(limit)
         let timers = loop.timers

@@ -18,7 +18,7 @@ final class GuardLoop {
 
     /// A loop with so many timers that fire in an hour or later, on a clock that stands still.
     ///
-    /// On the system's clock a step that callgrind or a busy machine holds up is over before its time, and the rest takes
+    /// On the system's clock a step that callgrind or a busy machine holds up leaves some to the next turn, which takes them
     /// another way: counts would be other ones from run to run.
     ///
     /// callgrind counts the calls that are made for the timers, though not their instructions: it counts a call along a way

@@ -9,7 +9,7 @@ enum TimerOperation: String, CaseIterable {
         switch self {
         case .add: "a timer is added, with a random deadline"
         case .cancel: "a random timer is cancelled"
-        case .fire: "a tenth of the timers is due, a thousand at least, and all of it fires in one turn"
+        case .fire: "a tenth of the timers is due, a thousand at least, and all of it fires in one run of the loop"
         case .rearm: "a random timer is pushed back, as an idle timeout is: its deadline is the latest then"
         }
     }
@@ -105,9 +105,9 @@ final class TimerPlan {
         return (0..<batch).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
     }
 
-    /// The delays of a batch that is to fire.
+    /// The delays of a batch that is to fire, others for each, too.
     private func soonDelays(_ number: Int) -> [Int64] {
-        var random = Shuffler(seed: UInt64(number))
+        var random = Shuffler(seed: ~UInt64(number))
         return (0..<batch).map { _ in Int64(random.next(below: 5_000_000)) }
     }
 

@@ -4,14 +4,14 @@ internal import CResponderEventLoop
 // step is known before the one above it: that was most of what it cost to fire a thousand. But all that is due stands together
 // at the top. So it is found by a walk, sorted, and the holes are filled once.
 
-/// What it needs to take many timers at once; it keeps its memory.
+/// What it needs to take many timers at once; it keeps its memory, some 200 KiB where a turn had as many as it may.
 struct TimerBatch: ~Copyable {
-    /// Where the entries stand that are taken out, the foremost first.
+    /// Where the entries stand whose time had come, the foremost first.
     fileprivate var holes = RawList<UInt32>()
     /// Those of the timers that are due.
-    fileprivate var due = RawList<TimerEntry>()
-    /// Those that go into the holes.
-    fileprivate var kept = RawList<TimerEntry>()
+    fileprivate var dueEntries = RawList<TimerEntry>()
+    /// Those that go into the holes: what was pushed back, and what stood last.
+    fileprivate var fillers = RawList<TimerEntry>()
     fileprivate var scratch = RawList<TimerEntry>()
 }
 
@@ -19,31 +19,30 @@ extension TimerQueue {
     /// So many are taken one by one, since mostly there are no more.
     static let fewTimers = 4
     /// How far ahead the slots are fetched.
-    private static var fetchDistance: Int { 8 }
+    private static var entryFetchDistance: Int { 8 }
 
-    /// Takes the plain timers out that are due at `now`, in the order in which they fire, where they are at most `limit`, and
-    /// no special one is due; otherwise none, and returns false.
+    /// Takes the plain timers out that are due at `now`, in the order in which they fire.
     ///
-    /// O(k log k) for k of them, and O(log n) for each near the top of the heap.
+    /// Takes none, and returns false, where a special one is due, or where more than `limit` entries stand there whose time
+    /// had come, also of timers that were pushed back since. O(k log n) for k such entries.
     mutating func takeTogether(at now: Int64, in active: UInt64, limit: Int) -> Bool {
         guard active & MainRunLoop.ModeSet.commonBit != 0, settleSpecial(in: active, until: now) == nil else {
             return false
         }
-        batch.holes.truncate(to: 0)
         guard plain.find(until: now, most: limit, &batch.holes) else { return false }
         readDue(at: now)
-        plain.fill(batch.holes, with: &batch.kept, pool.pointee.positions)
-        batch.due.sort(with: &batch.scratch)
-        for position in 0..<batch.due.count { take(pool.pointee.slot(batch.due[position].index)) }
+        plain.fill(batch.holes, with: &batch.fillers, pool.pointee.positions)
+        batch.dueEntries.sort(with: &batch.scratch)
+        for position in 0..<batch.dueEntries.count { take(pool.pointee.slot(batch.dueEntries[position].index)) }
         return true
     }
 
     /// Looks at the slots of what was found, which say what counts.
     private mutating func readDue(at now: Int64) {
-        batch.due.truncate(to: 0)
-        batch.kept.truncate(to: 0)
+        batch.dueEntries.truncate(to: 0)
+        batch.fillers.truncate(to: 0)
         for number in 0..<batch.holes.count {
-            let ahead = number + Self.fetchDistance
+            let ahead = number + Self.entryFetchDistance
             if ahead < batch.holes.count {
                 rel_prefetch_for_writing(pool.pointee.slot(plain.entries[Int(batch.holes[ahead])].index))
             }
@@ -52,22 +51,23 @@ extension TimerQueue {
             // One that was pushed back since has an entry of before.
             let current = slot.pointee.tag == entry.tag ? entry : TimerEntry(slot)
             if current.key > now {
-                batch.kept.append(current)
+                batch.fillers.append(current)
             } else if slot.pointee.flags.contains(.firing) {
                 setAside(slot)
             } else {
-                batch.due.append(current)
+                batch.dueEntries.append(current)
             }
         }
     }
 }
 
 extension TimerHeap {
-    /// Appends where the entries stand whose key is not beyond `bound`, the foremost first; returns whether they are at most
-    /// `most`.
+    /// Finds where the entries stand whose key is not beyond `bound`, the foremost first; returns whether they are at most
+    /// `most`, beyond which it gives up.
     ///
     /// O(k) for k of them: none stands below one that is later.
     fileprivate func find(until bound: Int64, most: Int, _ found: inout RawList<UInt32>) -> Bool {
+        found.truncate(to: 0)
         guard count > 0, entries[0].key <= bound else { return true }
         found.append(0)
         var next = 0
@@ -83,23 +83,25 @@ extension TimerHeap {
         return true
     }
 
-    /// Fills the holes that ``find(until:most:_:)`` found: with `kept`, none of which is earlier than what stood there, and
-    /// with the last entries.
+    /// Fills the holes that ``find(until:most:_:)`` found, with `fillers` and with the last entries.
+    ///
+    /// Above a hole there are only holes. So below the last of them everything is a heap, and below the one before it, once
+    /// that is filled.
     fileprivate mutating func fill(
         _ holes: borrowing RawList<UInt32>,
-        with kept: inout RawList<TimerEntry>,
+        with fillers: inout RawList<TimerEntry>,
         _ positions: TimerPositions
     ) {
-        let left = count - holes.count + kept.count
-        var hole = holes.count - 1
+        let left = count - holes.count + fillers.count
+        var number = holes.count - 1
         for position in stride(from: count - 1, to: left - 1, by: -1) {
-            if hole >= 0, holes[hole] == position { hole -= 1 } else { kept.append(entries[position]) }
+            if number >= 0, holes[number] == position { number -= 1 } else { fillers.append(entries[position]) }
         }
         truncate(to: left)
-        // Those below first: then what is below each is a heap when its turn comes.
-        while hole >= 0 {
-            replace(at: Int(holes[hole]), with: kept[hole], positions)
-            hole -= 1
+        // As many are left as there are fillers.
+        while number >= 0 {
+            replace(at: Int(holes[number]), with: fillers[number], positions)
+            number -= 1
         }
     }
 }
@@ -110,8 +112,9 @@ extension RawList<TimerEntry> {
     /// Not the standard library's way, which allocates, and whose branches no processor foresees.
     fileprivate mutating func sort(with scratch: inout RawList<TimerEntry>) {
         for start in stride(from: 0, to: count &- 3, by: 4) { sortFour(from: start) }
-        for position in count & ~3..<count { moveDown(from: position) }
+        for position in count & ~3..<count { moveForward(from: position) }
         guard count > 4 else { return }
+        // As many places; what is in them does not matter.
         scratch.truncate(to: 0)
         while scratch.count < count { scratch.append(self[scratch.count]) }
         var width = 4
@@ -148,8 +151,8 @@ extension RawList<TimerEntry> {
         greater = isOrdered ? other : one
     }
 
-    /// Moves an entry among those before it that are a piece of four with it.
-    private func moveDown(from position: Int) {
+    /// Moves an entry to its place among those before it that are of the same four.
+    private func moveForward(from position: Int) {
         let (entry, start) = (self[position], position & ~3)
         var place = position
         while place > start, entry < self[place &- 1] {
@@ -159,7 +162,7 @@ extension RawList<TimerEntry> {
         self[place] = entry
     }
 
-    /// Merges two sorted stretches, without a branch on which of two is the lesser.
+    /// Merges two sorted stretches, of which the second is never longer, without a branch on which of two is the lesser.
     private func merge(from start: Int, _ middle: Int, to end: Int, into target: borrowing RawList<TimerEntry>) {
         guard end - middle < middle - start else { return mergeEqual(from: start, middle, to: end, into: target) }
         var (left, right, place) = (start, middle, start)

@@ -1,11 +1,11 @@
 /// The armed timers of a loop.
 ///
-/// Two heaps: one of the plain timers, those in the common modes without a tolerance, of which only the first is ever
-/// looked at; and one of the special ones, which a run may have to look through for what it serves, and how late it may
+/// Two heaps: one of the plain timers, those in the common modes without a tolerance, of which only those are ever
+/// looked at whose time has come, and the next; and one of the special ones, which a run may have to look through for what it serves, and how late it may
 /// wake. So a million plain timers cost a run in another mode nothing.
 ///
 /// Each armed timer has one entry, and goes with it. But moving a timer later only writes its slot: its entry is put right
-/// when it comes to the top.
+/// when its former time has come.
 ///
 /// It lies in raw memory of its own, which handles reach by way of their slot; the loop's end takes it apart on the main
 /// actor (`LoopRemains`). None of its functions calls code of the app's: what is to be let go they return.
@@ -25,6 +25,7 @@ struct TimerQueue: ~Copyable {
     var specialWakeUp: Int64?
     /// The slots of plain timers that have ended and still have an entry, up to ``mostEnded``; none while the heap is looked at.
     var ended = RawList<NumberedSlot>(capacity: mostEnded)
+    /// What many timers that are due together are taken out with.
     var batch = TimerBatch()
     /// What steps have taken out, those of nested runs behind those of the runs around them.
     var due = RawList<DueTimer>()
@@ -122,8 +123,8 @@ struct TimerQueue: ~Copyable {
 
     /// Schedules an armed timer anew.
     ///
-    /// For a later deadline it only writes the slot: its entry stays where it is, and moves when it comes to the top
-    /// (`settlePlain`). So pushing a timeout back at each event costs a few stores, whatever is armed besides. For an
+    /// For a later deadline it only writes the slot: its entry stays where it is, and moves when its former time has
+    /// come (`settlePlain`, `takeTogether`). So pushing a timeout back at each event costs a few stores, whatever is armed besides. For an
     /// earlier one its entry moves at once, unless that is not later, having been left behind.
     @inline(__always)
     mutating func rearm(_ slot: TimerPointer, at deadline: Int64) {

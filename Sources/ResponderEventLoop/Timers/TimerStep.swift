@@ -26,13 +26,13 @@ struct TimerStep {
 
 extension TimerQueue {
     /// How far ahead the slots of due timers are fetched.
-    private static var fetchDistance: Int { 6 }
+    private static var dueFetchDistance: Int { 6 }
 
     /// Takes the timers out that are due at `now` and in one of the modes, in the order in which they fire (rule L24).
     ///
     /// At most `limit` of them, the first: the rest stays due and keeps its place. Each taking ends with ``restore(_:)``,
-    /// that of a nested run before that of the run around it. O(k log n) for k of n, of which many are
-    /// taken together (`TimerBatch`); no allocation in the steady state.
+    /// that of a nested run before that of the run around it. O(k log n) for k of n; no allocation in the steady state.
+    /// Up to four are taken one by one; the rest together, unless a special one is among them or they are more than `limit`.
     mutating func takeDue(at now: Int64, in active: UInt64 = .max, limit: Int = .max) -> TimerStep {
         if ended.count > 0 { removeEnded() }
         let start = due.count
@@ -92,7 +92,7 @@ extension TimerQueue {
         while step.next < step.end {
             let item = due[step.next]
             step.next += 1
-            let ahead = step.next + Self.fetchDistance
+            let ahead = step.next + Self.dueFetchDistance
             if ahead < step.end { rel_prefetch_for_writing(due[ahead].slot) }
             // Scheduled anew, it may have been due once more, but then in a step that began later, and has ended.
             if item.isValid, item.slot.pointee.flags.contains(.due) { return item.slot }

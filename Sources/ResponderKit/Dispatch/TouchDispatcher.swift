@@ -99,7 +99,7 @@ struct TouchDispatcher {
         var newestSerial: UInt64 { serial &+ quickMoves }
     }
 
-    /// In memory of its own: a state with a weak reference in it would be copied by who asks it for something.
+    /// In memory of its own: with a weak reference among its fields, whoever reads a field of the state copies all of it.
     struct WeakApplication {
         weak var application: Application?
     }
