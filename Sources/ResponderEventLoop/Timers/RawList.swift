@@ -42,6 +42,12 @@ struct RawList<Element: BitwiseCopyable>: ~Copyable {
         return base[count]
     }
 
+    /// Makes it a list of so many, whatever these are: for who then sets them all.
+    mutating func makePlaces(_ count: Int) {
+        while capacity < count { grow() }
+        self.count = count
+    }
+
     /// Drops all from `count` on.
     mutating func truncate(to count: Int) {
         self.count = count
