@@ -1,10 +1,10 @@
-import Glibc
 import LoopChurn
 import ResponderEventLoop
+import TestSupport
 import Testing
 
 /// How many seeds; `RESPONDERKIT_MODEL_SEEDS` asks for more.
-private let seeds = getenv("RESPONDERKIT_MODEL_SEEDS").flatMap { UInt64(String(cString: $0)) } ?? 20
+private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(20)
 
 @Suite("The loop against a plain model of its rules")
 @MainActor

@@ -65,10 +65,6 @@ package enum TouchData {
         while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk.prefix(count) }
         return bytes
     }
-
-    private static func environment(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
-    }
 }
 
 /// A row of EXPECTED.tsv.

@@ -1,4 +1,3 @@
-import Glibc
 import ResponderKitTesting
 import TestSupport
 import Testing
@@ -9,8 +8,7 @@ import Testing
 @Suite("Explaining a touch, at random")
 struct ExplainModelTests {
     /// How many trees: ten thousand, or what `RESPONDERKIT_EXPLAINED_TREES` says.
-    private nonisolated static let trees =
-        getenv("RESPONDERKIT_EXPLAINED_TREES").flatMap { Int(String(cString: $0)) } ?? 10_000
+    private nonisolated static let trees = environment("RESPONDERKIT_EXPLAINED_TREES") ?? 10_000
     private nonisolated static let parts = 4
 
     // Rules: H2, H5, H8.

@@ -1,4 +1,3 @@
-import Glibc
 import ResponderKitTesting
 import TestSupport
 import Testing
@@ -9,7 +8,7 @@ import Testing
 @Suite("The hit-test, at random")
 struct HitTestModelTests {
     /// How many points are looked at in all: `make check` looks at more.
-    private static let points = getenv("RESPONDERKIT_HITTEST_POINTS").flatMap { Int(String(cString: $0)) } ?? 20_000
+    private static let points = environment("RESPONDERKIT_HITTEST_POINTS") ?? 20_000
     private static let pointsPerTree = 400
 
     // Rules: H8, H11, H14.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -7,8 +8,7 @@ import Testing
 @Suite("The touch guarantee, at random")
 struct GuaranteeModelTests {
     /// How many seeds are tried: ten, or what `RESPONDERKIT_MODEL_SEEDS` says.
-    nonisolated private static let seeds: UInt64 =
-        getenv("RESPONDERKIT_MODEL_SEEDS").flatMap { UInt64(String(cString: $0)) } ?? 10
+    nonisolated private static let seeds: UInt64 = environment("RESPONDERKIT_MODEL_SEEDS") ?? 10
 
     // Rules: T20, T26, T27.
     // Rules: T32, T33, R14.

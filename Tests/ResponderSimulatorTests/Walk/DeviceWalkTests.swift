@@ -1,14 +1,13 @@
-import Foundation
 import ResponderKit
 import ResponderSimulator
+import TestSupport
 import Testing
 
 @MainActor
 @Suite("A random walk over a device with ten apps")
 struct DeviceWalkTests {
     /// So many as `make check` says.
-    private static let actions =
-        ProcessInfo.processInfo.environment["RESPONDERKIT_DEVICE_ACTIONS"].flatMap { Int($0) } ?? 8000
+    private static let actions = environment("RESPONDERKIT_DEVICE_ACTIONS") ?? 8000
 
     // Rules: A3, A11, A47.
     // Rules: A24, A26, A28.
