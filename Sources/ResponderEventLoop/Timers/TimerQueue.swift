@@ -1,8 +1,8 @@
 /// The armed timers of a loop.
 ///
 /// Two heaps: one of the plain timers, those in the common modes without a tolerance, of which only those are ever
-/// looked at whose time has come, and the next; and one of the special ones, which a run may have to look through for what it serves, and how late it may
-/// wake. So a million plain timers cost a run in another mode nothing.
+/// looked at whose time has come, and the next; and one of the special ones, which a run may have to look through for
+/// what it serves, and how late it may wake. So a million plain timers cost a run in another mode nothing.
 ///
 /// Each armed timer has one entry, and goes with it. But moving a timer later only writes its slot: its entry is put right
 /// when its former time has come.
@@ -124,8 +124,8 @@ struct TimerQueue: ~Copyable {
     /// Schedules an armed timer anew.
     ///
     /// For a later deadline it only writes the slot: its entry stays where it is, and moves when its former time has
-    /// come (`settlePlain`, `takeTogether`). So pushing a timeout back at each event costs a few stores, whatever is armed besides. For an
-    /// earlier one its entry moves at once, unless that is not later, having been left behind.
+    /// come (`settlePlain`, `takeTogether`). So pushing a timeout back at each event costs a few stores, whatever is armed
+    /// besides. For an earlier one its entry moves at once, unless that is not later, having been left behind.
     @inline(__always)
     mutating func rearm(_ slot: TimerPointer, at deadline: Int64) {
         let order = takeOrder()

@@ -102,8 +102,8 @@ extension TimerQueue {
         return nil
     }
 
-    /// Takes a timer from among the armed ones whose entry is gone, or goes now: one that is called by ``MainRunLoop/Timer/fire()``, and
-    /// has come due in a run nested in that.
+    /// Takes a timer from among the armed ones whose entry is gone, or goes now: one that is called by
+    /// ``MainRunLoop/Timer/fire()``, and has come due in a run nested in that.
     mutating func setAside(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         // What was found counted its tolerance: the loop would not sleep any more.

@@ -99,6 +99,8 @@ struct TouchDispatcher {
         var newestSerial: UInt64 { serial &+ quickMoves }
     }
 
+    /// A weak reference to an application.
+    ///
     /// In memory of its own: with a weak reference among its fields, whoever reads a field of the state copies all of it.
     struct WeakApplication {
         weak var application: Application?
