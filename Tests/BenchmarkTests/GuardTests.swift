@@ -52,9 +52,7 @@ struct GuardTests {
 
     @Test("names a file that holds no bounds, before it counts anything", arguments: ["", "{}", nil])
     func noBounds(text: String?) async throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".json")
-        defer { try? FileManager.default.removeItem(at: file) }
-        if let text { try Data(text.utf8).write(to: file) }
+        let file = try text.map { try TemporaryFile(".json", containing: $0) } ?? TemporaryFile(".json")
         let bench = try await ChildProcess.run("responder-bench", ["guard", "--events", "1", "--file", file.path])
         #expect(bench.status == 1 && bench.output.isEmpty)
         #expect(bench.errors.hasPrefix("Error: \(file.path): holds no bounds that can be read, so nothing was counted"))

@@ -9,7 +9,14 @@ final class StopFromThreadTests: XCTestCase {
         try MainActor.assumeIsolated {
             for _ in 0..<500 {
                 let (loop, limit) = try makeLoop()
-                let source = loop.addUserSource { loop.run(until: loop.now) }
+                // To a depth that the stack has room for, however late the other thread's turn comes.
+                var depth = 0
+                let source = loop.addUserSource {
+                    guard depth < 20 else { return }
+                    depth += 1
+                    loop.run(until: loop.now)
+                    depth -= 1
+                }
                 let observer = loop.addObserver(of: .beforeSources) { _ in source.signal() }
                 // From inside the run: a request that comes before it is ignored.
                 loop.post { Thread.detachNewThread { loop.stopAllRuns() } }

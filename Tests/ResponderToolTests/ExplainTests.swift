@@ -67,8 +67,7 @@ struct ExplainCommandTests {
         let missing = try await Tool.run(["explain", "/no/such.evemu", "--at", "1,1"])
         #expect(missing.status != 0 && missing.output.isEmpty)
         #expect(missing.errors.hasPrefix("Error: /no/such.evemu: cannot be read: No such file"))
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".evemu")
-        try Data("file\tname\n".utf8).write(to: file)
+        let file = try TemporaryFile(".evemu", containing: "file\tname\n")
         let foreign = try await Tool.run(["explain", file.path, "--at", "1,1"])
         #expect(foreign.errors.hasPrefix("Error: \(file.path):1: not an evemu recording"))
     }

@@ -87,12 +87,6 @@ struct ReplayTests {
 
 @Suite("responderkit replay, given what it cannot play,")
 struct ReplayErrorTests {
-    private func temporaryFile(_ text: String) throws -> String {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".evemu")
-        try Data(text.utf8).write(to: file)
-        return file.path
-    }
-
     private func error(_ arguments: [String]) async throws -> String {
         let tool = try await Tool.run(["replay"] + arguments)
         #expect(tool.status != 0)
@@ -107,8 +101,8 @@ struct ReplayErrorTests {
 
     @Test("says that a foreign file is no evemu recording, with its line")
     func foreign() async throws {
-        let file = try temporaryFile("file\tname\n")
-        #expect(try await error([file]).hasPrefix("Error: \(file):1: not an evemu recording"))
+        let file = try TemporaryFile(".evemu", containing: "file\tname\n")
+        #expect(try await error([file.path]).hasPrefix("Error: \(file.path):1: not an evemu recording"))
     }
 
     @Test("names the line at which a recording is cut off")
@@ -116,16 +110,17 @@ struct ReplayErrorTests {
         let sample = TouchData.package + "/Samples/taps-drag-pinch.evemu"
         let whole = try String(contentsOfFile: sample, encoding: .utf8)
         let cut = try #require(whole.range(of: "E: 0.560"))
-        let file = try temporaryFile(String(whole[..<cut.upperBound]))
+        let file = try TemporaryFile(".evemu", containing: String(whole[..<cut.upperBound]))
         let line = whole[..<cut.lowerBound].count { $0 == "\n" } + 1
-        #expect(try await error([file]).hasPrefix("Error: \(file):\(line): "))
+        #expect(try await error([file.path]).hasPrefix("Error: \(file.path):\(line): "))
     }
 
     @Test("says that a device without absolute axes has no touches")
     func noAxes() async throws {
-        let file = try temporaryFile("# EVEMU 1.2\nN: a keyboard\nI: 0003 0001 0001 0001\nE: 0.000001 0001 001e 0001\n")
-        let message = try await error([file])
-        #expect(message.contains("\(file): no absolute axis"), "\(message)")
+        let keyboard = "# EVEMU 1.2\nN: a keyboard\nI: 0003 0001 0001 0001\nE: 0.000001 0001 001e 0001\n"
+        let file = try TemporaryFile(".evemu", containing: keyboard)
+        let message = try await error([file.path])
+        #expect(message.contains("\(file.path): no absolute axis"), "\(message)")
     }
 
     @Test(

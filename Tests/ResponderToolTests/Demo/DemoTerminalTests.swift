@@ -183,11 +183,11 @@ struct DemoLeavingTests {
 
 @Suite("responderkit demo --record", .serialized)
 struct DemoRecordingTests {
-    private let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".evemu").path
+    private let temporaryFile = TemporaryFile(".evemu")
+    private var file: String { temporaryFile.path }
 
     @Test("writes what replay reads back to the same ways of the same fingers")
     func roundTrip() async throws {
-        defer { try? FileManager.default.removeItem(atPath: file) }
         let terminal = try demo(["--record", file])
         try terminal.wait(forText: " recording ")
         terminal.mouse(0, 10, 7)
@@ -222,7 +222,6 @@ struct DemoRecordingTests {
 
     @Test("leaves a former recording alone when the demo is killed before it has another")
     func killed() throws {
-        defer { try? FileManager.default.removeItem(atPath: file) }
         try Data("former\n".utf8).write(to: URL(fileURLWithPath: file))
         let terminal = try demo(["--record", file])
         terminal.mouse(0, 10, 7)

@@ -45,7 +45,8 @@ final class PseudoTerminal {
     }
 
     deinit {
-        if end == nil {
+        // 0 when it could not be started: that would be all processes of our group.
+        if end == nil, process > 0 {
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
         }
