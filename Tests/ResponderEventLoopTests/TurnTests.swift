@@ -122,6 +122,24 @@ struct TurnTests {
         #expect(turns.value == (count == 0 ? 1 : 2))
     }
 
+    @Test("A port that takes itself out lives until its call has returned, whatever runs inside of it, and goes then")
+    func portTakesItselfOut() throws {
+        let (loop, log) = (try makeLoop(), Log())
+        var input: StubInput? = StubInput()
+        weak let held = input
+        input?.pending = 1
+        input?.onServe = { [unowned loop, weak input] in
+            if let input { loop.removeInput(input) }
+            loop.runPresent()
+            log.write(input == nil ? "gone" : "there")
+        }
+        if let input { loop.addInput(input) }
+        input = nil
+        loop.runPresent()
+        #expect(log.take() == ["there"])
+        #expect(held == nil)
+    }
+
     @Test("A port taken out by another one's handler is not served; one that is added waits for the next turn")
     func portsChange() throws {
         // Rules: L19.

@@ -18,6 +18,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// Sending a move, the loop being awake.
     case send
 
+    /// A frame of one sample is sent, and a run takes the turn that serves it.
+    case frameTurn = "frame-turn"
     /// A turn of a loop, by a source that signals itself again.
     case turn
     /// A closure that captures something, posted from the loop's own thread and run.
@@ -46,6 +48,7 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, events) }
             case .hitTest34: try onTree({ CountingView(frame: $0) }) { hitTests($0, events) }
             case .hitTest10000: try onTree { hitTests($0, events) }
+            case .frameTurn: try GuardFrames().turns(events)
             case .turn: try GuardLoop().turns(events)
             case .post: try GuardLoop(timers: 0).posts(events)
             case .timerRearm: try GuardLoop(timers: 1_000).rearms(events)

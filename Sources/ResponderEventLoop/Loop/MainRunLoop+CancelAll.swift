@@ -14,7 +14,7 @@ extension MainRunLoop {
         for watch in state.pointee.watches.values { watch.cancel() }
         for handler in state.pointee.updateHandlers { handler.cancel() }
         for observer in state.pointee.observers { observer.cancel() }
-        for input in state.pointee.inputs { input.source.invalidate() }
+        for input in state.pointee.inputs.sources { input.invalidate() }
         mailboxes.endAll()
         // What goes with these may run code that comes back here, so it goes last.
         posted.free()

@@ -55,7 +55,7 @@ public final class MainRunLoop {
         /// The sources that were signalled and not yet performed, by priority.
         let signalled = SourceQueue.makeForAllPriorities()
         var signalledCount = 0
-        var inputs: [Input] = []
+        var inputs = InputList()
         var updateHandlers: [UpdateHandler] = []
         /// There while somebody keeps account of the turns, or waits for a stall.
         var watcher: UnsafeMutablePointer<TurnWatcher>?
@@ -108,12 +108,6 @@ public final class MainRunLoop {
         var shuffler: Shuffler?
         /// Storage that the steps use again turn by turn.
         var sparePosts = PostList()
-    }
-
-    /// A port and the modes that it is served in.
-    struct Input {
-        let source: any InputSource
-        let modes: UInt64
     }
 
     /// A loop on the system's clock.

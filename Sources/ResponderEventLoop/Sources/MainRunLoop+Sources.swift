@@ -140,15 +140,16 @@ extension MainRunLoop {
 
     /// Adds a port: what step 4 of the turn serves.
     package func addInput(_ input: any InputSource, in modes: ModeSet = .common) {
-        state.pointee.inputs.append(Input(source: input, modes: modes.mask))
+        state.pointee.inputs.append(InputList.Input(input, modes: modes.mask))
         state.pointee.population.add(modes.mask)
         wakeIfSuspended()
     }
 
     /// Takes a port out again.
     package func removeInput(_ input: any InputSource) {
-        guard let place = state.pointee.inputs.firstIndex(where: { $0.source === input }) else { return }
-        state.pointee.population.remove(state.pointee.inputs.remove(at: place).modes)
+        guard let modes = state.pointee.inputs.remove(input) else { return }
+        state.pointee.population.remove(modes)
+        freeFormerInputs()
         wakeIfSuspended()
     }
 

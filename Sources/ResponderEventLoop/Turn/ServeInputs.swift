@@ -11,23 +11,24 @@ extension MainRunLoop {
 
     @inline(never)
     private func servePending() -> Bool {
-        guard let sole = firstPendingInput(from: 0) else { return false }
+        let modes = state.pointee.activeModes
+        guard let sole = state.pointee.inputs.firstPending(in: modes) else { return false }
         // While one alone has something there is nothing to merge.
-        if firstPendingInput(from: sole + 1) != nil { return serveMerged() }
-        let source = state.pointee.inputs[sole].source
+        if state.pointee.inputs.firstPending(in: modes, from: sole + 1) != nil { return serveMerged() }
+        let input = state.pointee.inputs.beginStep(sole)
+        defer { if state.pointee.inputs.endStep() { freeFormerInputs() } }
+        noteDelay(since: input.pointee.oldestTime?.nanoseconds)
         var handled = false
-        noteDelay(since: source.oldestTime?.nanoseconds)
-        call(.input, CallbackName(source.name)) { handled = source.serve(limit: MainRunLoop.inputLimit) }
+        call(.input, CallbackName(input.pointee.name)) {
+            handled = input.pointee.serve(limit: MainRunLoop.inputLimit)
+        }
         return handled
     }
 
-    private func firstPendingInput(from start: Int) -> Int? {
-        let modes = state.pointee.activeModes
-        for place in start..<state.pointee.inputs.count {
-            let input = state.pointee.inputs[place]
-            if input.isServed(in: modes), input.source.hasPending { return place }
-        }
-        return nil
+    /// Lets go of the ports that were taken out, once no step may be with one of them.
+    @inline(never)
+    func freeFormerInputs() {
+        while state.pointee.inputs.hasFormer { InputList.free(state.pointee.inputs.takeFormer()) }
     }
 
     /// Serves several ports: always the one whose next sample carries the earliest time, as far as the next of another.
@@ -37,7 +38,7 @@ extension MainRunLoop {
     @inline(never)
     private func serveMerged() -> Bool {
         let modes = state.pointee.activeModes
-        let taken = state.pointee.inputs.filter { $0.isServed(in: modes) && $0.source.hasPending }.map(\.source)
+        let taken = state.pointee.inputs.pendingSources(in: modes)
         for source in taken {
             noteDelay(since: source.oldestTime?.nanoseconds)
             source.beginStep()
@@ -64,9 +65,7 @@ extension MainRunLoop {
         var bound = Int64.max
         for (place, source) in sources.enumerated() {
             // One that a handler of another has taken out is not served.
-            guard let time = source.nextTime, state.pointee.inputs.contains(where: { $0.source === source }) else {
-                continue
-            }
+            guard let time = source.nextTime, state.pointee.inputs.contains(source) else { continue }
             if let known = first, known.time <= time {
                 bound = min(bound, time)
             } else {
@@ -80,9 +79,4 @@ extension MainRunLoop {
         }
         return first.map { ($0.place, max(bound, $0.time)) }
     }
-}
-
-extension MainRunLoop.Input {
-    @inline(__always)
-    func isServed(in active: UInt64) -> Bool { modes & active != 0 }
 }

@@ -66,9 +66,8 @@ extension MainRunLoop {
     @inline(__always)
     private var hasSent: Bool {
         let modes = state.pointee.activeModes
-        if posts.has(in: modes) || hasSignalled(in: modes) || stopRequest.isTurnRequested { return true }
-        for input in state.pointee.inputs where input.isServed(in: modes) && input.source.hasPending { return true }
-        return false
+        return posts.has(in: modes) || hasSignalled(in: modes) || stopRequest.isTurnRequested
+            || state.pointee.inputs.hasPending(in: modes)
     }
 
     /// Whether there is something that only the loop's own thread changes: what is marked, posts that were taken over, what
@@ -120,11 +119,7 @@ extension MainRunLoop {
     ///   the first wakes the loop then.
     func mustStayAwake() -> Bool {
         if hasSent || stopRequest.isStopRequested { return true }
-        var isExpecting = false
-        for input in state.pointee.inputs where input.isServed(in: state.pointee.activeModes) {
-            if input.source.isExpecting { isExpecting = true }
-        }
-        guard isExpecting else { return false }
+        guard state.pointee.inputs.isExpecting(in: state.pointee.activeModes) else { return false }
         for _ in 0..<MainRunLoop.looksBeforeFence {
             // Each look takes the sample's cache line away from the sender that fills it.
             rel_pause()

@@ -1,0 +1,38 @@
+import ResponderKit
+
+/// A port that is sent its frames one by one, as a panel does it: each has a turn, in a run of its own.
+@MainActor
+final class GuardFrames {
+    private let loop: MainRunLoop
+    private let sender: TouchPort.Sender
+    nonisolated(unsafe) private let received = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+    init() throws {
+        loop = try MainRunLoop(clock: VirtualClock())
+        received.initialize(to: 0)
+        sender = TouchPort(loop: loop) { [received] port, _ in
+            while let frame = port.nextFrame() { received.pointee += frame.count }
+            return true
+        }.makeSender()
+    }
+
+    deinit {
+        received.deallocate()
+    }
+
+    func turns(_ count: Int) -> GuardWorkload.Counts {
+        sender.send(TouchContact(1, .began, at: Point(2, 2)), at: .zero)
+        // The first turns make what is made once.
+        takeTurns(100)
+        received.pointee = 0
+        guardMeasured { takeTurns(count) }
+        return (count, received.pointee)
+    }
+
+    private func takeTurns(_ count: Int) {
+        for _ in 0..<count {
+            sender.send(TouchContact(1, .moved, at: Point(3, 2)), at: .zero)
+            loop.run(until: .zero)
+        }
+    }
+}
