@@ -124,20 +124,48 @@ struct TurnTests {
 
     @Test("A port that takes itself out lives until its call has returned, whatever runs inside of it, and goes then")
     func portTakesItselfOut() throws {
-        let (loop, log) = (try makeLoop(), Log())
+        let (loop, log, other) = (try makeLoop(), Log(), StubInput())
         var input: StubInput? = StubInput()
         weak let held = input
         input?.pending = 1
-        input?.onServe = { [unowned loop, weak input] in
+        input?.onServe = { [unowned loop, unowned other, weak input] in
             if let input { loop.removeInput(input) }
+            other.pending = 1
             loop.runPresent()
             log.write(input == nil ? "gone" : "there")
         }
+        other.onServe = { [unowned loop, unowned other] in
+            log.write("other")
+            // Out and in again in its own call: it is served as before.
+            loop.removeInput(other)
+            loop.addInput(other)
+        }
         if let input { loop.addInput(input) }
+        loop.addInput(other)
         input = nil
         loop.runPresent()
-        #expect(log.take() == ["there"])
+        #expect(log.take() == ["other", "there"])
         #expect(held == nil)
+        other.pending = 1
+        loop.runPresent()
+        #expect(log.take() == ["other"])
+    }
+
+    @Test("A port that another's handler takes out goes at once, also one that the handler has added")
+    func portTakenOutGoes() throws {
+        let (loop, log, first) = (try makeLoop(), Log(), StubInput())
+        first.pending = 1
+        first.onServe = { [unowned loop] in
+            var added: StubInput? = StubInput()
+            weak let held = added
+            if let added { loop.addInput(added) }
+            if let added { loop.removeInput(added) }
+            added = nil
+            log.write(held == nil ? "gone" : "there")
+        }
+        loop.addInput(first)
+        loop.runPresent()
+        #expect(log.take() == ["gone"])
     }
 
     @Test("A port taken out by another one's handler is not served; one that is added waits for the next turn")

@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// A port that is sent its frames one by one, as a panel does it: each has a turn, in a run of its own.
+/// A port that is sent its frames one by one, as a panel does it: each has a turn, in a run that would sleep after it.
 @MainActor
 final class GuardFrames {
     private let loop: MainRunLoop
@@ -32,7 +32,7 @@ final class GuardFrames {
     private func takeTurns(_ count: Int) {
         for _ in 0..<count {
             sender.send(TouchContact(1, .moved, at: Point(3, 2)), at: .zero)
-            loop.run(until: .zero)
+            loop.run()
         }
     }
 }

@@ -69,7 +69,7 @@ private final class EndToEndContender: Contender {
         try producer.start { $0.sendAsFastAsItGoes() }
         let elapsed = nanoseconds {
             producer.go()
-            loop.run()
+            loop.run(until: MainRunLoop.Instant.now.advanced(by: .seconds(60)))
         }
         let handled = view.handled
         guard handled == count else { throw BenchError.miscounted(subject: subject, fed: count, handled: handled) }
@@ -145,7 +145,7 @@ private final class PortThreadsContender: Contender {
         try producer.start { $0.sendAsFastAsItGoes() }
         let elapsed = nanoseconds {
             producer.go()
-            loop.run()
+            loop.run(until: MainRunLoop.Instant.now.advanced(by: .seconds(60)))
         }
         guard totals.count == count, totals.sum == count else {
             throw BenchError.miscounted(subject: subject, fed: count, handled: totals.count)
@@ -190,7 +190,7 @@ private final class OneWayContender: Contender {
         let producer = Producer(sender, Reception(), count: count)
         try producer.start { $0.sendOneEachMillisecond() }
         producer.go()
-        loop.run()
+        loop.run(until: MainRunLoop.Instant.now.advanced(by: .seconds(60)))
         guard arrivals.latencies.count == count else {
             throw BenchError.miscounted(subject: subject, fed: count, handled: arrivals.latencies.count)
         }

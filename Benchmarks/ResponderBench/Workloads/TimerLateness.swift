@@ -35,7 +35,7 @@ private final class LatenessContender: Contender {
     func run() throws -> [Measurement] {
         latencies.removeAll(keepingCapacity: true)
         arm()
-        loop.run()
+        loop.run(until: MainRunLoop.Instant.now.advanced(by: .seconds(60)))
         guard latencies.count == count else {
             throw BenchError.miscounted(subject: subject, fed: count, handled: latencies.count)
         }

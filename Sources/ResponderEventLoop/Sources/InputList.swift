@@ -1,14 +1,14 @@
 /// The ports of a loop, in the order in which they were added.
 ///
 /// A turn for each frame of a panel is the usual case, so a call of a port takes no reference to it: that would be a slow one,
-/// where anybody has a weak reference to the port. Each has a place of its own in memory, which is borrowed for the call; one
-/// that is taken out in the middle of a step keeps its place until no step is under way.
+/// where anybody has a weak reference to the port. Each has a place of its own in memory, which is lent for the call; one
+/// that is taken out meanwhile keeps its place until it is given back.
 @MainActor
 struct InputList: ~Copyable {
     /// A port and the modes that it is served in.
     struct Input: ~Copyable {
         fileprivate let source: any InputSource
-        fileprivate let modes: UInt64
+        let modes: UInt64
 
         init(_ source: any InputSource, modes: UInt64) {
             self.source = source
@@ -16,19 +16,25 @@ struct InputList: ~Copyable {
         }
     }
 
-    typealias Place = UnsafeMutablePointer<Input>
+    struct Entry: ~Copyable {
+        let input: Input
+        /// How often it is lent: steps stand inside one another.
+        fileprivate var loans = 0
+        fileprivate var isTakenOut = false
+
+        fileprivate init(_ input: consuming Input) {
+            self.input = input
+        }
+    }
+
+    typealias Place = UnsafeMutablePointer<Entry>
 
     private var places = RawList<Place>(capacity: 4)
-    /// Those that were taken out while steps were under way.
-    private var formerPlaces = RawList<Place>(capacity: 4)
-    /// How many steps are under way, one inside another.
-    private var depth = 0
 
     nonisolated init() {}
 
     deinit {
         for index in 0..<places.count { Self.free(places[index]) }
-        for index in 0..<formerPlaces.count { Self.free(formerPlaces[index]) }
     }
 
     var isEmpty: Bool {
@@ -36,34 +42,31 @@ struct InputList: ~Copyable {
     }
 
     /// All of them, with a reference to each.
-    var sources: [any InputSource] { (0..<places.count).map { places[$0].pointee.source } }
+    var sources: [any InputSource] { (0..<places.count).map { places[$0].pointee.input.source } }
 
     func contains(_ source: any InputSource) -> Bool { index(of: source) != nil }
 
     mutating func append(_ input: consuming Input) {
         let place = Place.allocate(capacity: 1)
-        place.initialize(to: input)
+        place.initialize(to: Entry(input))
         places.append(place)
     }
 
-    /// Takes a port out; returns the modes that it was served in, and nil when it is none of these.
-    ///
-    /// It is let go by ``freeFormer()``, at the end of the step at the latest.
-    mutating func remove(_ source: any InputSource) -> UInt64? {
+    /// Takes a port out, for the caller to let go (``letGo(_:)``); nil when it is none of these.
+    mutating func remove(_ source: any InputSource) -> Place? {
         guard let index = index(of: source) else { return nil }
         let place = places[index]
         for next in index + 1..<places.count { places[next - 1] = places[next] }
         places.truncate(to: places.count - 1)
-        formerPlaces.append(place)
-        return place.pointee.modes
+        return place
     }
 
     private func index(of source: any InputSource) -> Int? {
-        for index in 0..<places.count where places[index].pointee.source === source { return index }
+        for index in 0..<places.count where places[index].pointee.input.source === source { return index }
         return nil
     }
 
-    // MARK: Steps
+    // MARK: Looking
 
     /// Whether any that is served in these modes has something to serve.
     @inline(__always)
@@ -72,16 +75,16 @@ struct InputList: ~Copyable {
     /// Whether something is on its way to any that is served in these modes.
     @inline(__always)
     func isExpecting(in modes: UInt64) -> Bool {
-        for index in 0..<places.count where places[index].pointee.isExpecting(in: modes) { return true }
+        for index in 0..<places.count where places[index].pointee.input.isExpecting(in: modes) { return true }
         return false
     }
 
-    /// The first, from a place on, that has something to serve in these modes.
+    /// The index of the first, from one on, that has something to serve in these modes.
     @inline(__always)
     func firstPending(in modes: UInt64, from start: Int = 0) -> Int? {
         var index = start
         while index < places.count {
-            if places[index].pointee.hasPending(in: modes) { return index }
+            if places[index].pointee.input.hasPending(in: modes) { return index }
             index &+= 1
         }
         return nil
@@ -90,35 +93,37 @@ struct InputList: ~Copyable {
     /// All that have something to serve in these modes, with a reference to each.
     func pendingSources(in modes: UInt64) -> [any InputSource] {
         var sources: [any InputSource] = []
-        for index in 0..<places.count where places[index].pointee.hasPending(in: modes) {
-            sources.append(places[index].pointee.source)
+        for index in 0..<places.count where places[index].pointee.input.hasPending(in: modes) {
+            sources.append(places[index].pointee.input.source)
         }
         return sources
     }
 
-    /// Begins a step with one of them; it stays until the step has ended, whatever is taken out meanwhile.
+    // MARK: Lending
+
+    /// Lends one: it is there until it is given back, also when it is taken out meanwhile.
     @inline(__always)
-    mutating func beginStep(_ index: Int) -> Place {
-        depth &+= 1
-        return places[index]
+    func lend(_ index: Int) -> Place {
+        let place = places[index]
+        place.pointee.loans &+= 1
+        return place
     }
 
-    /// Ends a step; returns whether any were taken out that nobody needs now, for ``freeFormer()``.
+    /// Gives one back; one that was taken out goes, and what goes with it may come back to the loop.
     @inline(__always)
-    mutating func endStep() -> Bool {
-        depth &-= 1
-        return hasFormer
+    static func giveBack(_ place: Place) {
+        place.pointee.loans &-= 1
+        if place.pointee.isTakenOut { letGo(place) }
     }
 
-    /// Whether ``freeFormer()`` has something to let go.
-    var hasFormer: Bool {
-        @inline(__always) get { depth == 0 && formerPlaces.count > 0 }
+    /// Lets one go that was taken out, now or when it was given back.
+    @inline(never)
+    static func letGo(_ place: Place) {
+        place.pointee.isTakenOut = true
+        if place.pointee.loans == 0 { free(place) }
     }
 
-    /// Takes away one of those that were taken out; what goes with a port may come back here, so the caller frees it.
-    mutating func takeFormer() -> Place { formerPlaces.removeLast() }
-
-    nonisolated static func free(_ place: Place) {
+    private nonisolated static func free(_ place: Place) {
         place.deinitialize(count: 1)
         place.deallocate()
     }

@@ -1,5 +1,7 @@
 /// Something outside that reaches the application through a port: what step 4 of a turn serves, before timers and all
 /// other sources (rule L35).
+///
+/// Whether it has or expects something, its loop asks while it goes through its ports: no answer adds or takes out one.
 @MainActor
 package protocol InputSource: AnyObject {
     /// Whether something has been sent and not yet been served. Read before the loop sleeps.

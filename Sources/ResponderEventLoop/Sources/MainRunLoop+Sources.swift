@@ -147,9 +147,9 @@ extension MainRunLoop {
 
     /// Takes a port out again.
     package func removeInput(_ input: any InputSource) {
-        guard let modes = state.pointee.inputs.remove(input) else { return }
-        state.pointee.population.remove(modes)
-        freeFormerInputs()
+        guard let place = state.pointee.inputs.remove(input) else { return }
+        state.pointee.population.remove(place.pointee.input.modes)
+        InputList.letGo(place)
         wakeIfSuspended()
     }
 

@@ -15,20 +15,14 @@ extension MainRunLoop {
         guard let sole = state.pointee.inputs.firstPending(in: modes) else { return false }
         // While one alone has something there is nothing to merge.
         if state.pointee.inputs.firstPending(in: modes, from: sole + 1) != nil { return serveMerged() }
-        let input = state.pointee.inputs.beginStep(sole)
-        defer { if state.pointee.inputs.endStep() { freeFormerInputs() } }
-        noteDelay(since: input.pointee.oldestTime?.nanoseconds)
+        let place = state.pointee.inputs.lend(sole)
+        defer { InputList.giveBack(place) }
+        noteDelay(since: place.pointee.input.oldestTime?.nanoseconds)
         var handled = false
-        call(.input, CallbackName(input.pointee.name)) {
-            handled = input.pointee.serve(limit: MainRunLoop.inputLimit)
+        call(.input, CallbackName(place.pointee.input.name)) {
+            handled = place.pointee.input.serve(limit: MainRunLoop.inputLimit)
         }
         return handled
-    }
-
-    /// Lets go of the ports that were taken out, once no step may be with one of them.
-    @inline(never)
-    func freeFormerInputs() {
-        while state.pointee.inputs.hasFormer { InputList.free(state.pointee.inputs.takeFormer()) }
     }
 
     /// Serves several ports: always the one whose next sample carries the earliest time, as far as the next of another.

@@ -108,6 +108,8 @@ extension MainRunLoop {
     /// sleeps (L), likewise. The loop stores that it sleeps (S), passes its fence and loads whether something is reserved
     /// (`isExpecting`, E). R, L, S and E have one order that all threads agree on, R before L and S before E:
     ///
+    /// Of several ports one that expects something is enough: what follows is for the senders of all.
+    ///
     /// - E does not see R. Then E is before R, so S is before L: the sender sees that the loop sleeps, and wakes it.
     /// - E sees R, and the frame is published: the loop serves it.
     /// - E sees R, and the frame is not published. L may have been carried out before P became visible and before S, so the
