@@ -28,8 +28,11 @@ struct AwaitedRunTests {
     @Test("stop from another thread wakes it")
     func stop() async {
         let loop = loop
-        onThread {
-            loop.stop()
+        // From inside the run: a request that comes before it is ignored.
+        loop.post {
+            onThread {
+                loop.stop()
+            }
         }
         #expect(await loop.run(until: limit) == .stopped)
     }

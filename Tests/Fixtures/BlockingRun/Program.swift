@@ -20,7 +20,7 @@ enum Program {
             // Allowed, and main-actor jobs go on in the nested run.
             loop.post {
                 Task { @MainActor in loop.stop() }
-                guard loop.run(until: loop.now.advanced(by: .seconds(20))) == .stopped else { exit(4) }
+                guard loop.run(until: loop.now.advanced(by: .seconds(600))) == .stopped else { exit(4) }
                 loop.stop()
             }
             run(loop)
@@ -33,7 +33,7 @@ enum Program {
                 loop.addCommonMode(own)
                 Task { @MainActor in loop.stop() }
             }
-            guard loop.run(mode: own, until: loop.now.advanced(by: .seconds(20))) == .stopped else { exit(4) }
+            guard loop.run(mode: own, until: loop.now.advanced(by: .seconds(600))) == .stopped else { exit(4) }
             print("main-actor jobs went on")
             return
         case "signals":
@@ -48,20 +48,20 @@ enum Program {
                     run(loop)
                 }
             }
-            RunLoop.main.run(until: Date(timeIntervalSinceNow: 20))
+            RunLoop.main.run(until: Date(timeIntervalSinceNow: 600))
         case "turn-task":
             // A main-actor job that a host's turn serves.
             Task { @MainActor in run(loop) }
             for _ in 0..<1_000_000 { loop.turn() }
         case "turn-await":
-            Task { @MainActor in await loop.run(until: loop.now.advanced(by: .seconds(20))) }
+            Task { @MainActor in await loop.run(until: loop.now.advanced(by: .seconds(600))) }
             for _ in 0..<1_000_000 { loop.turn() }
         case "turn-handler":
             // Allowed: nobody else serves the main queue, and the nested run does.
             var goesOn = true
             loop.post {
                 Task { @MainActor in loop.stop() }
-                guard loop.run(until: loop.now.advanced(by: .seconds(20))) == .stopped else { exit(4) }
+                guard loop.run(until: loop.now.advanced(by: .seconds(600))) == .stopped else { exit(4) }
                 goesOn = false
             }
             while goesOn { loop.turn() }
@@ -91,15 +91,15 @@ enum Program {
         case "async-main-block":
             // Neither in a task nor in a draining of ours: only the main queue's handle tells.
             DispatchQueue.main.async { MainActor.assumeIsolated { run(loop) } }
-            try? await Task.sleep(for: .seconds(20))
+            try? await Task.sleep(for: .seconds(600))
         case "async-main-handler":
             // Nested in a handler of an awaited run: that one is a main-actor job itself.
             loop.post { run(loop) }
-            await loop.run(until: loop.now.advanced(by: .seconds(20)))
+            await loop.run(until: loop.now.advanced(by: .seconds(600)))
         case "async-main-other":
             guard let other = try? MainRunLoop() else { exit(2) }
             loop.post { run(other) }
-            await loop.run(until: loop.now.advanced(by: .seconds(20)))
+            await loop.run(until: loop.now.advanced(by: .seconds(600)))
         case "async-main-detached":
             await Task.detached { await MainActor.run { run(loop) } }.value
         default:
@@ -134,6 +134,6 @@ enum Program {
     }
 
     static func run(_ loop: MainRunLoop) {
-        loop.run(until: loop.now.advanced(by: .seconds(20)))
+        loop.run(until: loop.now.advanced(by: .seconds(600)))
     }
 }

@@ -40,7 +40,8 @@ struct DescriptorReadinessTests {
         sockets.send()
         let iterator = loop.readiness(of: sockets.near, for: [.read, .write]).makeAsyncIterator()
         for _ in 0..<2 {
-            let found = Task { @MainActor in try await iterator.next() }
+            // On the main actor: from another thread it may come too late for the turns.
+            let found = Task { @MainActor in try await iterator.next(isolation: #isolation) }
             await loop.runUntilIdle()
             #expect(try await found.value == [.read, .write])
         }
@@ -51,7 +52,7 @@ struct DescriptorReadinessTests {
         let loop = try makeLoop()
         let sequence = loop.readiness(of: sockets.near, for: .read)
         let tasks = (0..<3).map { _ in
-            Task { @MainActor in try await sequence.makeAsyncIterator().next() }
+            Task { @MainActor in try await sequence.makeAsyncIterator().next(isolation: #isolation) }
         }
         await loop.runUntilIdle()
         sockets.send()
@@ -64,7 +65,7 @@ struct DescriptorReadinessTests {
         let loop = try makeLoop()
         sockets.send()
         let iterator = loop.readiness(of: sockets.near, for: .read).makeAsyncIterator()
-        let found = Task { @MainActor in try await iterator.next() }
+        let found = Task { @MainActor in try await iterator.next(isolation: #isolation) }
         await loop.runUntilIdle()
         #expect(try await found.value == .read)
         // Unread, and nobody asks: neither a turn nor the wait of one finds it.

@@ -40,7 +40,10 @@ struct TicksTests {
         let loop = try makeLoop()
         let pauses = loop.ticks(every: .milliseconds(35))
         let iterator = Box(pauses.makeAsyncIterator())
-        let task = iterate(over: loop.ticks(every: .milliseconds(10))) { await iterator.value.next() != nil }
+        let task = iterate(over: loop.ticks(every: .milliseconds(10))) {
+            // On the main actor: from another thread it may come too late for what moves the clock.
+            await iterator.value.next(isolation: #isolation) != nil
+        }
         await loop.advance(by: .milliseconds(72))
         // Busy from 10 to 35 and from then to 70.
         #expect(log.take() == ["0.010000 s", "0.030000 s", "0.070000 s"])
@@ -86,7 +89,9 @@ struct TicksTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let loop = try makeLoop()
             let iterator = loop.ticks(every: .milliseconds(10)).makeAsyncIterator()
-            for _ in 0..<2 { Task { @MainActor in await iterator.next() } }
+            for _ in 0..<2 {
+                Task { @MainActor in await iterator.next(isolation: #isolation) }
+            }
             await loop.advance(by: .milliseconds(5))
         }
         result.expectMessage("two tasks wait for the next element of the same sequence")
