@@ -20,7 +20,7 @@ enum Program {
             // Allowed, and main-actor jobs go on in the nested run.
             loop.post {
                 Task { @MainActor in loop.stop() }
-                guard loop.run(until: loop.now.advanced(by: .seconds(600))) == .stopped else { exit(4) }
+                guard loop.run(until: limit(of: loop)) == .stopped else { exit(4) }
                 loop.stop()
             }
             run(loop)
@@ -33,7 +33,7 @@ enum Program {
                 loop.addCommonMode(own)
                 Task { @MainActor in loop.stop() }
             }
-            guard loop.run(mode: own, until: loop.now.advanced(by: .seconds(600))) == .stopped else { exit(4) }
+            guard loop.run(mode: own, until: limit(of: loop)) == .stopped else { exit(4) }
             print("main-actor jobs went on")
             return
         case "signals":
@@ -54,14 +54,14 @@ enum Program {
             Task { @MainActor in run(loop) }
             for _ in 0..<1_000_000 { loop.turn() }
         case "turn-await":
-            Task { @MainActor in await loop.run(until: loop.now.advanced(by: .seconds(600))) }
+            Task { @MainActor in await loop.run(until: limit(of: loop)) }
             for _ in 0..<1_000_000 { loop.turn() }
         case "turn-handler":
             // Allowed: nobody else serves the main queue, and the nested run does.
             var goesOn = true
             loop.post {
                 Task { @MainActor in loop.stop() }
-                guard loop.run(until: loop.now.advanced(by: .seconds(600))) == .stopped else { exit(4) }
+                guard loop.run(until: limit(of: loop)) == .stopped else { exit(4) }
                 goesOn = false
             }
             while goesOn { loop.turn() }
@@ -95,11 +95,11 @@ enum Program {
         case "async-main-handler":
             // Nested in a handler of an awaited run: that one is a main-actor job itself.
             loop.post { run(loop) }
-            await loop.run(until: loop.now.advanced(by: .seconds(600)))
+            await loop.run(until: limit(of: loop))
         case "async-main-other":
             guard let other = try? MainRunLoop() else { exit(2) }
             loop.post { run(other) }
-            await loop.run(until: loop.now.advanced(by: .seconds(600)))
+            await loop.run(until: limit(of: loop))
         case "async-main-detached":
             await Task.detached { await MainActor.run { run(loop) } }.value
         default:
@@ -134,6 +134,9 @@ enum Program {
     }
 
     static func run(_ loop: MainRunLoop) {
-        loop.run(until: loop.now.advanced(by: .seconds(600)))
+        loop.run(until: limit(of: loop))
     }
+
+    /// An instant that only a run comes to with which something is wrong, however slow the machine is.
+    static func limit(of loop: MainRunLoop) -> MainRunLoop.Instant { loop.now.advanced(by: .seconds(600)) }
 }
