@@ -46,9 +46,13 @@ final class CoalescingModel {
     private var moved: [Set<Touch>] = []
     private(set) var mostSamples = 0
     private(set) var turns = 0
+    /// A digest of each event's touches and samples, and of what responders were told, in order.
+    private(set) var digest = Digest()
 
-    /// - Parameter isMoody: Whether coalescing is switched on and off meanwhile.
-    init(seed: UInt64, senders: Int, nests: Bool, isMoody: Bool) throws {
+    /// - Parameters:
+    ///   - isMoody: Whether coalescing is switched on and off meanwhile.
+    ///   - listens: Whether somebody listens to what is delivered.
+    init(seed: UInt64, senders: Int, nests: Bool, isMoody: Bool, listens: Bool = false) throws {
         self.seed = seed
         self.nests = nests
         self.isMoody = isMoody
@@ -57,6 +61,7 @@ final class CoalescingModel {
         self.senders = [scene.sender]
         for _ in 1..<senders { self.senders.append(scene.makeSender()) }
         (scene.application as? ModelledApplication)?.model = self
+        if listens { scene.application.onTouchDelivery = { _ in } }
         scene.view.frame = Rect(0, 0, 3, 1_000_000)
         let other = RecordingView("other", frame: Rect(3, 0, 10, 1_000_000))
         other.isMultipleTouchEnabled = true
@@ -131,6 +136,7 @@ final class CoalescingModel {
                 continue
             }
             let finger = Int(samples[0].location.x)
+            for sample in samples { digest.write("\(depth) \(sample.phase) \(sample.location)") }
             #expect(samples.last == touch.sample, context)
             #expect(samples.allSatisfy { $0.phase == touch.phase }, context)
             got[finger] += samples.map { Mark(phase: $0.phase, number: $0.location.y) }
@@ -152,7 +158,10 @@ final class CoalescingModel {
     }
 
     private func heard(_ touches: TouchSet, _ event: Event) {
-        for touch in touches { #expect(event.coalescedTouches(for: touch)?.isEmpty == false, context) }
+        for touch in touches {
+            #expect(event.coalescedTouches(for: touch)?.isEmpty == false, context)
+            digest.write("\(touch.phase) \(touch.location(in: nil))")
+        }
         if isMoody, chance(10) { scene.application.isTouchCoalescingEnabled.toggle() }
         if nests, chance(15) { misbehave(event) }
     }

@@ -36,7 +36,7 @@ final class GuaranteeModel {
     private var isFinishing = false
     private(set) var calls = 0
     /// A digest of what a listener was told of each delivery, in order.
-    private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+    private(set) var digest = Digest()
 
     init(seed: UInt64, coalescing: Bool = true, traced: Bool = false) throws {
         self.seed = seed
@@ -117,7 +117,7 @@ final class GuaranteeModel {
         for value in [Double(delivery.phase.rawValue), Double(responder), delivery.view.frame.origin.x]
             + touches.flatMap({ [$0.x, $0.y] })
         {
-            digest = (digest ^ value.bitPattern) &* 0x100_0000_01b3
+            digest.write(value)
         }
     }
 

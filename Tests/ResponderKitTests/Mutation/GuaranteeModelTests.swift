@@ -50,7 +50,7 @@ private func printDigests(skipping: Bool) throws {
         let model = try GuaranteeModel(seed: seed, traced: true)
         model.run(steps: 3000)
         try #require(model.calls > 100)
-        print("trace of seed \(seed):", model.digest)
+        print("trace of seed \(seed):", model.digest.value)
     }
     fflush(nil)
 }
