@@ -138,7 +138,7 @@ extension Application {
     /// What became of the touches so far.
     public final var touchStatistics: TouchStatistics {
         var statistics = dispatcherState.pointee.statistics
-        statistics.events = Int(dispatcherState.pointee.newestSerial - dispatcherState.pointee.unsent)
+        statistics.events = Int(dispatcherState.pointee.serial - dispatcherState.pointee.unsent)
         return statistics
     }
 

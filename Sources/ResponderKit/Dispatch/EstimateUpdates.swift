@@ -49,7 +49,6 @@ extension TouchDispatcher {
             slot.pointee.flags.contains(.began), slot.pointee.flags.isDisjoint(with: .cancelPending)
         else { return }
         // Kept events stay as they are now, and those that the handler brings about find their place.
-        undoQuickMove()
         prepareEvent(at: state.pointee.depth)
         let location = window.record.fromSuperview(entry.sample.location)
         if slot.pointee.timestamp == entry.sample.time,

@@ -1,117 +1,101 @@
 internal import ResponderTouchInput
 
-// One event: made of the touches that changed, sent on its way, and concluded.
+// One event: made of the touches that changed, sent on its way, and concluded. Every touch goes this one way, whatever it
+// does, however many there are.
 extension TouchDispatcher {
-    /// Makes an event of the touches that changed and sends it on its way.
-    @inline(never)
-    func dispatch(_ touches: UInt64, at time: Int64) {
-        beginDispatch()
-        let event = makeEvent(at: time)
-        var changed = touches
-        settleStationary(except: changed)
-        let (began, over) = sort(changed, into: event)
-        if over != 0 { endTaps(over) }
-        if began != 0 {
-            changed = bindToViews(began, of: changed, event)
-            // An override of hitTest may have run the loop: what changed in there becomes stationary next, too.
-            state.pointee.changed |= changed
-        }
-        if changed != 0 {
-            event.borrow { event in
-                event.state.pointee.changed = changed
-                event.state.pointee.stage = .several
-            }
-            sendByApplication(event)
-            if over | began != 0 { conclude(over: over, began: began & changed, event) }
-        } else {
+    /// Makes an event of touches that changed, whose newest samples are in their slots, and sends it on its way.
+    ///
+    /// - Parameter areMoves: Whether all of them moved: then the plan of the event before may be good for them.
+    @inline(__always)
+    func dispatch(_ touches: UInt64, at time: Int64, areMoves: Bool) {
+        let depth = state.pointee.depth
+        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.events[0]) : innerEvent()
+        let eventState = event.borrow { $0.state }
+        state.pointee.depth = depth &+ 1
+        start(eventState, at: time)
+        if state.pointee.changed != touches { settleStationary(except: touches) }
+        if areMoves && isPlanned(touches, eventState) {
+            assert(isAsMadeAnew(eventState), "a plan is used again that something has changed")
+        } else if !plan(touches, areMoves: areMoves, event) {
             state.pointee.unsent &+= 1
+            return conclude(event, at: depth)
         }
-        event.borrow { $0.state.pointee.stage = .over }
-        if state.pointee.depth > 1 { settleNested(event) }
-        endDispatch()
+        eventState.pointee.isUnderWay = true
+        if eventState.pointee.plan.isDirect {
+            event.borrow { $0.deliver(in: nil) }
+        } else {
+            sendByApplication(event)
+        }
+        // In the epoch of the plan still, so nothing was dispatched inside of it, nothing is to be looked after, and nothing
+        // was taken out of a tree.
+        if !areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.hierarchy.pointee.epoch {
+            return conclude(event, at: depth)
+        }
+        assert(!state.pointee.needsReview, "a review is due that did not count the epoch")
+        eventState.pointee.isUnderWay = false
+        state.pointee.innermost = nil
+        state.pointee.depth = 0
     }
 
+    /// Gives an event its time, its number, and the samples that newer ones have replaced.
     @inline(__always)
-    func beginDispatch() {
-        state.pointee.depth &+= 1
-        state.pointee.hierarchy.beginUse()
+    func start(_ event: UnsafeMutablePointer<Event.State>, at time: Int64) {
+        state.pointee.innermost = event
+        state.pointee.serial &+= 1
+        event.pointee.serial = state.pointee.serial
+        event.pointee.timestamp = time
+        if event.pointee.past.count | state.pointee.past.count != 0 { takePastSamples(event) }
     }
 
-    /// Ends a dispatch; the outermost one looks after what its callbacks did to the tree before anything else comes.
-    @inline(__always)
-    func endDispatch() {
-        if state.pointee.depth == 1 && state.pointee.needsReview { review() }
-        state.pointee.depth &-= 1
-        state.pointee.hierarchy.endUse()
+    @inline(never)
+    private func takePastSamples(_ event: UnsafeMutablePointer<Event.State>) {
+        event.pointee.past.removeAll()
+        swap(&event.pointee.past, &state.pointee.past)
+    }
+
+    /// The event for a dispatch inside of another one, which was prepared.
+    @inline(never)
+    private func innerEvent() -> Unmanaged<Event> {
+        let depth = state.pointee.depth
+        let event = depth < Self.keptEvents ? state.pointee.events[depth] : Event(state)
+        // Deeper than any app means to go: each such event lives as long as the outermost dispatch.
+        if depth >= Self.keptEvents { state.pointee.hierarchy.keep(event) }
+        if let outer = state.pointee.innermost {
+            event.state.pointee.outer = outer
+            event.state.pointee.touchesFurtherOut = outer.pointee.all | outer.pointee.touchesFurtherOut
+            // That one looks again, row by row, at what it has left.
+            outer.pointee.plan.epoch = 0
+        }
+        return .passUnretained(event)
     }
 
     /// To be called before any touch changes: what somebody keeps of the events so far stays as it is now, and the place
     /// has an event that nobody keeps.
     @inline(__always)
     func prepareEvent(at place: Int) {
-        if place == 0, state.pointee.depth == 0, state.pointee.eventCount > 0,
-            EventReuse.isSole(state.pointee.events, state.pointee.soleWord)
-        {
-            return
-        }
+        if place == 0, state.pointee.depth == 0, isKnownUniquelyReferenced(&state.pointee.events[0]) { return }
         prepareEventSlowly(at: place)
     }
 
     @inline(never)
     private func prepareEventSlowly(at place: Int) {
-        // The outermost event may be another one now, which is prepared for nobody's moves.
-        state.pointee.quickBinding = 0
-        for place in 0...min(state.pointee.depth, Self.keptEvents) where place < state.pointee.eventCount {
-            state.pointee.events[place].state.demote()
-            state.pointee.events[place].settle()
+        var underWay = state.pointee.innermost
+        // Those further out than one that is settled are settled, too.
+        while let event = underWay, !event.pointee.past.isSettled {
+            event.settle()
+            underWay = event.pointee.outer
         }
-        state.pointee.deepEvent?.settle()
         if place < state.pointee.eventCount {
-            if !isKnownUniquelyReferenced(&state.pointee.events[place]) { state.pointee.events[place] = Event(state) }
+            state.pointee.events[place].settle()
+            guard !isKnownUniquelyReferenced(&state.pointee.events[place]) else { return }
+            let kept = state.pointee.events[place]
+            state.pointee.events[place] = Event(state)
+            // The one that is kept goes nowhere any more, and needs no room for rows.
+            state.pointee.events[place].state.pointee.plan.exchangeMemory(with: &kept.state.pointee.plan)
         } else if place < Self.keptEvents {
             (state.pointee.events + place).initialize(to: Event(state))
             state.pointee.eventCount = place + 1
         }
-        if place == 0 { state.pointee.soleWord = EventReuse.soleWord(of: &state.pointee.events[0]) }
-    }
-
-    /// The event of the present depth, which was prepared.
-    @inline(__always)
-    func makeEvent(at time: Int64) -> Unmanaged<Event> {
-        let place = state.pointee.depth &- 1
-        let event = place < Self.keptEvents ? Unmanaged.passUnretained(state.pointee.events[place]) : makeDeepEvent()
-        event.borrow { reset($0.state, at: time) }
-        return event
-    }
-
-    /// Deeper than any app means to go: each such event lives as long as the outermost dispatch.
-    @inline(never)
-    private func makeDeepEvent() -> Unmanaged<Event> {
-        let event = Event(state)
-        state.pointee.hierarchy.keep(event)
-        state.pointee.deepEvent = event.state
-        return .passUnretained(event)
-    }
-
-    /// Of an event inside another one, when it is over: should somebody keep it, the next outermost event, which looks
-    /// after its own place only, leaves it as it is.
-    @inline(never)
-    func settleNested(_ event: Unmanaged<Event>) {
-        event.borrow { $0.settle() }
-        state.pointee.deepEvent = nil
-    }
-
-    @inline(__always)
-    private func reset(_ event: UnsafeMutablePointer<Event.State>, at time: Int64) {
-        state.pointee.serial &+= 1
-        state.pointee.quickBinding = 0
-        event.pointee.stage = .over
-        event.pointee.ownTimestamp = time
-        event.pointee.serial = state.pointee.serial
-        event.pointee.newestContact = state.pointee.newestContact
-        event.pointee.all = state.pointee.live
-        if !event.pointee.past.isEmpty { event.pointee.past.removeAll() }
-        if !state.pointee.past.isEmpty { swap(&event.pointee.past, &state.pointee.past) }
     }
 
     /// The touches that changed in the event before and not in this one become stationary (rule T5).
@@ -130,64 +114,71 @@ extension TouchDispatcher {
         state.pointee.changed = changed
     }
 
-    /// Notes in the event what each touch does.
+    /// Begins a dispatch of what is no event, such as an update of estimates.
+    func beginDispatch() {
+        state.pointee.depth &+= 1
+        state.pointee.hierarchy.beginUse()
+    }
+
+    /// Ends it; the outermost one looks after what its callbacks did to the tree before anything else comes.
+    func endDispatch() {
+        if state.pointee.depth == 1 {
+            if state.pointee.needsReview { review() }
+            // The event of the last cancel.
+            state.pointee.innermost = nil
+        }
+        state.pointee.depth &-= 1
+        state.pointee.hierarchy.endUse()
+    }
+}
+
+// MARK: - When it was delivered
+
+extension TouchDispatcher {
+    /// Ends the touches that are over, and looks after what the callbacks brought about.
     ///
-    /// Returns those that began and those that are over.
-    @inline(__always)
-    private func sort(_ changed: UInt64, into event: Unmanaged<Event>) -> (began: UInt64, over: UInt64) {
-        var (began, moved, ended, cancelled) = (UInt64.zero, UInt64.zero, UInt64.zero, UInt64.zero)
-        var remaining = changed
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            slot.pointee.serial = state.pointee.serial
-            switch slot.pointee.phase {
-            case .began: began |= bit
-            case .moved: moved |= bit
-            case .ended: ended |= bit
-            case .cancelled: cancelled |= bit
-            case .stationary: break
-            }
+    /// - Parameter depth: How many events were being dispatched when this one began.
+    @inline(never)
+    private func conclude(_ event: Unmanaged<Event>, at depth: Int) {
+        let eventState = event.borrow { $0.state }
+        if eventState.pointee.isUnderWay { endTouches(of: event) }
+        eventState.pointee.isUnderWay = false
+        let outer = eventState.pointee.outer
+        eventState.pointee.outer = nil
+        eventState.pointee.touchesFurtherOut = 0
+        if depth > 0 {
+            // Should somebody keep it, the next outermost event, which looks after its own place only, leaves it as it is.
+            event.borrow { $0.settle() }
+        } else if state.pointee.needsReview {
+            review()
         }
-        event.borrow {
-            $0.state.pointee.changed = changed
-            $0.state.pointee.began = began
-            $0.state.pointee.moved = moved
-            $0.state.pointee.ended = ended
-            $0.state.pointee.cancelled = cancelled
-        }
-        return (began, ended | cancelled)
+        state.pointee.innermost = outer
+        state.pointee.depth = depth
+        state.pointee.hierarchy.endEvent()
     }
 
     /// Ends the touches that ended, and settles those whose began nobody passed on.
-    @inline(never)
-    private func conclude(over: UInt64, began: UInt64, _ event: Unmanaged<Event>) {
-        var remaining = began & ~over
+    private func endTouches(of event: Unmanaged<Event>) {
+        let eventState = event.borrow { $0.state }
+        let over = eventState.pointee.over
+        var remaining = eventState.pointee.began & eventState.pointee.changed
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
             remaining &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
             // An override of sendEvent kept the began to itself: the view gets nothing of this touch.
-            if !slot.pointee.flags.contains(.began) {
+            if slot.pointee.serial == eventState.pointee.serial, !slot.pointee.flags.contains(.began) {
                 if state.pointee.tracer != nil { traceUnsent(slot) }
                 slot.pointee.flags.insert(.over)
             }
         }
-        finish(over, event)
-    }
-
-    /// Frees the slots of touches that are over.
-    @inline(__always)
-    private func finish(_ over: UInt64, _ event: Unmanaged<Event>) {
-        var remaining = over & state.pointee.live
+        remaining = over & state.pointee.live
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
+            remaining &= ~bit & state.pointee.live
             let slot = state.pointee.bank + bit.trailingZeroBitCount
             // A nested dispatch may have ended it already, and begun another one in its slot.
-            guard slot.pointee.serial == event.borrow({ $0.state.pointee.serial }) else { continue }
-            finish(slot, bit, event)
+            if slot.pointee.serial == eventState.pointee.serial { finish(slot, bit, event) }
         }
     }
 
@@ -195,13 +186,12 @@ extension TouchDispatcher {
     ///
     /// If its view got the began and, because an override of sendEvent kept it, not the end, it gets a cancel for it
     /// (rule T20).
-    @inline(__always)
-    func finish(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
+    private func finish(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         if slot.pointee.flags.intersection([.began, .over]) == .began { cancelDirectly(slot, bit, event) }
         if slot.pointee.flags.contains(.cancelOwed) {
             // Who was taken off its chain hears of its end when the outermost callback has returned.
             slot.pointee.flags.insert(.cancelPending)
-            state.pointee.needsReview = true
+            scheduleReview()
         } else {
             release(slot, bit)
         }
@@ -221,8 +211,10 @@ extension TouchDispatcher {
             slot.pointee.window = nil
             view.pointee.object.release()
         }
+        slot.pointee.flags.insert(.released)
         state.pointee.live &= ~bit
-        if state.pointee.depth > 1 && isHeldFurtherOut(bit) { return holdBack(bit) }
+        state.pointee.hierarchy.invalidatePlans()
+        if let event = state.pointee.innermost, event.pointee.touchesFurtherOut & bit != 0 { return holdBack(bit) }
         free(bit)
     }
 

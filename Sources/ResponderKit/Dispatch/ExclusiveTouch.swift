@@ -26,12 +26,12 @@ extension TouchDispatcher {
     func refuseForExclusiveTouches(_ began: UInt64, _ event: Unmanaged<Event>) {
         // A finger that is alone is in nobody's way.
         guard state.pointee.live & (state.pointee.live &- 1) != 0 else { return }
-        refuseAmongSeveral(began, over: event.borrow { $0.state.pointee.ended | $0.state.pointee.cancelled })
+        refuseAmongSeveral(began, over: event.borrow { $0.state.pointee.over })
     }
 
     /// Settles the touches that began one by one, in the order in which the frame named them.
     @inline(never)
-    func refuseAmongSeveral(_ began: UInt64, over: UInt64) {
+    private func refuseAmongSeveral(_ began: UInt64, over: UInt64) {
         var pending = began
         while let bit = firstContact(of: pending) {
             pending &= ~bit
@@ -74,23 +74,25 @@ extension TouchDispatcher {
         return first?.bit
     }
 
-    /// Tells the ends first that a began of the same event needs, so that at no time both views have a touch.
+    /// The touches whose end is told first since a began of the same event needs it, so that at no time both views have a
+    /// touch.
     ///
-    /// A view whose touches are told here has no other: one more would have stood against the began.
-    func endBeforeExclusiveBegans(_ changed: UInt64, _ event: Event, in window: RecordPointer) {
-        let (began, over) = (event.state.pointee.began, event.state.pointee.ended | event.state.pointee.cancelled)
-        guard began & changed != 0, over & changed != 0 else { return }
-        var remaining = over & changed
+    /// A view whose touches these are has no other; one more would have stood against the began.
+    func endsBeforeExclusiveBegans(_ touches: UInt64, _ event: UnsafeMutablePointer<Event.State>) -> UInt64 {
+        let began = event.pointee.began
+        guard began & touches != 0 else { return 0 }
+        var ends: UInt64 = 0
+        var remaining = event.pointee.over & touches
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
             remaining &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
-            guard slot.pointee.window == window, let view = slot.pointee.view,
+            guard let view = slot.pointee.view, let window = slot.pointee.window,
                 exclusiveTouch(against: view, in: window, among: began) != nil
             else { continue }
-            send(.ended, bit & event.state.pointee.ended, to: view, event)
-            send(.cancelled, bit & event.state.pointee.cancelled, to: view, event)
+            ends |= bit
         }
+        return ends
     }
 }
 

@@ -8,6 +8,11 @@ struct Hierarchy {
     ///
     /// What was measured along a chain of superviews is good as long as it stays the same.
     var geometry: UInt64 = 1
+    /// Counts what may make the plan of an event wrong: changes of a tree, touches that begin or are over or lose a
+    /// recipient, classes that are seen for the first time, listeners, and what is kept below.
+    ///
+    /// A plan is good as long as it stays the same.
+    var epoch: UInt64 = 1
     /// The states of the applications there are, and of those whose last reference went but whose touches are not freed yet.
     fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
     /// Counts the overrides of `hitTest` and `point(inside:)` that were asked.
@@ -35,6 +40,13 @@ extension UnsafeMutablePointer<Hierarchy> {
     func didChange() {
         pointee.generation &+= 1
         pointee.geometry &+= 1
+        invalidatePlans()
+    }
+
+    /// Has the plans of all events made anew, and looked at row by row where one is being delivered.
+    @MainActor @inline(__always)
+    func invalidatePlans() {
+        pointee.epoch &+= 1
     }
 
     /// A view has moved, or subviews have changed places: nothing that was measured is good any more.
@@ -47,6 +59,7 @@ extension UnsafeMutablePointer<Hierarchy> {
     @MainActor @inline(__always)
     func nextContact() -> UInt64 {
         pointee.newestContact &+= 1
+        invalidatePlans()
         return pointee.newestContact
     }
 
@@ -85,7 +98,10 @@ extension UnsafeMutablePointer<Hierarchy> {
     /// Keeps what is being taken out of a tree alive until the outermost use has ended.
     @MainActor
     func keep(_ object: AnyObject) {
-        if pointee.depth > 0 { pointee.removed.append(object) }
+        guard pointee.depth > 0 else { return }
+        pointee.removed.append(object)
+        // The event under way looks after it when it has ended.
+        invalidatePlans()
     }
 
     @MainActor @inline(never)

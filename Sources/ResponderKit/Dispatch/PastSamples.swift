@@ -14,10 +14,6 @@ struct PastSamples {
     /// Whether the newest sample of each touch is among them, so that what the slots say is of no concern any more.
     private(set) var isSettled = false
 
-    /// Whether there is nothing to forget.
-    @inline(__always)
-    var isEmpty: Bool { count == 0 }
-
     mutating func append(_ slot: UnsafeMutablePointer<TouchSlot>) {
         if count == capacity { grow() }
         guard let entries else { return }

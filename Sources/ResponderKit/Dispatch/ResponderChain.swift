@@ -46,7 +46,6 @@ extension Responder {
             event.state.pointee.lookedAt = nil
             return
         }
-        event.state.demote()
         var touches = touches
         let closed = touches.closed(to: record, message, event)
         if closed != 0 {
@@ -95,10 +94,10 @@ extension Responder {
         var settled: UInt64 = 0
         switch message {
         case .began: settled = touches.note(receiver: handler, after: record)
-        case .moved: settled = touches.mask & event.state.pointee.movedTouches
+        case .moved: settled = touches.mask & event.state.pointee.moved
         case .ended, .cancelled: touches.noteEnd(at: handler)
         }
-        if settled != 0, !event.state.pointee.stage.isOver {
+        if settled != 0, event.state.pointee.isUnderWay {
             TouchDispatcher(state: event.state.pointee.dispatcher).restore(Touch.Phase(message), settled)
         }
     }
@@ -108,7 +107,7 @@ extension Responder {
     @inline(never)
     private final func report(_ message: TouchMessage, _ touches: TouchSet, by handler: RecordPointer, _ event: Event) {
         guard handler.pointee.type.pointee.told.contains(message.member), let view = touches.first?.slot.pointee.view,
-            !event.state.pointee.stage.isOver
+            event.state.pointee.isUnderWay
         else { return }
         event.state.pointee.isUnreported = false
         TouchDispatcher(state: event.state.pointee.dispatcher).report(message, touches, view, handler, event)

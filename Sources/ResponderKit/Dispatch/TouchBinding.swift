@@ -18,17 +18,6 @@ extension TouchDispatcher {
         return changed
     }
 
-    /// The same for an event's only touch; returns whether it has a view.
-    @inline(__always)
-    func bindSingle(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) -> Bool {
-        guard bind(slot, bit, event) else { return false }
-        // An override of hitTest may have run the loop: what changed in there becomes stationary next, too.
-        state.pointee.changed |= bit
-        // A finger that is alone is in nobody's way.
-        if state.pointee.live != bit { refuseAmongSeveral(bit, over: 0) }
-        return true
-    }
-
     @inline(__always)
     private func bind(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) -> Bool {
         let contact = slot.pointee.contact

@@ -13,9 +13,8 @@ extension TouchDispatcher {
 
     /// The first part: those concerned get no further sample, also in a run nested inside the callback.
     func markTreeChange() {
-        undoQuickMove()
         guard state.pointee.live != 0 else { return }
-        state.pointee.needsReview = true
+        scheduleReview()
         markLosses()
     }
 
@@ -28,20 +27,16 @@ extension TouchDispatcher {
 
     /// Cancels all touches, at once, or when the outermost callback has returned.
     func cancelAll(because reason: TouchCancelReason) {
-        undoQuickMove()
         guard state.pointee.live != 0 else { return }
         if state.pointee.tracer != nil { traceCancels(reason) }
         mark(.cancelPending, state.pointee.live)
-        state.pointee.needsReview = true
-        // An event that is on its way to its view is to ask before it is delivered.
-        state.pointee.hierarchy.didChange()
+        scheduleReview()
         reviewUnlessDispatching()
     }
 
     /// Lets go of all touches, at once, or when the outermost callback has returned, and tells nobody: the application was
     /// ended without being told.
     func discardAll() {
-        undoQuickMove()
         guard state.pointee.live != 0 else { return }
         var remaining = state.pointee.live
         while remaining != 0 {
@@ -50,9 +45,7 @@ extension TouchDispatcher {
             slot.pointee.flags.formUnion([.cancelPending, .over])
             slot.markReceiversDone()
         }
-        state.pointee.needsReview = true
-        // As in a cancel of all.
-        state.pointee.hierarchy.didChange()
+        scheduleReview()
         reviewUnlessDispatching()
     }
 
@@ -72,6 +65,12 @@ extension TouchDispatcher {
             if slot.pointee.chain != view.chain(state.pointee.hierarchy) { slot.pointee.flags.insert(.capped) }
             slot.takeOffLostReceivers(view)
         }
+    }
+
+    /// Has the touches looked after when the outermost callback has returned.
+    func scheduleReview() {
+        state.pointee.needsReview = true
+        state.pointee.hierarchy.invalidatePlans()
     }
 
     /// Sends the cancels that are due.
@@ -94,21 +93,11 @@ extension TouchDispatcher {
         }
     }
 
-    /// Whether an event that is being dispatched further out has the touch.
-    func isHeldFurtherOut(_ bit: UInt64) -> Bool {
-        // Of events of greater depth than are kept nobody knows which they are.
-        guard state.pointee.depth - 1 <= state.pointee.eventCount else { return true }
-        for place in 0..<state.pointee.depth - 1 where state.pointee.events[place].state.pointee.all & bit != 0 {
-            return true
-        }
-        return false
-    }
-
     /// Keeps a slot from being used again until the outermost dispatch has ended.
     func holdBack(_ bit: UInt64) {
         state.pointee.heldBack |= bit
         // It looks after this one, too.
-        state.pointee.needsReview = true
+        scheduleReview()
     }
 
     /// Responders that got the began by default forwarding, and are no longer on the touch's chain, get a cancel while
@@ -120,14 +109,13 @@ extension TouchDispatcher {
             remaining &= ~bit & state.pointee.live
             let slot = state.pointee.bank + bit.trailingZeroBitCount
             guard slot.pointee.flags.intersection([.cancelOwed, .cancelPending]) == .cancelOwed else { continue }
-            let event = makeCancellation(of: bit)
-            event.borrow { cancelForReceivers(bit, $0) }
-            event.borrow { $0.state.pointee.stage = .over }
+            guard let view = slot.pointee.view, let window = slot.pointee.window else { continue }
+            sendCancellation(of: bit, of: view, in: window, keepsView: true)
         }
     }
 
     /// Sends the cancels that receivers are owed for these touches.
-    private func cancelForReceivers(_ touches: UInt64, _ event: Event) {
+    func cancelForReceivers(_ touches: UInt64, _ event: Event) {
         var remaining = touches
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
@@ -162,9 +150,7 @@ extension TouchDispatcher {
             }
             let group = pendingTouches(of: view)
             remaining &= ~group
-            let event = makeCancellation(of: group)
-            cancel(group, of: view, event)
-            event.borrow { $0.state.pointee.stage = .over }
+            sendCancellation(of: group, of: view, in: slot.pointee.window ?? view, keepsView: false)
             releaseAll(group)
         }
     }
@@ -181,40 +167,72 @@ extension TouchDispatcher {
         return group
     }
 
-    /// An event in which the touches are cancelled.
+    /// Sends an event in which touches of a view are cancelled, for the view too unless it keeps them.
     ///
     /// It does not pass `sendEvent`: nothing came from the port.
-    private func makeCancellation(of touches: UInt64) -> Unmanaged<Event> {
+    private func sendCancellation(
+        of touches: UInt64,
+        of view: RecordPointer,
+        in window: RecordPointer,
+        keepsView: Bool
+    ) {
+        // Cancels are sent when the outermost callback has returned: theirs is the outermost event.
+        prepareEvent(at: 0)
+        let event = Unmanaged.passUnretained(state.pointee.events[0])
+        let eventState = event.borrow { $0.state }
         state.pointee.unsent &+= 1
-        prepareEvent(at: state.pointee.depth - 1)
-        let event = makeEvent(at: state.pointee.application.borrow { $0.runLoop.now.nanoseconds })
+        start(eventState, at: state.pointee.application.borrow { $0.runLoop.now.nanoseconds })
+        eventState.pointee.newestContact = state.pointee.newestContact
+        eventState.pointee.all = state.pointee.live
+        eventState.pointee.noteCancels(touches)
         var remaining = touches
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
             remaining &= remaining &- 1
             slot.pointee.phase = .cancelled
-            slot.pointee.serial = state.pointee.serial
-            slot.pointee.timestamp = event.borrow { $0.state.pointee.timestamp }
+            slot.pointee.serial = eventState.pointee.serial
+            slot.pointee.timestamp = eventState.pointee.timestamp
             slot.pointee.previousLocation = slot.pointee.location
-        }
-        event.borrow {
-            $0.state.pointee.stage = .several
-            $0.state.pointee.changed = touches
-            $0.state.pointee.began = 0
-            $0.state.pointee.moved = 0
-            $0.state.pointee.ended = 0
-            $0.state.pointee.cancelled = touches
         }
         // One that goes on for its view is stationary in the next event.
         state.pointee.changed |= touches
-        return event
+        eventState.pointee.isUnderWay = true
+        deliverCancels(of: touches, of: view, in: window, keepsView: keepsView, event)
+        eventState.pointee.isUnderWay = false
     }
 
-    /// Sends a view the cancel of touches whose began it got: the view first, or who handles it up the chain, then
-    /// those that the chain does not come to any more.
-    private func cancel(_ group: UInt64, of view: RecordPointer, _ event: Unmanaged<Event>) {
+    /// Delivers cancels of touches of a view: to the view first, or who handles it up the chain, then to those that the chain
+    /// does not come to any more.
+    private func deliverCancels(
+        of touches: UInt64,
+        of view: RecordPointer,
+        in window: RecordPointer,
+        keepsView: Bool = false,
+        _ event: Unmanaged<Event>
+    ) {
+        let plan = event.borrow { $0.state.plan }
+        plan.pointee.removeAll()
+        func append(_ kind: EventPlan.Kind) {
+            plan.pointee.append(
+                EventPlan.Row(
+                    kind: kind,
+                    message: .cancelled,
+                    touches: touches,
+                    view: view,
+                    window: window,
+                    target: view.pointee.object
+                )
+            )
+        }
+        if !keepsView { append(.cancel) }
+        append(.owed)
+        event.borrow { $0.deliver(in: nil) }
+    }
+
+    /// Cancels those of a view's touches whose began it got and whose end it did not.
+    func cancel(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
         var own: UInt64 = 0
-        var remaining = group
+        var remaining = touches
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
             remaining &= ~bit
@@ -223,8 +241,7 @@ extension TouchDispatcher {
             slot.pointee.flags.insert(.over)
             own |= bit
         }
-        if own != 0 { event.borrow { call(.cancelled, own, of: view, $0) } }
-        event.borrow { cancelForReceivers(group, $0) }
+        if own != 0 { call(.cancelled, own, of: view, event) }
     }
 
     private func releaseAll(_ group: UInt64) {
@@ -242,9 +259,7 @@ extension TouchDispatcher {
         guard let view = slot.pointee.view else { return }
         if state.pointee.tracer != nil { traceCancel(slot, .endNotSent) }
         slot.pointee.phase = .cancelled
-        event.borrow {
-            $0.state.pointee.cancelInstead(bit)
-        }
-        cancel(bit, of: view, event)
+        event.borrow { $0.state.pointee.cancelInstead(bit) }
+        deliverCancels(of: bit, of: view, in: slot.pointee.window ?? view, event)
     }
 }

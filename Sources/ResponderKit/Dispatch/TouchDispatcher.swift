@@ -7,9 +7,10 @@ internal import ResponderTouchInput
 /// or isolation check; a contact costs one retain and one release for the view it keeps from its began to its end, and
 /// where its began is passed on up the chain, another for who got it.
 ///
-/// A value of one pointer: all state is in raw memory (see `ResponderRecord`). `FramesToEvents.swift` makes touches of
-/// contacts, `EventDispatch.swift` events of touches, `TouchBinding.swift` finds a touch's view, `DeliveryToViews.swift`
-/// gives an event's touches to their views, and `TouchCancellation.swift` takes them away again.
+/// A value of one pointer: all state is in raw memory (see `ResponderRecord`). `FrameReceiving.swift` takes frames from the
+/// port, `SampleBinding.swift` makes touches of their contacts, `EventDispatch.swift` events of touches,
+/// `TouchBinding.swift` finds a touch's view, `EventPlanning.swift` says who gets what, `EventDelivery.swift` calls them,
+/// and `TouchCancellation.swift` takes touches away again.
 @MainActor
 struct TouchDispatcher {
     struct State {
@@ -23,7 +24,9 @@ struct TouchDispatcher {
         var changed: UInt64 = 0
         /// How many events are being dispatched, one inside another.
         var depth = 0
-        /// The number of the newest event, the moves of a run left out that is under way: see `newestSerial`.
+        /// The innermost of them.
+        var innermost: UnsafeMutablePointer<Event.State>?
+        /// The number of the newest event.
         var serial: UInt64 = 0
         /// Whether touches are accepted: while the application is active, and does not ignore them.
         var isAccepting = false
@@ -37,17 +40,6 @@ struct TouchDispatcher {
         var needsReview = false
         /// The newest contact's number among this application's: what makes a set of touches old.
         var newestContact: UInt64 = 0
-        /// The contact that the outermost event is prepared for, and its touch: see `QuickMove.swift`.
-        ///
-        /// The address of its binding, 0 for none.
-        var quickBinding: UInt = 0
-        var quickSlot: UnsafeMutablePointer<TouchSlot>
-        /// Where the run of moves that is under way is read from, and from which position on; nil while there is none.
-        var quickCursor: UnsafeMutablePointer<RingCursor>?
-        var quickStart: UInt64 = 0
-        /// The same of several, in the order of their frame: see `QuickMoves.swift`; none where they did not come in one.
-        let quickPlaces = UnsafeMutablePointer<QuickPlace>.allocate(capacity: TouchBank.capacity)
-        var quickPlaceCount = 0
         /// How many numbers of events were given to what never went through `sendEvent`.
         var unsent: UInt64 = 0
         var statistics = Application.TouchStatistics()
@@ -55,9 +47,8 @@ struct TouchDispatcher {
         var isCoalescing = true
         /// The touches whose moves wait to be dispatched: nothing is called while there are any.
         var pending: UInt64 = 0
-        /// When the newest of them was sent, and of which contact.
+        /// When the newest of them was sent.
         var pendingTime: Int64 = 0
-        var pendingBinding: UnsafeMutablePointer<ContactBinding>
         /// The samples of these that newer ones of the same touch have replaced.
         var past = PastSamples()
         /// The touches that have moved in this turn (rule T36).
@@ -78,11 +69,7 @@ struct TouchDispatcher {
 
         /// The event of each depth, used again while nobody keeps it.
         let events: UnsafeMutablePointer<Event>
-        /// By what the outermost one is known to be kept by nobody: see `EventReuse`.
-        var soleWord: UInt64 = 0
         var eventCount = 0
-        /// The newest event of greater depth than are kept, while it is being dispatched and no other one is inside of it.
-        var deepEvent: UnsafeMutablePointer<Event.State>?
         /// The slots that no touch uses, in the order in which they became free.
         let freeSlots: UnsafeMutablePointer<UInt8>
         var firstFree = 0
@@ -92,11 +79,6 @@ struct TouchDispatcher {
 
         /// The application until its last reference goes: for who finds this state in another way than by it.
         let living: UnsafeMutablePointer<WeakApplication>
-
-        /// How many moves of the run that is under way have no number of their own yet.
-        var quickMoves: UInt64 { quickCursor.map { $0.pointee.position &- quickStart } ?? 0 }
-        /// The number of the newest event, one of these moves or not.
-        var newestSerial: UInt64 { serial &+ quickMoves }
     }
 
     /// A weak reference to an application.
@@ -127,9 +109,6 @@ struct TouchDispatcher {
                 bank: bank,
                 hierarchy: Hierarchy.shared,
                 application: .fromOpaque(UnsafeRawPointer(state)),
-                quickSlot: bank,
-                // Never looked at before a move is pending.
-                pendingBinding: UnsafeMutableRawPointer(bank).assumingMemoryBound(to: ContactBinding.self),
                 windows: .allocate(capacity: 4),
                 events: .allocate(capacity: keptEvents),
                 freeSlots: freeSlots,
@@ -137,6 +116,8 @@ struct TouchDispatcher {
             )
         )
         state.pointee.living.initialize(to: WeakApplication())
+        state.pointee.events.initialize(to: Event(state))
+        state.pointee.eventCount = 1
         return state
     }
 
@@ -147,7 +128,6 @@ struct TouchDispatcher {
         TouchBank.retire(state.pointee.bank)
         state.pointee.windows.deallocate()
         state.pointee.past.deallocate()
-        state.pointee.quickPlaces.deallocate()
         for place in 0..<state.pointee.eventCount { state.pointee.events[place].settle() }
         state.pointee.events.deinitialize(count: state.pointee.eventCount).deallocate()
         state.pointee.freeSlots.deallocate()
@@ -177,10 +157,7 @@ struct TouchDispatcher {
 
 extension TouchDispatcher {
     /// Whether an event or a cancel is being dispatched.
-    var isDispatching: Bool {
-        demoteQuickMove()
-        return state.pointee.depth > 0
-    }
+    var isDispatching: Bool { state.pointee.depth > 0 }
 
     /// Notes the windows that are shown, back to front.
     func setWindows(_ windows: [Window]) {

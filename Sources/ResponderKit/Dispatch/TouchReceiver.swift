@@ -53,6 +53,7 @@ extension TouchSet {
     func note(receiver: RecordPointer, after forwarder: RecordPointer?) -> UInt64 {
         // One that is called only to see that its class passes on gets nothing that it would be owed an end for.
         guard receiver.pathPart != 0 else { return 0 }
+        Hierarchy.shared.invalidatePlans()
         var noted: UInt64 = 0
         forEachSlot { slot in
             guard let view = slot.pointee.view, !slot.pointee.flags.contains(.over),
@@ -143,14 +144,6 @@ extension UnsafeMutablePointer<TouchSlot> {
         return ReceiverNode.pop(from: &pointee.others)
     }
 
-    /// Notes the responder that gets the began of a touch that nobody has got yet.
-    @MainActor @inline(__always)
-    func note(receiver: RecordPointer, _ view: RecordPointer) {
-        // One that is called only to see that its class passes on gets nothing that it would be owed an end for.
-        guard receiver.pathPart != 0 else { return }
-        add(receiver, view)
-    }
-
     /// Adds who handles the began after those that it went to before.
     @MainActor @inline(__always)
     fileprivate func add(_ receiver: RecordPointer, _ view: RecordPointer) {
@@ -164,7 +157,7 @@ extension UnsafeMutablePointer<TouchSlot> {
     @MainActor @inline(never)
     fileprivate func isClosed(to forwarder: RecordPointer?, _ message: TouchMessage, _ event: Event) -> Bool {
         // What somebody does with an event that was kept is nobody else's affair.
-        guard !event.state.pointee.stage.isOver else { return false }
+        guard event.state.pointee.isUnderWay else { return false }
         if pointee.flags.contains(.chainBroken) { return true }
         switch message {
         case .began where pointee.flags.contains(.over): return true

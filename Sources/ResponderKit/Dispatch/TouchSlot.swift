@@ -24,6 +24,8 @@ struct TouchSlot {
         static let beginning = Flags(rawValue: 1 << 7)
         /// The touch has details, in its bank beside the slot: see `TouchBank.details(of:)`.
         static let detailed = Flags(rawValue: 1 << 8)
+        /// The touch is over, and nothing keeps its slot.
+        static let released = Flags(rawValue: 1 << 9)
     }
 
     /// The contact's number, which the process never uses again; 0 for a slot that was never used.

@@ -112,8 +112,7 @@ extension TouchDispatcher {
         } else {
             state.pointee.trace = delivery
         }
-        // Whoever is called without asking whether anybody listens is asked for anew.
-        state.pointee.quickBinding = 0
+        // Plans are made for nobody who listens, or for somebody who does.
         Hierarchy.shared.didChange()
     }
 

@@ -27,7 +27,7 @@ extension Event {
     /// Empty for a touch that did not move in this event. Nil when the touch is not of this event, or the event is over.
     /// It allocates the array.
     public func predictedTouches(for touch: Touch) -> [Touch.Sample]? {
-        guard !state.pointee.stage.isOver, let samples = coalescedTouches(for: touch), let last = samples.last else {
+        guard state.pointee.isUnderWay, let samples = coalescedTouches(for: touch), let last = samples.last else {
             return nil
         }
         guard last.phase == .moved else { return [] }
@@ -85,11 +85,5 @@ extension Event {
 
 extension UnsafeMutablePointer<Event.State> {
     /// The same, of an event by its state.
-    func settle() {
-        if pointee.stage == .rested {
-            pointee.ownTimestamp = pointee.single.pointee.timestamp
-            pointee.stage = .over
-        }
-        pointee.past.settle(pointee.all, in: pointee.bank)
-    }
+    func settle() { pointee.past.settle(pointee.all, in: pointee.bank) }
 }

@@ -7,66 +7,34 @@ public import ResponderEventLoop
 /// timestamp and its set of touches remain as they were, and the next frame gets another object.
 @MainActor
 public final class Event {
-    /// How far the event has come, and by what its touches are found.
-    enum Stage: UInt8 {
-        /// It is not being dispatched (any more), and goes nowhere.
-        case over = 0
-        /// It is being dispatched, and one touch changed in it: `single`.
-        case single = 1
-        /// The same; the touch moved, nothing else was dispatched since, and the event's numbers are not filled in: its time
-        /// is that of the touch.
-        case quick = 2
-        /// It was quick, and is over; nothing was dispatched since.
-        case rested = 3
-        /// It is being dispatched; the masks say what its touches do.
-        case several = 4
-        /// Quick, of several touches that moved: see `QuickMoves.swift`.
-        case quickSeveral = 6
-
-        /// Whether the event goes nowhere (any more).
-        @inline(__always)
-        var isOver: Bool { self == .over || self == .rested }
-        /// Whether nothing else was dispatched since it began.
-        @inline(__always)
-        var isQuick: Bool { rawValue & 3 == 2 }
-        /// Whether the event's time is still that of its touch.
-        @inline(__always)
-        var isUnnumbered: Bool { rawValue & 6 == 2 }
-    }
-
     struct State {
-        var stage = Stage.over
-        /// When it was sent, where that is not still the time of its touch.
-        var ownTimestamp: Int64 = 0
+        /// Whether the event is being dispatched: one that is not goes nowhere (any more).
+        var isUnderWay = false
+        /// When it was sent.
+        var timestamp: Int64 = 0
         /// The number of the event; a touch that another event changed since has another number.
         var serial: UInt64 = 0
         let bank: UnsafeMutablePointer<TouchSlot>
         /// Whose event it is; good while it is being dispatched.
         let dispatcher: UnsafeMutablePointer<TouchDispatcher.State>
         let hierarchy: UnsafeMutablePointer<Hierarchy>
+        /// The event in whose dispatch this one is being dispatched; nil for the outermost.
+        var outer: UnsafeMutablePointer<State>?
+        /// The touches that the events further out have.
+        var touchesFurtherOut: UInt64 = 0
         var newestContact: UInt64 = 0
         /// Every touch that is down, and those that end in this event.
         var all: UInt64 = 0
         /// The touches that changed.
         var changed: UInt64 = 0
-        /// The only touch that changed, and what it did.
-        var single: UnsafeMutablePointer<TouchSlot>
-        var message = TouchMessage.moved
-        /// The touches that changed, by what they do: where they are several.
+        /// The touches that changed, by what they do.
         var began: UInt64 = 0
         var moved: UInt64 = 0
         var ended: UInt64 = 0
         var cancelled: UInt64 = 0
         var past = PastSamples()
-        /// While the event is prepared for moves of one touch (see `QuickMove.swift`): its window, who gets them, and the
-        /// generation of the trees in which that was found.
-        var quickWindow: Unmanaged<Responder>
-        var quickHandler: Unmanaged<Responder>
-        var quickGeneration: UInt64 = 0
-        /// Whether they go there without `sendEvent`: see `SendingEvents.swift`.
-        var quickIsDirect = false
-        /// Who gets which of several touches.
-        var quickGroups = QuickGroups()
+        /// Who gets what of it.
+        var plan = EventPlan()
 
         /// Whether somebody listens to what is delivered, and was not told yet who handles the call that is being made.
         var isUnreported = false
@@ -82,17 +50,24 @@ public final class Event {
             all &= ~touches
         }
 
+        /// Those that are over after this event.
         @inline(__always)
-        var timestamp: Int64 { stage.isUnnumbered ? single.pointee.timestamp : ownTimestamp }
+        var over: UInt64 { ended | cancelled }
 
-        /// Those that moved.
-        var movedTouches: UInt64 {
-            stage == .several ? moved : message == .moved ? changed : 0
+        /// Notes that the touches moved, and that no other changed.
+        mutating func noteMoves(_ touches: UInt64) {
+            changed = touches
+            (began, moved, ended, cancelled) = (0, touches, 0, 0)
+        }
+
+        /// Notes that the touches are cancelled, and that no other changed.
+        mutating func noteCancels(_ touches: UInt64) {
+            changed = touches
+            (began, moved, ended, cancelled) = (0, 0, 0, touches)
         }
 
         /// Notes that a touch whose end nobody was told of is cancelled instead.
         mutating func cancelInstead(_ touch: UInt64) {
-            message = .cancelled
             ended &= ~touch
             cancelled |= touch
         }
@@ -107,25 +82,19 @@ public final class Event {
     nonisolated(unsafe) let state: UnsafeMutablePointer<State>
 
     init(_ dispatcher: UnsafeMutablePointer<TouchDispatcher.State>) {
-        let bank = dispatcher.pointee.bank
         state = .allocate(capacity: 1)
-        // Never looked at before the event is prepared.
-        let nobody = Unmanaged<Responder>.fromOpaque(UnsafeRawPointer(dispatcher))
         state.initialize(
             to: State(
-                bank: bank,
+                bank: dispatcher.pointee.bank,
                 dispatcher: dispatcher,
-                hierarchy: dispatcher.pointee.hierarchy,
-                single: bank,
-                quickWindow: nobody,
-                quickHandler: nobody
+                hierarchy: dispatcher.pointee.hierarchy
             )
         )
     }
 
     deinit {
         state.pointee.past.deallocate()
-        state.pointee.quickGroups.deallocate()
+        state.pointee.plan.deallocate()
         state.deallocate()
     }
 
@@ -162,4 +131,10 @@ public final class Event {
         }
         return state.pointee.touches(mask)
     }
+}
+
+extension UnsafeMutablePointer<Event.State> {
+    /// The event's plan, for who changes it while others may be called.
+    @inline(__always)
+    var plan: UnsafeMutablePointer<EventPlan> { pointer(to: \.plan).unsafelyUnwrapped }
 }

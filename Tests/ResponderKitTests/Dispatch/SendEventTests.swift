@@ -100,7 +100,7 @@ struct SendEventTests {
         harness.settle()
         view.removeFromSuperview()
         #expect(log.lines.count == 2 && events.count == 2)
-        #expect(events.allSatisfy { $0.state.pointee.stage == .over })
+        #expect(events.allSatisfy { !$0.state.pointee.isUnderWay })
         window.addSubview(view)
         for event in events {
             window.sendEvent(event)

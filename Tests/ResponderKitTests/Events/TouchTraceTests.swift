@@ -250,16 +250,15 @@ struct TouchTraceTests {
         #expect(log.lines.suffix(2) == ["view.moved(6, 6)", "view.moved(7, 7)"])
     }
 
-    @Test("moves take the quick way when nobody listens, and not while somebody does")
-    func quickWay() throws {
+    @Test("the plan of moves is used again when nobody listens, and not while somebody does")
+    func plans() throws {
         let harness = try AppHarness()
         harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
         let finger = harness.finger().down(at: Point(5, 5))
         harness.settle()
-        var isQuick: Bool {
-            let state = harness.application.dispatcher.state
-            return state.pointee.quickBinding != 0
-                && state.pointee.events[0].state.pointee.quickGeneration == state.pointee.hierarchy.pointee.generation
+        var isPlanned: Bool {
+            let dispatcher = harness.application.dispatcher
+            return dispatcher.isPlanned(dispatcher.state.pointee.live, dispatcher.state.pointee.events[0].state)
         }
         func move() {
             finger.move(by: 1, 0)
@@ -267,17 +266,17 @@ struct TouchTraceTests {
         }
         move()
         move()
-        #expect(isQuick)
+        #expect(isPlanned)
         var moves = 0
         harness.application.onTouchTrace = { _ in moves += 1 }
-        #expect(!isQuick)
+        #expect(!isPlanned)
         move()
         move()
-        #expect(!isQuick && moves == 2)
+        #expect(!isPlanned && moves == 2)
         harness.application.onTouchTrace = nil
         move()
         move()
-        #expect(isQuick && moves == 2)
+        #expect(isPlanned && moves == 2)
         #expect(harness.application.dispatcher.state.pointee.trace == nil)
     }
 

@@ -7,6 +7,10 @@ import Testing
 /// What random scripts log was the same before the dispatch had one way for every touch, and is to be the same after each
 /// change of the dispatch that changes no behaviour. Who changes behaviour on purpose writes the new digests down here.
 ///
+/// Two were: since an event's plan is made before it is sent, the order of its views is that of then, whatever a run nested in
+/// an override of `sendEvent` ends; and at ten events one inside another and more, a slot is held back only if one of those
+/// further out has its touch, not always.
+///
 /// Without any table of overrides other responders are called, so there these say nothing.
 @MainActor
 @Suite(
@@ -27,9 +31,9 @@ struct DispatchDigestTests {
         moves(fingers: 3, overrides: true, expected: 0x2f4a_90d4_5fd4_4c03),
         edits(coalescing: true, expected: 0x19c2_8067_8cf1_9379),
         edits(coalescing: false, expected: 0x7ac4_5647_d242_b2f4),
-        turns(senders: 1, isMoody: false, expected: 0x0483_43d9_2d9d_9643),
+        turns(senders: 1, isMoody: false, expected: 0xc78a_0ed7_8cbd_4705),
         turns(senders: 2, isMoody: false, expected: 0x3b0a_e425_e323_93fd),
-        turns(senders: 1, isMoody: true, expected: 0x46aa_a10b_0b4c_09bf),
+        turns(senders: 1, isMoody: true, expected: 0x1246_b3db_d7e3_7de8),
     ]
 
     @Test("is what it was", arguments: scripts)
@@ -41,7 +45,7 @@ struct DispatchDigestTests {
 
     nonisolated private static func moves(fingers: Int, overrides: Bool, expected: UInt64) -> Script {
         Script(testDescription: "moves of \(fingers), overrides: \(overrides)", expected: expected) { seed, digest in
-            let model = try QuickMoveModel(seed: seed, listens: true, overrides: overrides, fingers: fingers)
+            let model = try MoveModel(seed: seed, listens: true, overrides: overrides, fingers: fingers)
             model.run(steps: 400)
             for line in model.lines { digest.write(line) }
         }

@@ -1,110 +1,46 @@
 internal import ResponderTouchInput
 
-// From the window to the responders: the touches of an event, view by view and message by message.
+// From the plan to the responders: the rows of an event, one after the other.
 extension Event {
     /// What `Window.sendEvent` does.
-    @inline(__always)
     func deliver(in window: Window) {
-        // The usual case, apart from all others: who gets the move was found before. A change of a tree or a cancel that
-        // an override of `sendEvent` brought about makes another generation.
-        if state.pointee.stage == .quick,
-            state.pointee.quickGeneration == state.pointee.hierarchy.pointee.generation,
-            state.pointee.quickWindow.toOpaque() == Unmanaged.passUnretained(window).toOpaque()
-        {
-            let touches = state.pointee.touches(state.pointee.changed)
-            return state.pointee.quickHandler.borrow { $0.touchesMoved(touches, with: self) }
-        }
-        if state.pointee.stage == .quickSeveral && deliverQuickMoves(in: window) { return }
         window.record.pointee.type.pointee.sawBaseEntered(.windowEvents)
-        deliverOfAnyKind(in: window.record)
+        if state.pointee.isUnderWay { deliver(in: window.record) }
     }
 
-    @inline(never)
-    private func deliverOfAnyKind(in window: RecordPointer) {
-        state.demote()
-        let dispatcher = TouchDispatcher(state: state.pointee.dispatcher)
-        switch state.pointee.stage {
-        case .over, .rested, .quick, .quickSeveral: break
-        case .single: dispatcher.deliverSingle(state.pointee.single, self, in: window)
-        case .several: dispatcher.deliverSeveral(state.pointee.changed, self, in: window)
+    /// Delivers the rows of the event's plan, those of one window or all.
+    ///
+    /// Moves that nothing stands against go to who was found with the plan; all else is looked at first. What a handler
+    /// brings about counts the epoch, or is dispatched inside of this event, which leaves its plan without one.
+    @inline(__always)
+    func deliver(in window: RecordPointer?) {
+        let (state, rows) = (self.state, self.state.pointee.plan.rows)
+        for row in rows where window == nil || row.pointee.window == window {
+            if row.pointee.kind == .moves && state.pointee.plan.epoch == state.pointee.hierarchy.pointee.epoch {
+                let touches = state.pointee.touches(row.pointee.touches)
+                row.pointee.target.borrow { $0.touchesMoved(touches, with: self) }
+            } else {
+                TouchDispatcher(state: state.pointee.dispatcher).look(row.pointee, self)
+            }
         }
     }
 }
 
 extension TouchDispatcher {
-    /// One finger.
-    @inline(__always)
-    func deliverSingle(
-        _ slot: UnsafeMutablePointer<TouchSlot>,
-        _ event: Event,
-        in window: RecordPointer
-    ) {
-        guard UInt(bitPattern: slot.pointee.window) == UInt(bitPattern: window), let view = slot.pointee.view,
-            slot.pointee.serial == event.state.pointee.serial
-        else { return }
-        // Not the touch's phase: where another event was dispatched inside an override of sendEvent, it is stationary.
-        switch event.state.pointee.message {
-        case .began: sendSingle(.began, slot, to: view, event)
-        case .moved: deliverMove(slot, to: view, event)
-        case .ended: sendSingle(.ended, slot, to: view, event)
-        case .cancelled: sendSingle(.cancelled, slot, to: view, event)
-        }
-    }
-
-    @inline(never)
-    private func deliverMove(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer, _ event: Event) {
-        guard slot.pointee.flags == .began, slot.pointee.phase == .moved else {
-            return sendSingle(.moved, slot, to: view, event)
-        }
-        // Nothing to look after: the view has the touch, and so has who got it by forwarding.
-        guard let handler = view.handler(of: .moved, state.pointee.hierarchy) else { return }
-        perform(.moved, slot.pointee.bit, of: view, by: handler, event)
-    }
-
-    @inline(never)
-    func deliverSeveral(_ changed: UInt64, _ event: Event, in window: RecordPointer) {
-        endBeforeExclusiveBegans(changed, event, in: window)
-        var remaining = changed
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            guard let view = (state.pointee.bank + bit.trailingZeroBitCount).pointee.view else {
-                remaining &= ~bit
-                continue
-            }
-            let group = touches(of: view, in: window, among: remaining)
-            remaining &= ~(group | bit)
-            if group != 0 { deliver(group, of: view, event) }
-        }
-    }
-
-    /// Those of the touches that are bound to the view in that window.
-    func touches(of view: RecordPointer, in window: RecordPointer, among touches: UInt64) -> UInt64 {
-        var group: UInt64 = 0
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            if slot.pointee.view == view, slot.pointee.window == window { group |= bit }
-        }
-        return group
-    }
-
-    /// The touches of one view, in the order began, moved, ended, cancelled (rule T13).
+    /// Delivers a row for those of its touches that are still to get it.
     ///
-    /// A view without multi-touch gets the end of its touch before the began of the next: it never holds two.
-    private func deliver(_ group: UInt64, of view: RecordPointer, _ event: Event) {
-        let masks = event.state.pointee
-        let isSingle = !view.pointee.flags.contains(.multipleTouch) && view.pointee.touchCount > 0
-        if !isSingle { send(.began, group & masks.began, to: view, event) }
-        send(.moved, group & masks.moved, to: view, event)
-        send(.ended, group & masks.ended, to: view, event)
-        send(.cancelled, group & masks.cancelled, to: view, event)
-        if isSingle { send(.began, group & masks.began, to: view, event) }
+    /// An earlier row's handler may have run the loop, or an override of `sendEvent` may have called super twice, or later.
+    @inline(never)
+    fileprivate func look(_ row: EventPlan.Row, _ event: Event) {
+        switch row.kind {
+        case .moves, .view: send(row.message, row.touches, to: row.view, event)
+        case .cancel: cancel(row.touches, of: row.view, event)
+        case .owed: cancelForReceivers(row.touches, event)
+        }
     }
 
     /// Sends a message for those of the touches that are to get it.
-    func send(_ message: TouchMessage, _ touches: UInt64, to view: RecordPointer, _ event: Event) {
+    private func send(_ message: TouchMessage, _ touches: UInt64, to view: RecordPointer, _ event: Event) {
         var admitted: UInt64 = 0
         var late: UInt64 = 0
         var remaining = touches
@@ -214,6 +150,7 @@ extension TouchDispatcher {
             remaining &= remaining &- 1
             slot.pointee.flags.insert(flag)
         }
+        state.pointee.hierarchy.invalidatePlans()
     }
 
     private func unmark(_ flag: TouchSlot.Flags, _ touches: UInt64) {
@@ -223,6 +160,7 @@ extension TouchDispatcher {
             remaining &= remaining &- 1
             slot.pointee.flags.remove(flag)
         }
+        state.pointee.hierarchy.invalidatePlans()
     }
 
     /// Calls whoever handles the message: the view, or the first responder up its chain that does.
@@ -301,6 +239,20 @@ extension Touch.Phase {
             switch message {
             case .began: .began
             case .moved: .moved
+            case .ended: .ended
+            case .cancelled: .cancelled
+            }
+    }
+}
+
+extension TouchMessage {
+    /// The message about a touch in that phase.
+    @inline(__always)
+    init(_ phase: Touch.Phase) {
+        self =
+            switch phase {
+            case .began: .began
+            case .moved, .stationary: .moved
             case .ended: .ended
             case .cancelled: .cancelled
             }

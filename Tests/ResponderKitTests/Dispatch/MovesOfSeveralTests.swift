@@ -11,7 +11,7 @@ enum HostileAct: CaseIterable {
 
 @MainActor
 @Suite("Several fingers that move in one frame")
-struct QuickMovesTests {
+struct MovesOfSeveralTests {
     /// Of four fingers that are down, two lost their view, and the other two have moved since.
     private func sceneWithTwoCancelled() throws -> PortScene {
         let scene = try PortScene()

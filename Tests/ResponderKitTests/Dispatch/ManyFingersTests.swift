@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite("Many frames of ten fingers")
-struct QuickFramesTests {
+struct ManyFingersTests {
     // Rules: T10, T12, T38.
     @Test(
         "bring each finger its moves in order and the newest last, over the ring's end and past what it holds",

@@ -9,8 +9,8 @@ enum Passing: CaseIterable {
 }
 
 /// An application and a window with overrides of `sendEvent` under a model.
-final class QuickApplication: Application {
-    weak var model: QuickMoveModel?
+final class MoveApplication: Application {
+    weak var model: MoveModel?
 
     override func sendEvent(_ event: Event) {
         guard let model else { return super.sendEvent(event) }
@@ -18,8 +18,8 @@ final class QuickApplication: Application {
     }
 }
 
-final class QuickWindow: Window {
-    weak var model: QuickMoveModel?
+final class MoveWindow: Window {
+    weak var model: MoveModel?
 
     override func sendEvent(_ event: Event) {
         guard let model else { return super.sendEvent(event) }
@@ -29,12 +29,12 @@ final class QuickWindow: Window {
 
 /// A random script, mostly of one finger's moves, with handlers that do what they like, and a log of all that they see.
 ///
-/// The script goes by its seed alone, so two runs of it are the same as long as the dispatch is: with a listener, which
-/// has every event take the general way, and without one.
+/// The script goes by its seed alone, so two runs of it are the same as long as the dispatch is: with a listener, for whom
+/// every event has a plan of its own, and without one.
 @MainActor
-final class QuickMoveModel {
+final class MoveModel {
     private let scene: PortScene
-    private let second: QuickWindow
+    private let second: MoveWindow
     private var views: [RecordingView] = []
     private var random: SeededGenerator
     private let listener: (@MainActor (TouchDelivery) -> Void)?
@@ -47,8 +47,8 @@ final class QuickMoveModel {
     private var kept: [(event: Event, touches: [Touch])] = []
     private var isFinishing = false
     private(set) var lines: [String] = []
-    /// How many events went the quick way.
-    private(set) var quickEvents = 0
+    /// How many events had a plan that the next moves may use again.
+    private(set) var keptPlans = 0
 
     /// With more than one of the `fingers`, most frames move several of them, each somewhere else.
     init(seed: UInt64, listens: Bool, overrides: Bool, fingers: Int = 1) throws {
@@ -57,15 +57,15 @@ final class QuickMoveModel {
         down = Array(repeating: false, count: fingers + 1)
         if listens { listener = { _ in } } else { listener = nil }
         if overrides {
-            scene = try PortScene(QuickApplication.self, makeWindow: { QuickWindow(frame: $0, application: $1) })
+            scene = try PortScene(MoveApplication.self, makeWindow: { MoveWindow(frame: $0, application: $1) })
         } else {
             scene = try PortScene()
         }
-        second = QuickWindow(frame: Rect(0, 0, 300, 300), application: scene.application)
+        second = MoveWindow(frame: Rect(0, 0, 300, 300), application: scene.application)
         scene.application.onTouchDelivery = listener
         scene.application.isTouchCoalescingEnabled = seed % 2 == 0
-        (scene.application as? QuickApplication)?.model = self
-        (scene.window as? QuickWindow)?.model = self
+        (scene.application as? MoveApplication)?.model = self
+        (scene.window as? MoveWindow)?.model = self
         let log = ResponderLog()
         let list = PassingView("list", log: log, frame: Rect(0, 0, 300, 300))
         // Which of them gets a move is found by its chain: this one handles nothing.
@@ -95,8 +95,8 @@ final class QuickMoveModel {
         scene.settle()
         inspectKept()
         for view in views { view.handler = nil }
-        (scene.application as? QuickApplication)?.model = nil
-        (scene.window as? QuickWindow)?.model = nil
+        (scene.application as? MoveApplication)?.model = nil
+        (scene.window as? MoveWindow)?.model = nil
     }
 
     // MARK: What comes
@@ -108,7 +108,7 @@ final class QuickMoveModel {
     }
 
     func pass(_ event: Event, _ who: String, _ goOn: () -> Void) {
-        if event.state.pointee.stage == (fingers == 1 ? .quick : .quickSeveral) { quickEvents += 1 }
+        if event.state.pointee.plan.touches != 0 { keptPlans += 1 }
         note(who, event, event.allTouches)
         if chance(5) { misbehave(event) }
         switch chance(95) || isFinishing ? .once : Passing.allCases.randomElement(using: &random) ?? .once {

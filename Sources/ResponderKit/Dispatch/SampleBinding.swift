@@ -1,75 +1,37 @@
 internal import ResponderTouchInput
 
-// From the port to events: a contact gets a slot, its samples find it, and a frame becomes an event.
+// From samples to touches: a contact gets a slot, its samples find it, and what changes in one frame becomes an event.
 extension TouchDispatcher {
-    /// Dispatches what the port has, up to some `limit` samples.
-    ///
-    /// Returns whether there was anything.
-    func receive(from port: TouchPort, limit: Int) -> Bool {
-        state.pointee.hierarchy.beginUse()
-        // A touch moves once a turn, also where messages come in between.
-        if !port.isStepContinued { state.pointee.movedInTurn = 0 }
-        demoteQuickMove()
-        if !state.pointee.waiting.isEmpty { receiveWaiting() }
-        let remaining =
-            state.pointee.isCoalescing
-            ? receiveCoalescing(from: port, limit: limit) : receiveEach(from: port, limit: limit)
-        tellTrace()
-        state.pointee.hierarchy.endUse()
-        return remaining < limit
-    }
-
-    /// Makes each frame an event; returns how many samples may still come.
-    private func receiveEach(from port: TouchPort, limit: Int) -> Int {
-        var remaining = limit
-        while remaining > 0 {
-            if let cursor = port.soleCursor { remaining = receiveSingles(from: cursor, limit: remaining) }
-            guard remaining > 0, let frame = port.nextFrame() else { break }
-            remaining &-= frame.count
-            receive(frame)
-        }
-        return remaining
-    }
-
-    /// One event for the frame, or for each part of it in which no contact appears twice.
+    /// An event for the frame, or one for each part of it in which no contact appears twice.
+    @inline(never)
     func receive(_ frame: TouchPortFrame) {
         if frame.storedCount == 1 {
-            receiveSingle(frame.first, frame.bindings + Int(frame.first.pointee.index))
-        } else {
-            receiveSeveral(frame)
+            return receive(frame.first, frame.bindings + Int(frame.first.pointee.index))
         }
+        prepareEvent(at: state.pointee.depth)
+        let end = frame.lengthWithoutRepetition
+        if end < frame.count { keep(frame, from: end) }
+        let time = frame.first.pointee.time
+        var changed: UInt64 = 0
+        var areMoves = true
+        for position in 0..<end {
+            let sample = frame.sample(position)
+            if sample.pointee.phase != .moved { areMoves = false }
+            changed |= bind(sample, frame.bindings + Int(sample.pointee.index))?.pointee.bit ?? 0
+        }
+        if changed != 0 { dispatch(changed, at: time, areMoves: areMoves) }
+        if !state.pointee.waiting.isEmpty { receiveWaiting() }
     }
 
+    /// An event for a frame of one sample.
     @inline(never)
-    func receiveSingle(
+    func receive(
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
         prepareEvent(at: state.pointee.depth)
-        if let slot = bind(sample, binding) { dispatchSingle(slot, at: sample.pointee.time) }
-    }
-
-    /// One event for the whole frame, or, where a contact appears more than once in it, one up to each repetition.
-    @inline(never)
-    private func receiveSeveral(_ frame: TouchPortFrame) {
-        prepareEvent(at: state.pointee.depth)
-        var end = 0
-        var seen: UInt64 = 0
-        while end < frame.count {
-            let contact: UInt64 = 1 << UInt64(frame.sample(end).pointee.index)
-            if seen & contact != 0 { break }
-            seen |= contact
-            end += 1
-        }
-        if end < frame.count { keep(frame, from: end) }
-        let time = frame.first.pointee.time
-        var changed: UInt64 = 0
-        for position in 0..<end {
-            let sample = frame.sample(position)
-            changed |= bind(sample, frame.bindings + Int(sample.pointee.index))?.pointee.bit ?? 0
-        }
-        if changed != 0 { dispatch(changed, at: time) }
-        if !state.pointee.waiting.isEmpty { receiveWaiting() }
+        guard let slot = bind(sample, binding) else { return }
+        dispatch(slot.pointee.bit, at: sample.pointee.time, areMoves: sample.pointee.phase == .moved)
     }
 
     /// Copies the rest of a frame: what is before it is dispatched first, and a run nested in there takes frames from
@@ -89,13 +51,14 @@ extension TouchDispatcher {
     }
 
     /// Makes events of what was kept, each up to the next repetition of a contact.
-    private func receiveWaiting() {
-        demoteQuickMove()
+    func receiveWaiting() {
+        state.pointee.hierarchy.beginUse()
         while !state.pointee.waiting.isEmpty {
             prepareEvent(at: state.pointee.depth)
             var changed: UInt64 = 0
             var seen: UInt64 = 0
             var count = 0
+            var areMoves = true
             let time = state.pointee.waiting[0].sample.time
             for index in state.pointee.waiting.indices {
                 let next = state.pointee.waiting[index]
@@ -103,12 +66,14 @@ extension TouchDispatcher {
                 if seen & contact != 0 { break }
                 seen |= contact
                 count += 1
+                if next.sample.phase != .moved { areMoves = false }
                 changed |= bind(next)?.pointee.bit ?? 0
             }
             state.pointee.waiting.removeFirst(count)
-            if changed != 0 { dispatch(changed, at: time) }
+            if changed != 0 { dispatch(changed, at: time, areMoves: areMoves) }
         }
         tellTrace()
+        state.pointee.hierarchy.endUse()
     }
 
     @inline(never)
@@ -135,10 +100,21 @@ extension TouchDispatcher {
         return slot
     }
 
+    /// Puts a move into its touch's slot; whatever is called next is called by the event that brings it.
+    @inline(__always)
+    func move(_ slot: UnsafeMutablePointer<TouchSlot>, _ sample: UnsafeMutablePointer<TouchSample>) {
+        slot.pointee.serial = state.pointee.serial &+ 1
+        slot.pointee.previousLocation = slot.pointee.location
+        slot.pointee.previousTimestamp = slot.pointee.timestamp
+        slot.pointee.location = location(of: sample, in: slot.pointee.window)
+        slot.pointee.timestamp = sample.pointee.time
+        slot.takeShape(of: sample)
+    }
+
     /// Whether the slot's touch goes on: it is down, and about to get no cancel.
     @inline(__always)
     func isTaken(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
-        state.pointee.live & slot.pointee.bit != 0 && !slot.pointee.flags.contains(.cancelPending)
+        slot.pointee.flags.isDisjoint(with: [.cancelPending, .released])
     }
 
     @inline(never)
@@ -168,6 +144,7 @@ extension TouchDispatcher {
         binding.pointee.target = UnsafeMutableRawPointer(slot)
         // Member by member: a whole slot is put together elsewhere and then copied. A touch that is over left no references.
         slot.pointee.contact = contact
+        slot.pointee.serial = state.pointee.serial &+ 1
         slot.pointee.flags = []
         slot.pointee.tapCount = 0
         slot.pointee.chain = 0
@@ -189,6 +166,41 @@ extension TouchDispatcher {
     func location(of sample: UnsafeMutablePointer<TouchSample>, in window: RecordPointer?) -> Point {
         guard let window else { return sample.pointee.location }
         return window.fromSuperview(sample.pointee.location)
+    }
+}
+
+extension UnsafeMutablePointer<ContactBinding> {
+    /// The slot that the contact was given; nil when it was given none, or another contact has that slot by now,
+    /// because this one was cancelled while its finger stayed down.
+    @inline(__always)
+    var slot: UnsafeMutablePointer<TouchSlot>? {
+        guard pointee.number != 0, let target = pointee.target else { return nil }
+        let slot = target.assumingMemoryBound(to: TouchSlot.self)
+        return slot.pointee.contact == pointee.number ? slot : nil
+    }
+}
+
+extension UnsafeMutablePointer<TouchSlot> {
+    /// Takes over force, radius, its tolerance and phase in one piece: they lie alike in both, and so do the numbers of began
+    /// and moved.
+    @inline(__always)
+    func takeShape(of sample: UnsafeMutablePointer<TouchSample>) {
+        let shape = UnsafeMutableRawPointer(sample)
+            .loadUnaligned(fromByteOffset: TouchSlot.shapeOffsetInSample, as: SIMD2<UInt64>.self)
+        UnsafeMutableRawPointer(self).storeBytes(of: shape, toByteOffset: TouchSlot.shapeOffset, as: SIMD2<UInt64>.self)
+    }
+}
+
+extension TouchPortFrame {
+    /// How many of its samples are before the first of a contact that has one already; all of them, usually.
+    var lengthWithoutRepetition: Int {
+        var seen: UInt64 = 0
+        for position in 0..<count {
+            let contact: UInt64 = 1 << UInt64(sample(position).pointee.index)
+            if seen & contact != 0 { return position }
+            seen |= contact
+        }
+        return count
     }
 }
 

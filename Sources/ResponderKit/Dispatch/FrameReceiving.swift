@@ -1,0 +1,200 @@
+internal import ResponderTouchInput
+
+// From the port to the dispatch. Moves may arrive faster than the app takes them: a touch moves once a turn (rule T36), and
+// the event keeps the samples in between. Nothing is reordered: what waits is dispatched before anything that is no move,
+// and a frame that would move a touch a second time is left in the port for the next turn. Where coalescing is off nothing
+// waits: what a frame moves is dispatched at once.
+extension TouchDispatcher {
+    /// Dispatches what the port has, up to some `limit` samples.
+    ///
+    /// Returns whether there was anything.
+    func receive(from port: TouchPort, limit: Int) -> Bool {
+        state.pointee.hierarchy.beginUse()
+        // A touch moves once a turn, also where messages come in between.
+        if !port.isStepContinued { state.pointee.movedInTurn = 0 }
+        if !state.pointee.waiting.isEmpty { receiveWaiting() }
+        let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.isCoalescing)
+        tellTrace()
+        state.pointee.hierarchy.endUse()
+        return remaining < limit
+    }
+
+    /// Makes the moves that wait in the port one event, or one each frame, and each other frame its own.
+    ///
+    /// Returns how many samples may still come.
+    private func receiveFrames(from port: TouchPort, limit: Int, coalescing: Bool) -> Int {
+        var remaining = limit
+        while remaining > 0 {
+            if let cursor = port.soleCursor {
+                let received = receiveFrames(from: cursor, limit: remaining, coalescing: coalescing)
+                remaining = received.remaining
+                guard received.mayGoOn else { break }
+            }
+            guard remaining > 0, let frame = port.peekFrame() else { break }
+            let moves = coalescing ? moves(of: frame) : 0
+            if moves & state.pointee.movedInTurn & ~state.pointee.pending != 0 { break }
+            if coalescing && frame.containsOnlyMoves {
+                port.takeFrame()
+                remaining &-= frame.count
+                for place in 0..<frame.count {
+                    let sample = frame.sample(place)
+                    collect(sample, frame.bindings + Int(sample.pointee.index))
+                }
+            } else if state.pointee.pending != 0 {
+                // Looked at anew afterwards: a run nested in a handler may have taken the frame.
+                dispatchPending()
+            } else {
+                port.takeFrame()
+                remaining &-= frame.count
+                state.pointee.movedInTurn |= moves
+                receive(frame)
+            }
+        }
+        dispatchPending()
+        return remaining
+    }
+
+    /// The same with the frames of the only sender, as long as they are of one sample or move fingers that are down.
+    ///
+    /// Returns how many samples may still come, and whether more may come in this turn: not where a touch would move a
+    /// second time.
+    @inline(never)
+    private func receiveFrames(
+        from cursor: UnsafeMutablePointer<RingCursor>,
+        limit: Int,
+        coalescing: Bool
+    ) -> (remaining: Int, mayGoOn: Bool) {
+        var remaining = limit
+        while remaining > 0 {
+            switch cursor.peek() {
+            case .move(let sample):
+                let binding = cursor.pointee.bindings + Int(sample.pointee.index)
+                if coalescing && hasMoved(binding) { return (remaining, false) }
+                cursor.takeMove()
+                remaining &-= 1
+                if coalescing { collect(sample, binding) } else { receive(moveOf: binding, sample) }
+            case .several(let count):
+                guard let moves = moves(in: cursor.samples, count, cursor.pointee.bindings) else {
+                    return (remaining, true)
+                }
+                if coalescing && moves & state.pointee.movedInTurn & ~state.pointee.pending != 0 {
+                    return (remaining, false)
+                }
+                for place in 0..<count {
+                    let sample = cursor.samples[place]
+                    collect(sample, cursor.pointee.bindings + Int(sample.pointee.index))
+                }
+                cursor.takeMoves(count)
+                remaining &-= count
+                if !coalescing { dispatchPending() }
+            case .single where state.pointee.pending != 0:
+                // Looked at anew afterwards: a run nested in a handler may have taken the frame.
+                dispatchPending()
+            case .single(let sample):
+                cursor.take(sample)
+                remaining &-= 1
+                receive(sample, cursor.pointee.bindings + Int(sample.pointee.index))
+            case .other:
+                return (remaining, true)
+            }
+        }
+        return (remaining, true)
+    }
+
+    /// Whether the contact's touch has moved in this turn, and does not wait to.
+    @inline(__always)
+    private func hasMoved(_ binding: UnsafeMutablePointer<ContactBinding>) -> Bool {
+        guard let slot = binding.slot ?? binding.detailedSlot else { return false }
+        return slot.pointee.bit & state.pointee.movedInTurn & ~state.pointee.pending != 0
+    }
+
+    /// The touches that the frame's samples move, each another one; nil where a sample does something else, or brings
+    /// details.
+    @inline(__always)
+    private func moves(
+        in samples: RingSamples,
+        _ count: Int,
+        _ bindings: UnsafeMutablePointer<ContactBinding>
+    ) -> UInt64? {
+        var touches: UInt64 = 0
+        for place in 0..<count {
+            let sample = samples[place]
+            guard sample.pointee.phase == .moved, let slot = (bindings + Int(sample.pointee.index)).slot,
+                touches & slot.pointee.bit == 0
+            else { return nil }
+            touches |= slot.pointee.bit
+        }
+        return touches
+    }
+
+    /// Makes the move of one contact an event.
+    @inline(__always)
+    private func receive(
+        moveOf binding: UnsafeMutablePointer<ContactBinding>,
+        _ sample: UnsafeMutablePointer<TouchSample>
+    ) {
+        guard let slot = binding.slot, isTaken(slot) else { return receive(sample, binding) }
+        prepareEvent(at: state.pointee.depth)
+        move(slot, sample)
+        dispatch(slot.pointee.bit, at: sample.pointee.time, areMoves: true)
+    }
+
+    /// Puts a move into its touch's slot; what it replaces is remembered.
+    @inline(__always)
+    private func collect(
+        _ sample: UnsafeMutablePointer<TouchSample>,
+        _ binding: UnsafeMutablePointer<ContactBinding>
+    ) {
+        guard let slot = binding.slot, isTaken(slot) else { return collectUnusual(sample, binding) }
+        collect(sample, slot, binding)
+    }
+
+    @inline(__always)
+    func collect(
+        _ sample: UnsafeMutablePointer<TouchSample>,
+        _ slot: UnsafeMutablePointer<TouchSlot>,
+        _ binding: UnsafeMutablePointer<ContactBinding>
+    ) {
+        if state.pointee.pending == 0 { prepareEvent(at: state.pointee.depth) }
+        if state.pointee.pending & slot.pointee.bit == 0 {
+            move(slot, sample)
+            state.pointee.pending |= slot.pointee.bit
+        } else {
+            state.pointee.past.append(slot)
+            let (location, timestamp) = (slot.pointee.previousLocation, slot.pointee.previousTimestamp)
+            move(slot, sample)
+            slot.pointee.previousLocation = location
+            slot.pointee.previousTimestamp = timestamp
+        }
+        state.pointee.pendingTime = sample.pointee.time
+    }
+
+    /// Dispatches the moves that were collected.
+    @inline(never)
+    private func dispatchPending() {
+        let touches = state.pointee.pending
+        guard touches != 0 else { return }
+        state.pointee.pending = 0
+        state.pointee.movedInTurn |= touches
+        dispatch(touches, at: state.pointee.pendingTime, areMoves: true)
+    }
+
+    /// The touches that move in the frame.
+    private func moves(of frame: TouchPortFrame) -> UInt64 {
+        var touches: UInt64 = 0
+        for place in 0..<frame.count {
+            let sample = frame.sample(place)
+            let binding = frame.bindings + Int(sample.pointee.index)
+            guard sample.pointee.phase == .moved, let slot = binding.slot ?? binding.detailedSlot else { continue }
+            touches |= slot.pointee.bit
+        }
+        return touches
+    }
+}
+
+extension TouchPortFrame {
+    fileprivate var containsOnlyMoves: Bool {
+        for place in 0..<count where sample(place).pointee.phase != .moved { return false }
+        return true
+    }
+}
