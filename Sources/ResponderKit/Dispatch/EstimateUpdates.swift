@@ -46,7 +46,7 @@ extension TouchDispatcher {
         else { return }
         let slot = state.pointee.bank + entry.slotIndex
         guard slot.pointee.contact == entry.contact, slot.pointee.phase != .cancelled,
-            slot.pointee.flags.contains(.began), slot.pointee.flags.isDisjoint(with: .cancelPending)
+            slot.pointee.flags.intersection([.held, .cancelPending]) == .held
         else { return }
         // Kept events stay as they are now, and those that the handler brings about find their place.
         prepareEvent(at: state.pointee.depth)

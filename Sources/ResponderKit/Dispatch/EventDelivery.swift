@@ -52,13 +52,15 @@ extension TouchDispatcher {
             if message == .began {
                 if admit(slot, to: view) { admitted |= bit }
             } else {
-                if !slot.pointee.flags.contains(.began) { late |= bit }
+                if slot.owed == .nothing { late |= bit }
                 admitted |= bit
             }
         }
         if late != 0 { admitted = beginLate(late, of: view, event) | current(admitted & ~late, of: view, event) }
         guard admitted != 0 else { return }
-        if message == .ended || message == .cancelled { mark(.over, admitted) }
+        if message == .ended || message == .cancelled {
+            for slot in slots(admitted) { slot.settle() }
+        }
         restore(Touch.Phase(message), admitted)
         call(message, admitted, of: view, event)
     }
@@ -68,7 +70,7 @@ extension TouchDispatcher {
     @inline(__always)
     func isCurrent(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer, _ event: Event) -> Bool {
         slot.pointee.serial == event.state.pointee.serial && slot.pointee.view == view
-            && slot.pointee.flags.isDisjoint(with: [.over, .cancelPending])
+            && slot.owed != .settled && !slot.pointee.flags.contains(.cancelPending)
     }
 
     /// Those of the touches that are current still.
@@ -101,27 +103,19 @@ extension TouchDispatcher {
     /// once it never gets (rule T17).
     @inline(__always)
     func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
-        guard !slot.pointee.flags.contains(.began) else { return false }
+        guard slot.owed == .nothing else { return false }
         if refusesAnother(view) {
             if state.pointee.tracer != nil { traceRefusal(slot, .singleTouch) }
-            slot.pointee.flags.insert(.over)
+            slot.settle()
             return false
         }
-        slot.pointee.flags.insert(.began)
-        slot.pointee.chain = view.chain(state.pointee.hierarchy)
-        view.pointee.touchCount &+= 1
+        slot.hold(view, state.pointee.hierarchy)
         return true
     }
 
     /// Whether every touch that the view holds is over already, and only its slot is not free yet.
     func isHandingOver(_ view: RecordPointer) -> Bool {
-        var remaining = state.pointee.live
-        while remaining != 0 {
-            let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
-            if slot.pointee.view == view, slot.pointee.flags.intersection([.began, .over]) == .began { return false }
-        }
-        return true
+        !slots(state.pointee.live).contains { $0.pointee.view == view && $0.owed == .end }
     }
 
     /// A nested dispatch brought a later sample of touches whose began the outer one has not come to: the began goes
@@ -169,7 +163,7 @@ extension TouchDispatcher {
         guard let handler = view.handler(of: message, state.pointee.hierarchy) else { return }
         var touches = touches
         if message == .began {
-            event.state.pointee.touches(touches).note(receiver: handler, after: nil)
+            event.state.pointee.touches(touches).note(recipient: handler, after: nil)
             mark(.beginning, touches)
             perform(message, touches, of: view, by: handler, event)
             return unmark(.beginning, touches)

@@ -104,12 +104,9 @@ extension TouchDispatcher {
     /// yet.
     @inline(never)
     func settleStationary(except changed: UInt64) {
-        var still = state.pointee.changed & state.pointee.live & ~changed
-        while still != 0 {
-            let slot = state.pointee.bank + still.trailingZeroBitCount
-            still &= still &- 1
+        for slot in slots(state.pointee.changed & state.pointee.live & ~changed) {
             // One that an event further out ends stays ended.
-            if !slot.pointee.flags.contains(.over) { slot.pointee.phase = .stationary }
+            if slot.owed != .settled { slot.pointee.phase = .stationary }
         }
         state.pointee.changed = changed
     }
@@ -167,9 +164,9 @@ extension TouchDispatcher {
             remaining &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
             // An override of sendEvent kept the began to itself: the view gets nothing of this touch.
-            if slot.pointee.serial == eventState.pointee.serial, !slot.pointee.flags.contains(.began) {
+            if slot.pointee.serial == eventState.pointee.serial, slot.owed == .nothing {
                 if state.pointee.tracer != nil { traceUnsent(slot) }
-                slot.pointee.flags.insert(.over)
+                slot.settle()
             }
         }
         remaining = over & state.pointee.live
@@ -187,7 +184,7 @@ extension TouchDispatcher {
     /// If its view got the began and, because an override of sendEvent kept it, not the end, it gets a cancel for it
     /// (rule T20).
     private func finish(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
-        if slot.pointee.flags.intersection([.began, .over]) == .began { cancelDirectly(slot, bit, event) }
+        if slot.owed == .end { cancelDirectly(slot, bit, event) }
         if slot.pointee.flags.contains(.cancelOwed) {
             // Who was taken off its chain hears of its end when the outermost callback has returned.
             slot.pointee.flags.insert(.cancelPending)
@@ -205,8 +202,7 @@ extension TouchDispatcher {
     func release(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64) {
         if let view = slot.pointee.view {
             if state.pointee.tracer != nil { traceEnd(slot) }
-            if slot.pointee.flags.contains(.began) { view.pointee.touchCount &-= 1 }
-            slot.releaseReceivers()
+            slot.endRoute()
             slot.pointee.view = nil
             slot.pointee.window = nil
             view.pointee.object.release()

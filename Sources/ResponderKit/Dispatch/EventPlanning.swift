@@ -166,7 +166,7 @@ extension TouchDispatcher {
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
             remaining &= remaining &- 1
-            guard slot.pointee.flags.subtracting(.detailed) == .began else { return nil }
+            guard slot.owed == .end, slot.pointee.flags.subtracting(.detailed) == .held else { return nil }
         }
         guard state.pointee.trace == nil, let handler = view.handler(of: .moved, state.pointee.hierarchy),
             handler.pointee.overrides.contains(.moved)

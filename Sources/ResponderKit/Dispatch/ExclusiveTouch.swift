@@ -41,7 +41,7 @@ extension TouchDispatcher {
                 let other = exclusiveTouch(against: view, in: window, among: others)
             else { continue }
             if state.pointee.tracer != nil { traceRefusal(slot, exclusiveRefusal(of: view, for: other)) }
-            slot.pointee.flags.insert(.over)
+            slot.settle()
         }
     }
 
@@ -55,7 +55,7 @@ extension TouchDispatcher {
         while remaining != 0 {
             let other = state.pointee.bank + remaining.trailingZeroBitCount
             remaining &= remaining &- 1
-            if !other.pointee.flags.contains(.over), other.excludes(view, in: window) { return other }
+            if other.owed != .settled, other.excludes(view, in: window) { return other }
         }
         return nil
     }

@@ -93,7 +93,7 @@ extension Responder {
     ) {
         var settled: UInt64 = 0
         switch message {
-        case .began: settled = touches.note(receiver: handler, after: record)
+        case .began: settled = touches.note(recipient: handler, after: record)
         case .moved: settled = touches.mask & event.state.pointee.moved
         case .ended, .cancelled: touches.noteEnd(at: handler)
         }
@@ -197,13 +197,6 @@ extension RecordPointer {
         }
     }
 
-    /// How many handle began on the chain from here up, as a sum of their addresses.
-    @MainActor
-    func chain(_ hierarchy: UnsafeMutablePointer<Hierarchy>) -> UInt {
-        if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
-        return pointee.chain
-    }
-
     /// More responders than stand in any chain: one that an override of `next` closed to a circle is given up after so
     /// many steps.
     static var longestChain: Int { 100_000 }
@@ -213,13 +206,13 @@ extension RecordPointer {
     /// A responder whose next responder must be asked anew each time — its class overrides `next` — is the last that is
     /// taken for a handler: its default implementation goes on from there.
     @MainActor @inline(never)
-    private func resolveHandlers(_ hierarchy: UnsafeMutablePointer<Hierarchy>) {
+    func resolveHandlers(_ hierarchy: UnsafeMutablePointer<Hierarchy>) {
         let generation = hierarchy.pointee.generation
         pointee.began = nil
         pointee.moved = nil
         pointee.ended = nil
         pointee.cancelled = nil
-        pointee.chain = 0
+        var (places, isSame) = (0, true)
         var missing = Overrides.handlers
         var current: RecordPointer? = self
         // Holds what only its predecessor's `next` named.
@@ -227,7 +220,10 @@ extension RecordPointer {
         var steps = 0
         while let record = current, steps < Self.longestChain {
             steps += 1
-            pointee.chain &+= record.pathPart
+            if record.handlesBegan {
+                note(record, at: places, &isSame)
+                places += 1
+            }
             let isLast = record.pointee.overrides.contains(.next)
             let found = isLast ? missing : missing.intersection(record.pointee.type.pointee.called)
             missing.subtract(found)
@@ -243,6 +239,7 @@ extension RecordPointer {
             }
         }
         withExtendedLifetime(held) {}
+        pointee.path?.pointee.end(count: places, isSame: isSame)
         pointee.handlersGeneration = generation
     }
 }

@@ -57,8 +57,8 @@ struct ResponderRecord {
     var moved: RecordPointer?
     var ended: RecordPointer?
     var cancelled: RecordPointer?
-    /// The sum of the addresses of those that handle began, likewise: a chain that has changed has another one.
-    var chain: UInt = 0
+    /// Who handles began from this one on up, likewise; nil where nobody ever did.
+    var path: UnsafeMutablePointer<ChainPath>?
     var handlersGeneration: UInt64 = 0
     /// How far the view lies to the right of and below its window's origin, as of `offsetGeneration`.
     var offset = Point.zero
@@ -95,6 +95,9 @@ struct ResponderRecord {
         }
         rare?.deallocate()
         rare = nil
+        path?.pointee.deallocate()
+        path?.deallocate()
+        path = nil
     }
 }
 

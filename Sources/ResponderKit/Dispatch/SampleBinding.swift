@@ -147,7 +147,7 @@ extension TouchDispatcher {
         slot.pointee.serial = state.pointee.serial &+ 1
         slot.pointee.flags = []
         slot.pointee.tapCount = 0
-        slot.pointee.chain = 0
+        slot.pointee.path = 0
         slot.pointee.kind = sample.pointee.kind
         slot.pointee.location = sample.pointee.location
         slot.pointee.previousLocation = sample.pointee.location

@@ -148,7 +148,7 @@ extension TouchDispatcher {
     @inline(__always)
     func endTap(_ slot: UnsafeMutablePointer<TouchSlot>) {
         // One that its view did not get, or that was taken from it, is no tap.
-        guard slot.pointee.phase == .ended, !slot.pointee.flags.contains(.over), let view = slot.pointee.view else {
+        guard slot.pointee.phase == .ended, slot.owed != .settled, let view = slot.pointee.view else {
             return
         }
         state.pointee.taps.end(slot, Int(slot.pointee.index), view)

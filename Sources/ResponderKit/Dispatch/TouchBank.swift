@@ -46,3 +46,22 @@ enum TouchBank {
         return details.assumingMemoryBound(to: TouchContact.Details.self) + index
     }
 }
+
+/// The slots of a bank that a mask names, the lowest first.
+struct TouchSlots: Sequence, IteratorProtocol {
+    let bank: UnsafeMutablePointer<TouchSlot>
+    var mask: UInt64
+
+    @inline(__always)
+    mutating func next() -> UnsafeMutablePointer<TouchSlot>? {
+        guard mask != 0 else { return nil }
+        defer { mask &= mask &- 1 }
+        return bank + mask.trailingZeroBitCount
+    }
+}
+
+extension TouchDispatcher {
+    /// The slots of touches of the application.
+    @inline(__always)
+    func slots(_ touches: UInt64) -> TouchSlots { TouchSlots(bank: state.pointee.bank, mask: touches) }
+}

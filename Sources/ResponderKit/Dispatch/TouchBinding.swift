@@ -36,6 +36,7 @@ extension TouchDispatcher {
         }
         _ = hit.view.pointee.object.retain()
         slot.pointee.view = hit.view
+        slot.beginRoute(to: hit.view)
         slot.pointee.window = hit.window
         slot.pointee.location = hit.window.fromSuperview(slot.pointee.location)
         beginTap(slot)

@@ -38,12 +38,9 @@ extension TouchDispatcher {
     /// ended without being told.
     func discardAll() {
         guard state.pointee.live != 0 else { return }
-        var remaining = state.pointee.live
-        while remaining != 0 {
-            let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
-            slot.pointee.flags.formUnion([.cancelPending, .over])
-            slot.markReceiversDone()
+        for slot in slots(state.pointee.live) {
+            slot.pointee.flags.insert(.cancelPending)
+            slot.settleAll()
         }
         scheduleReview()
         reviewUnlessDispatching()
@@ -52,18 +49,13 @@ extension TouchDispatcher {
     /// Marks the touches whose view is in no window any more, or in another one, for a cancel; and those whose chain is
     /// another than when their began went up it: who got it there is owed a cancel, and who stands there now gets nothing.
     private func markLosses() {
-        var remaining = state.pointee.live
-        while remaining != 0 {
-            let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
+        for slot in slots(state.pointee.live) {
             guard let view = slot.pointee.view else { continue }
             if view.shownWindow != slot.pointee.window {
                 if state.pointee.tracer != nil { traceCancel(slot, .leftWindow) }
                 slot.pointee.flags.insert(.cancelPending)
             }
-            guard slot.pointee.flags.intersection([.began, .chainBroken]) == .began else { continue }
-            if slot.pointee.chain != view.chain(state.pointee.hierarchy) { slot.pointee.flags.insert(.capped) }
-            slot.takeOffLostReceivers(view)
+            slot.takeOffLost(view, state.pointee.hierarchy)
         }
     }
 
@@ -232,14 +224,9 @@ extension TouchDispatcher {
     /// Cancels those of a view's touches whose began it got and whose end it did not.
     func cancel(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
         var own: UInt64 = 0
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            guard slot.pointee.flags.intersection([.began, .over]) == .began else { continue }
-            slot.pointee.flags.insert(.over)
-            own |= bit
+        for slot in slots(touches) where slot.owed == .end {
+            slot.settle()
+            own |= slot.pointee.bit
         }
         if own != 0 { call(.cancelled, own, of: view, event) }
     }

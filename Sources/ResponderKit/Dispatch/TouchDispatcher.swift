@@ -144,10 +144,9 @@ struct TouchDispatcher {
             let slot = state.pointee.bank + state.pointee.live.trailingZeroBitCount
             state.pointee.live &= state.pointee.live &- 1
             slot.pointee.window = nil
-            slot.releaseReceivers()
+            slot.endRoute()
             guard let view = slot.pointee.view else { continue }
             slot.pointee.view = nil
-            if slot.pointee.flags.contains(.began) { view.pointee.touchCount &-= 1 }
             view.pointee.object.release()
         }
     }

@@ -5,27 +5,22 @@ internal import ResponderTouchInput
 struct TouchSlot {
     struct Flags: OptionSet {
         let rawValue: UInt16
-        /// The view got the began.
-        static let began = Flags(rawValue: 1 << 0)
-        /// The view got the end, or is to get nothing of the touch (any more).
-        static let over = Flags(rawValue: 1 << 1)
+        /// The view got the began: the touch counts among those that it holds until it is released (rule T15).
+        static let held = Flags(rawValue: 1 << 7)
         /// A cancel is to be sent when the outermost callback has returned.
-        static let cancelPending = Flags(rawValue: 1 << 2)
+        static let cancelPending = Flags(rawValue: 1 << 0)
         /// The chain has changed since the began went up it: nothing of the touch goes up it any more.
-        static let chainBroken = Flags(rawValue: 1 << 3)
-        /// Responders that got the began by default forwarding are to get a cancel when the outermost callback has
-        /// returned: they are among `others`.
-        static let cancelOwed = Flags(rawValue: 1 << 4)
-        /// The chain has changed above `receiver`, or may have: nothing of the touch goes higher than there.
-        static let capped = Flags(rawValue: 1 << 5)
-        /// `receiver` got the end.
-        static let receiverDone = Flags(rawValue: 1 << 6)
+        static let broken = Flags(rawValue: 1 << 1)
+        /// Recipients behind `top` are to get a cancel when the outermost callback has returned.
+        static let cancelOwed = Flags(rawValue: 1 << 2)
+        /// The chain has changed above `top`, or may have: nothing of the touch goes higher than there.
+        static let capped = Flags(rawValue: 1 << 3)
         /// The began is being delivered: a later sample that a nested run brings goes no higher than the began has come.
-        static let beginning = Flags(rawValue: 1 << 7)
+        static let beginning = Flags(rawValue: 1 << 4)
         /// The touch has details, in its bank beside the slot: see `TouchBank.details(of:)`.
-        static let detailed = Flags(rawValue: 1 << 8)
-        /// The touch is over, and nothing keeps its slot.
-        static let released = Flags(rawValue: 1 << 9)
+        static let detailed = Flags(rawValue: 1 << 5)
+        /// The touch is over, and its view knows nothing of it any more.
+        static let released = Flags(rawValue: 1 << 6)
     }
 
     /// The contact's number, which the process never uses again; 0 for a slot that was never used.
@@ -60,14 +55,12 @@ struct TouchSlot {
     var window: RecordPointer?
     /// The hit view, retained from the began to the end.
     var view: RecordPointer?
-    /// The last responder that handled the began and is on the chain, the view or by default forwarding from it: retained,
-    /// where it is not the view.
-    var receiver: RecordPointer?
-    /// Other responders than the view that handled it; none usually.
-    var others: UnsafeMutablePointer<ReceiverNode>?
-    /// The sum of the addresses of all that handle began on the chain as it was then: by it a chain is known to have
-    /// changed, maybe.
-    var chain: UInt = 0
+    /// The touch's first recipient, which is the view; see `TouchRoute.swift`.
+    var route: UnsafeMutablePointer<Recipient>?
+    /// The last recipient on the chain: those that follow have lost their places.
+    var top: UnsafeMutablePointer<Recipient>?
+    /// The number of the view's path as of the began: see `ChainPath`.
+    var path: UInt64 = 0
 }
 
 extension TouchSlot {

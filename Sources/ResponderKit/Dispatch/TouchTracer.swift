@@ -167,7 +167,7 @@ extension TouchDispatcher {
     /// An override of `sendEvent` kept the began to itself, unless the touch was refused before.
     @inline(never)
     func traceUnsent(_ slot: UnsafeMutablePointer<TouchSlot>) {
-        if !slot.pointee.flags.contains(.over) { traceRefusal(slot, .notSent) }
+        if slot.owed != .settled { traceRefusal(slot, .notSent) }
     }
 
     @inline(never)
