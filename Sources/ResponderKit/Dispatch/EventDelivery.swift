@@ -40,29 +40,42 @@ extension TouchDispatcher {
     }
 
     /// Sends a message for those of the touches that are to get it.
+    @inline(__always)
     private func send(_ message: TouchMessage, _ touches: UInt64, to view: RecordPointer, _ event: Event) {
+        if message == .began { return begin(touches, of: view, event) }
+        var (current, late) = (UInt64.zero, UInt64.zero)
+        for slot in slots(touches) where isCurrent(slot, view, event) {
+            if slot.owed == .nothing { late |= slot.pointee.bit } else { current |= slot.pointee.bit }
+        }
+        if late != 0 {
+            // A nested dispatch brought this newer sample of touches whose began the outer one has not come to: the began
+            // goes first, and what its handler does may end them.
+            begin(late, of: view, event)
+            current = self.current(current | late, of: view, event)
+        }
+        guard current != 0 else { return }
+        for slot in slots(current) {
+            if message != .moved { slot.settle() }
+            restore(Touch.Phase(message), slot)
+        }
+        call(message, current, of: view, event)
+    }
+
+    /// Sends the began of those of the touches that the view takes.
+    private func begin(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
         var admitted: UInt64 = 0
-        var late: UInt64 = 0
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            guard isCurrent(slot, view, event) else { continue }
-            if message == .began {
-                if admit(slot, to: view) { admitted |= bit }
-            } else {
-                if slot.owed == .nothing { late |= bit }
-                admitted |= bit
-            }
+        for slot in slots(touches) where isCurrent(slot, view, event) && admit(slot, to: view) {
+            restore(.began, slot)
+            slot.pointee.flags.insert(.beginning)
+            admitted |= slot.pointee.bit
         }
-        if late != 0 { admitted = beginLate(late, of: view, event) | current(admitted & ~late, of: view, event) }
         guard admitted != 0 else { return }
-        if message == .ended || message == .cancelled {
-            for slot in slots(admitted) { slot.settle() }
+        if let handler = view.handler(of: .began, state.pointee.hierarchy) {
+            if handler != view { event.state.pointee.touches(admitted).note(recipient: handler, after: nil) }
+            perform(.began, admitted, of: view, by: handler, event)
         }
-        restore(Touch.Phase(message), admitted)
-        call(message, admitted, of: view, event)
+        for slot in slots(admitted) { slot.pointee.flags.remove(.beginning) }
+        state.pointee.hierarchy.invalidatePlans()
     }
 
     /// Whether the view is to hear of the touch what this event says: a dispatch inside of this one may have been faster
@@ -73,30 +86,26 @@ extension TouchDispatcher {
             && slot.owed != .settled && !slot.pointee.flags.contains(.cancelPending)
     }
 
-    /// Those of the touches that are current still.
+    /// Those of the touches that the view has and that are current still.
     private func current(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var result: UInt64 = 0
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            if isCurrent(state.pointee.bank + bit.trailingZeroBitCount, view, event) { result |= bit }
+        for slot in slots(touches) where isCurrent(slot, view, event) && slot.owed == .end {
+            result |= slot.pointee.bit
         }
         return result
     }
 
-    /// Gives the touches the phase that the message is about, where a dispatch inside of this one has settled them as
-    /// stationary; the next event settles them again.
+    /// Gives touches the phase that a message is about, where a dispatch inside of this one has settled them as stationary;
+    /// the next event settles them again.
     func restore(_ phase: Touch.Phase, _ touches: UInt64) {
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            guard slot.pointee.phase != phase else { continue }
-            slot.pointee.phase = phase
-            state.pointee.changed |= bit
-        }
+        for slot in slots(touches) { restore(phase, slot) }
+    }
+
+    @inline(__always)
+    private func restore(_ phase: Touch.Phase, _ slot: UnsafeMutablePointer<TouchSlot>) {
+        guard slot.pointee.phase != phase else { return }
+        slot.pointee.phase = phase
+        state.pointee.changed |= slot.pointee.bit
     }
 
     /// Whether the view takes the touch: a view without multi-touch holds one at a time (rule T15), and what it refused
@@ -115,59 +124,21 @@ extension TouchDispatcher {
 
     /// Whether every touch that the view holds is over already, and only its slot is not free yet.
     func isHandingOver(_ view: RecordPointer) -> Bool {
-        !slots(state.pointee.live).contains { $0.pointee.view == view && $0.owed == .end }
-    }
-
-    /// A nested dispatch brought a later sample of touches whose began the outer one has not come to: the began goes
-    /// first.
-    ///
-    /// Returns those of them that the later sample is to follow for: what the began's handler does may end them.
-    @inline(never)
-    private func beginLate(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
-        var admitted: UInt64 = 0
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            if admit(state.pointee.bank + bit.trailingZeroBitCount, to: view) { admitted |= bit }
-        }
-        guard admitted != 0 else { return 0 }
-        restore(.began, admitted)
-        call(.began, admitted, of: view, event)
-        return current(admitted, of: view, event)
+        for slot in slots(state.pointee.live) where slot.pointee.view == view && slot.owed == .end { return false }
+        return true
     }
 
     func mark(_ flag: TouchSlot.Flags, _ touches: UInt64) {
-        var remaining = touches
-        while remaining != 0 {
-            let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
-            slot.pointee.flags.insert(flag)
-        }
+        for slot in slots(touches) { slot.pointee.flags.insert(flag) }
         state.pointee.hierarchy.invalidatePlans()
     }
 
-    private func unmark(_ flag: TouchSlot.Flags, _ touches: UInt64) {
-        var remaining = touches
-        while remaining != 0 {
-            let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
-            slot.pointee.flags.remove(flag)
-        }
-        state.pointee.hierarchy.invalidatePlans()
-    }
-
-    /// Calls whoever handles the message: the view, or the first responder up its chain that does.
+    /// Calls whoever handles a message that is no began: the view, or the first responder up its chain that does.
     @inline(__always)
     func call(_ message: TouchMessage, _ touches: UInt64, of view: RecordPointer, _ event: Event) {
         guard let handler = view.handler(of: message, state.pointee.hierarchy) else { return }
         var touches = touches
-        if message == .began {
-            event.state.pointee.touches(touches).note(recipient: handler, after: nil)
-            mark(.beginning, touches)
-            perform(message, touches, of: view, by: handler, event)
-            return unmark(.beginning, touches)
-        } else if handler != view || !view.pointee.overrides.contains(message.member) {
+        if handler != view || !view.pointee.overrides.contains(message.member) {
             touches &= ~event.state.pointee.touches(touches).closed(to: nil, message, event)
             guard touches != 0 else { return }
             if message != .moved && handler != view { event.state.pointee.touches(touches).noteEnd(at: handler) }

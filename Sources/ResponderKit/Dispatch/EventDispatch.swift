@@ -4,19 +4,17 @@ internal import ResponderTouchInput
 // does, however many there are.
 extension TouchDispatcher {
     /// Makes an event of touches that changed, whose newest samples are in their slots, and sends it on its way.
-    ///
-    /// - Parameter areMoves: Whether all of them moved: then the plan of the event before may be good for them.
     @inline(__always)
-    func dispatch(_ touches: UInt64, at time: Int64, areMoves: Bool) {
+    func dispatch(_ changes: TouchChanges, at time: Int64) {
         let depth = state.pointee.depth
         let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.events[0]) : innerEvent()
         let eventState = event.borrow { $0.state }
         state.pointee.depth = depth &+ 1
         start(eventState, at: time)
-        if state.pointee.changed != touches { settleStationary(except: touches) }
-        if areMoves && isPlanned(touches, eventState) {
+        if state.pointee.changed != changes.all { settleStationary(except: changes.all) }
+        if changes.areMoves && isPlanned(changes.moved, eventState) {
             assert(isAsMadeAnew(eventState), "a plan is used again that something has changed")
-        } else if !plan(touches, areMoves: areMoves, event) {
+        } else if !plan(changes, event) {
             state.pointee.unsent &+= 1
             return conclude(event, at: depth)
         }
@@ -28,7 +26,7 @@ extension TouchDispatcher {
         }
         // In the epoch of the plan still, so nothing was dispatched inside of it, nothing is to be looked after, and nothing
         // was taken out of a tree.
-        if !areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.hierarchy.pointee.epoch {
+        if !changes.areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.hierarchy.pointee.epoch {
             return conclude(event, at: depth)
         }
         assert(!state.pointee.needsReview, "a review is due that did not count the epoch")
@@ -157,25 +155,17 @@ extension TouchDispatcher {
     /// Ends the touches that ended, and settles those whose began nobody passed on.
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
-        let over = eventState.pointee.over
-        var remaining = eventState.pointee.began & eventState.pointee.changed
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
+        let serial = eventState.pointee.serial
+        for slot in slots(eventState.pointee.changes.began) where slot.pointee.serial == serial && slot.owed == .nothing
+        {
             // An override of sendEvent kept the began to itself: the view gets nothing of this touch.
-            if slot.pointee.serial == eventState.pointee.serial, slot.owed == .nothing {
-                if state.pointee.tracer != nil { traceUnsent(slot) }
-                slot.settle()
-            }
+            if state.pointee.tracer != nil { traceUnsent(slot) }
+            slot.settle()
         }
-        remaining = over & state.pointee.live
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit & state.pointee.live
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            // A nested dispatch may have ended it already, and begun another one in its slot.
-            if slot.pointee.serial == eventState.pointee.serial { finish(slot, bit, event) }
+        // A nested dispatch may have ended one already.
+        for slot in slots(eventState.pointee.changes.over & state.pointee.live)
+        where slot.pointee.serial == serial && !slot.pointee.flags.contains(.released) {
+            finish(slot, slot.pointee.bit, event)
         }
     }
 
@@ -183,6 +173,7 @@ extension TouchDispatcher {
     ///
     /// If its view got the began and, because an override of sendEvent kept it, not the end, it gets a cancel for it
     /// (rule T20).
+    @inline(__always)
     private func finish(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         if slot.owed == .end { cancelDirectly(slot, bit, event) }
         if slot.pointee.flags.contains(.cancelOwed) {

@@ -13,160 +13,112 @@ extension TouchDispatcher {
     ///
     /// Returns false where no touch is left that anybody could be told of.
     @inline(never)
-    func plan(_ touches: UInt64, areMoves: Bool, _ event: Unmanaged<Event>) -> Bool {
+    func plan(_ changes: TouchChanges, _ event: Unmanaged<Event>) -> Bool {
         let eventState = event.borrow { $0.state }
         eventState.pointee.plan.removeAll()
         eventState.pointee.newestContact = state.pointee.newestContact
         eventState.pointee.all = state.pointee.live
-        var changed = touches
-        if areMoves {
-            eventState.pointee.noteMoves(touches)
-        } else {
-            sort(touches, into: eventState)
-            if eventState.pointee.over != 0 { endTaps(eventState.pointee.over) }
-            if eventState.pointee.began != 0 {
-                changed = bindToViews(eventState.pointee.began, of: changed, event)
-                // An override of hitTest may have run the loop: what changed in there becomes stationary next, too.
-                state.pointee.changed |= changed
-                guard changed != 0 else { return false }
-                eventState.pointee.changed = changed
-            }
+        eventState.pointee.changes = changes
+        if changes.over != 0 { endTaps(changes.over) }
+        if changes.began != 0 {
+            bindToViews(changes.began, event)
+            // An override of hitTest may have run the loop: what changed in there becomes stationary next, too.
+            state.pointee.changed |= eventState.pointee.changed
+            guard eventState.pointee.changed != 0 else { return false }
         }
-        makeRows(of: changed, eventState, into: eventState.plan)
-        if areMoves && state.pointee.trace == nil { eventState.pointee.plan.touches = changed }
+        makeRows(eventState, into: eventState.plan)
+        if changes.areMoves && state.pointee.trace == nil { eventState.pointee.plan.touches = changes.moved }
         return true
     }
 
-    /// Notes in the event what each touch does.
-    private func sort(_ changed: UInt64, into event: UnsafeMutablePointer<Event.State>) {
-        var (began, moved, ended, cancelled) = (UInt64.zero, UInt64.zero, UInt64.zero, UInt64.zero)
-        var remaining = changed
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            switch (state.pointee.bank + bit.trailingZeroBitCount).pointee.phase {
-            case .began: began |= bit
-            case .moved: moved |= bit
-            case .ended: ended |= bit
-            case .cancelled: cancelled |= bit
-            case .stationary: break
-            }
-        }
-        event.pointee.changed = changed
-        event.pointee.began = began
-        event.pointee.moved = moved
-        event.pointee.ended = ended
-        event.pointee.cancelled = cancelled
-    }
-
     /// Makes the rows for the touches that changed, window by window in the order of their lowest touches.
-    private func makeRows(
-        of changed: UInt64,
-        _ event: UnsafeMutablePointer<Event.State>,
-        into plan: UnsafeMutablePointer<EventPlan>
-    ) {
+    private func makeRows(_ event: UnsafeMutablePointer<Event.State>, into plan: UnsafeMutablePointer<EventPlan>) {
         // Who gets moves is asked of overrides of `next`, which may dispatch: what they change makes the plan an old one. So
         // does a review that is due, which the end of an event in the epoch of its plan would leave out.
         plan.pointee.epoch = state.pointee.needsReview ? 0 : state.pointee.hierarchy.pointee.epoch
-        plan.pointee.isDirect = true
-        var remaining = changed
+        var remaining = event.pointee.changed
+        plan.pointee.isDirect = remaining != 0
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
+            // A touch whose view is being looked for by an event further out has no window yet.
             guard let window = slot.pointee.window else {
+                plan.pointee.isDirect = false
                 remaining &= remaining &- 1
                 continue
             }
-            let touches = self.touches(in: window, among: remaining)
-            remaining &= ~touches
             if !goesDirectly(to: window) { plan.pointee.isDirect = false }
-            makeRows(of: touches, in: window, event, into: plan)
+            let touches = touches(remaining) { $0.pointee.window == window }
+            remaining &= ~touches
+            makeRows(of: touches, in: window, event.pointee.changes, into: plan)
         }
     }
 
     /// The rows of one window, view by view in the order of their lowest touches.
+    @inline(__always)
     private func makeRows(
         of touches: UInt64,
         in window: RecordPointer,
-        _ event: UnsafeMutablePointer<Event.State>,
+        _ changes: TouchChanges,
         into plan: UnsafeMutablePointer<EventPlan>
     ) {
-        let early = endsBeforeExclusiveBegans(touches, event)
-        if early != 0 { makeRowsOfOne(of: early, in: window, event, into: plan) }
+        let early = endsBeforeExclusiveBegans(touches, changes)
+        for slot in slots(early) { makeRows(of: slot.pointee.bit, of: slot, in: window, changes, into: plan) }
         var remaining = touches
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            guard let view = slot.pointee.view else {
-                remaining &= remaining &- 1
-                continue
-            }
-            let group = self.touches(of: view, in: window, among: remaining)
+            let group = self.touches(remaining) { $0.pointee.view == slot.pointee.view }
             remaining &= ~group
-            makeRows(of: group & ~early, of: view, in: window, event, into: plan)
+            makeRows(of: group & ~early, of: slot, in: window, changes, into: plan)
         }
     }
 
     /// The touches of one view, in the order began, moved, ended, cancelled (rule T13).
     ///
     /// A view without multi-touch gets the end of its touch before the began of the next: it never holds two.
+    @inline(__always)
     private func makeRows(
         of touches: UInt64,
-        of view: RecordPointer,
+        of slot: UnsafeMutablePointer<TouchSlot>,
         in window: RecordPointer,
-        _ event: UnsafeMutablePointer<Event.State>,
+        _ changes: TouchChanges,
         into plan: UnsafeMutablePointer<EventPlan>
     ) {
-        func append(_ message: TouchMessage, _ all: UInt64) {
-            if touches & all != 0 { plan.pointee.append(row(message, touches & all, of: view, in: window)) }
-        }
+        guard let view = slot.pointee.view else { return }
         let isSingle = !view.pointee.flags.contains(.multipleTouch) && view.pointee.touchCount > 0
-        if !isSingle { append(.began, event.pointee.began) }
-        append(.moved, event.pointee.moved)
-        append(.ended, event.pointee.ended)
-        append(.cancelled, event.pointee.cancelled)
-        if isSingle { append(.began, event.pointee.began) }
+        if !isSingle { appendRow(.began, touches & changes.began, of: view, in: window, to: plan) }
+        appendRow(.moved, touches & changes.moved, of: view, in: window, to: plan)
+        appendRow(.ended, touches & changes.ended, of: view, in: window, to: plan)
+        appendRow(.cancelled, touches & changes.cancelled, of: view, in: window, to: plan)
+        if isSingle { appendRow(.began, touches & changes.began, of: view, in: window, to: plan) }
     }
 
-    /// A row for each of the touches.
-    private func makeRowsOfOne(
-        of touches: UInt64,
-        in window: RecordPointer,
-        _ event: UnsafeMutablePointer<Event.State>,
-        into plan: UnsafeMutablePointer<EventPlan>
-    ) {
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            guard let view = (state.pointee.bank + bit.trailingZeroBitCount).pointee.view else { continue }
-            makeRows(of: bit, of: view, in: window, event, into: plan)
-        }
-    }
-
-    private func row(
+    @inline(__always)
+    private func appendRow(
         _ message: TouchMessage,
         _ touches: UInt64,
         of view: RecordPointer,
-        in window: RecordPointer
-    ) -> EventPlan.Row {
+        in window: RecordPointer,
+        to plan: UnsafeMutablePointer<EventPlan>
+    ) {
+        guard touches != 0 else { return }
         let target = message == .moved ? targetOfMoves(touches, of: view) : nil
-        return EventPlan.Row(
-            kind: target == nil ? .view : .moves,
-            message: message,
-            touches: touches,
-            view: view,
-            window: window,
-            target: target?.pointee.object ?? view.pointee.object
+        plan.pointee.append(
+            EventPlan.Row(
+                kind: target == nil ? .view : .moves,
+                message: message,
+                touches: touches,
+                view: view,
+                window: window,
+                target: target?.pointee.object ?? view.pointee.object
+            )
         )
     }
 
     /// Who gets the moves, where nothing stands against them: the view has the touches, who gets them was seen to override
     /// the method, and nobody listens.
     private func targetOfMoves(_ touches: UInt64, of view: RecordPointer) -> RecordPointer? {
-        var remaining = touches
-        while remaining != 0 {
-            let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
-            guard slot.owed == .end, slot.pointee.flags.subtracting(.detailed) == .held else { return nil }
+        for slot in slots(touches) where slot.owed != .end || slot.pointee.flags.subtracting(.detailed) != .held {
+            return nil
         }
         guard state.pointee.trace == nil, let handler = view.handler(of: .moved, state.pointee.hierarchy),
             handler.pointee.overrides.contains(.moved)
@@ -174,26 +126,13 @@ extension TouchDispatcher {
         return handler
     }
 
-    private func touches(in window: RecordPointer, among touches: UInt64) -> UInt64 {
+    /// Those of the touches that are like the lowest of them.
+    @inline(__always)
+    private func touches(_ touches: UInt64, where isLike: (UnsafeMutablePointer<TouchSlot>) -> Bool) -> UInt64 {
+        // A touch that is alone needs no company to be looked for.
+        guard touches & (touches &- 1) != 0 else { return touches }
         var group: UInt64 = 0
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            if (state.pointee.bank + bit.trailingZeroBitCount).pointee.window == window { group |= bit }
-        }
-        return group
-    }
-
-    /// Those of the touches that are bound to the view in that window.
-    private func touches(of view: RecordPointer, in window: RecordPointer, among touches: UInt64) -> UInt64 {
-        var group: UInt64 = 0
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            if (state.pointee.bank + bit.trailingZeroBitCount).pointee.view == view { group |= bit }
-        }
+        for slot in slots(touches) where isLike(slot) { group |= slot.pointee.bit }
         return group
     }
 }
@@ -207,13 +146,12 @@ extension TouchDispatcher {
         let (kept, touches) = (event.pointee.plan, event.pointee.plan.touches)
         let anew = UnsafeMutablePointer<EventPlan>.allocate(capacity: 1)
         anew.initialize(to: EventPlan())
-        makeRows(of: touches, event, into: anew)
+        makeRows(event, into: anew)
         let plan = anew.move()
         anew.deallocate()
         defer { plan.deallocate() }
         guard event.pointee.all == state.pointee.live, event.pointee.newestContact == state.pointee.newestContact,
-            event.pointee.changed == touches, event.pointee.moved == touches,
-            event.pointee.began | event.pointee.over == 0, state.pointee.trace == nil,
+            event.pointee.changes.areMoves, event.pointee.changes.moved == touches, state.pointee.trace == nil,
             !kept.isDirect || plan.isDirect
         else { return false }
         return kept.rows.elementsEqual(plan.rows) { $0.pointee.isSame(as: $1.pointee) }

@@ -26,7 +26,7 @@ extension TouchDispatcher {
     func refuseForExclusiveTouches(_ began: UInt64, _ event: Unmanaged<Event>) {
         // A finger that is alone is in nobody's way.
         guard state.pointee.live & (state.pointee.live &- 1) != 0 else { return }
-        refuseAmongSeveral(began, over: event.borrow { $0.state.pointee.over })
+        refuseAmongSeveral(began, over: event.borrow { $0.state.pointee.changes.over })
     }
 
     /// Settles the touches that began one by one, in the order in which the frame named them.
@@ -78,19 +78,15 @@ extension TouchDispatcher {
     /// touch.
     ///
     /// A view whose touches these are has no other; one more would have stood against the began.
-    func endsBeforeExclusiveBegans(_ touches: UInt64, _ event: UnsafeMutablePointer<Event.State>) -> UInt64 {
-        let began = event.pointee.began
-        guard began & touches != 0 else { return 0 }
+    @inline(__always)
+    func endsBeforeExclusiveBegans(_ touches: UInt64, _ changes: TouchChanges) -> UInt64 {
+        guard changes.began & touches != 0, changes.over & touches != 0 else { return 0 }
         var ends: UInt64 = 0
-        var remaining = event.pointee.over & touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
+        for slot in slots(changes.over & touches) {
             guard let view = slot.pointee.view, let window = slot.pointee.window,
-                exclusiveTouch(against: view, in: window, among: began) != nil
+                exclusiveTouch(against: view, in: window, among: changes.began) != nil
             else { continue }
-            ends |= bit
+            ends |= slot.pointee.bit
         }
         return ends
     }

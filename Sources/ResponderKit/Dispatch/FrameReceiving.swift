@@ -136,7 +136,7 @@ extension TouchDispatcher {
         guard let slot = binding.slot, isTaken(slot) else { return receive(sample, binding) }
         prepareEvent(at: state.pointee.depth)
         move(slot, sample)
-        dispatch(slot.pointee.bit, at: sample.pointee.time, areMoves: true)
+        dispatch(TouchChanges(moved: slot.pointee.bit), at: sample.pointee.time)
     }
 
     /// Puts a move into its touch's slot; what it replaces is remembered.
@@ -176,7 +176,7 @@ extension TouchDispatcher {
         guard touches != 0 else { return }
         state.pointee.pending = 0
         state.pointee.movedInTurn |= touches
-        dispatch(touches, at: state.pointee.pendingTime, areMoves: true)
+        dispatch(TouchChanges(moved: touches), at: state.pointee.pendingTime)
     }
 
     /// The touches that move in the frame.

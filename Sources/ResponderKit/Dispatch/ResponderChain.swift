@@ -94,7 +94,7 @@ extension Responder {
         var settled: UInt64 = 0
         switch message {
         case .began: settled = touches.note(recipient: handler, after: record)
-        case .moved: settled = touches.mask & event.state.pointee.moved
+        case .moved: settled = touches.mask & event.state.pointee.changes.moved
         case .ended, .cancelled: touches.noteEnd(at: handler)
         }
         if settled != 0, event.state.pointee.isUnderWay {

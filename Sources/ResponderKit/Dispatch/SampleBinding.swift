@@ -12,14 +12,13 @@ extension TouchDispatcher {
         let end = frame.lengthWithoutRepetition
         if end < frame.count { keep(frame, from: end) }
         let time = frame.first.pointee.time
-        var changed: UInt64 = 0
-        var areMoves = true
+        var changes = TouchChanges()
         for position in 0..<end {
             let sample = frame.sample(position)
-            if sample.pointee.phase != .moved { areMoves = false }
-            changed |= bind(sample, frame.bindings + Int(sample.pointee.index))?.pointee.bit ?? 0
+            guard let slot = bind(sample, frame.bindings + Int(sample.pointee.index)) else { continue }
+            changes.note(slot.pointee.bit, sample.pointee.phase)
         }
-        if changed != 0 { dispatch(changed, at: time, areMoves: areMoves) }
+        if changes.all != 0 { dispatch(changes, at: time) }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
     }
 
@@ -31,7 +30,9 @@ extension TouchDispatcher {
     ) {
         prepareEvent(at: state.pointee.depth)
         guard let slot = bind(sample, binding) else { return }
-        dispatch(slot.pointee.bit, at: sample.pointee.time, areMoves: sample.pointee.phase == .moved)
+        var changes = TouchChanges()
+        changes.note(slot.pointee.bit, sample.pointee.phase)
+        dispatch(changes, at: sample.pointee.time)
     }
 
     /// Copies the rest of a frame: what is before it is dispatched first, and a run nested in there takes frames from
@@ -55,10 +56,9 @@ extension TouchDispatcher {
         state.pointee.hierarchy.beginUse()
         while !state.pointee.waiting.isEmpty {
             prepareEvent(at: state.pointee.depth)
-            var changed: UInt64 = 0
+            var changes = TouchChanges()
             var seen: UInt64 = 0
             var count = 0
-            var areMoves = true
             let time = state.pointee.waiting[0].sample.time
             for index in state.pointee.waiting.indices {
                 let next = state.pointee.waiting[index]
@@ -66,11 +66,10 @@ extension TouchDispatcher {
                 if seen & contact != 0 { break }
                 seen |= contact
                 count += 1
-                if next.sample.phase != .moved { areMoves = false }
-                changed |= bind(next)?.pointee.bit ?? 0
+                if let slot = bind(next) { changes.note(slot.pointee.bit, next.sample.phase) }
             }
             state.pointee.waiting.removeFirst(count)
-            if changed != 0 { dispatch(changed, at: time, areMoves: areMoves) }
+            if changes.all != 0 { dispatch(changes, at: time) }
         }
         tellTrace()
         state.pointee.hierarchy.endUse()

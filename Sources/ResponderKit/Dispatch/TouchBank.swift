@@ -55,8 +55,9 @@ struct TouchSlots: Sequence, IteratorProtocol {
     @inline(__always)
     mutating func next() -> UnsafeMutablePointer<TouchSlot>? {
         guard mask != 0 else { return nil }
-        defer { mask &= mask &- 1 }
-        return bank + mask.trailingZeroBitCount
+        let slot = bank + mask.trailingZeroBitCount
+        mask &= mask &- 1
+        return slot
     }
 }
 

@@ -6,33 +6,24 @@ extension TouchDispatcher {
     ///
     /// One that no window wants is dropped for its contact's life (rule H6).
     @inline(never)
-    func bindToViews(_ began: UInt64, of changed: UInt64, _ event: Unmanaged<Event>) -> UInt64 {
-        var changed = changed
-        var remaining = began
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            if !bind(state.pointee.bank + bit.trailingZeroBitCount, bit, event) { changed &= ~bit }
-        }
-        refuseForExclusiveTouches(began & changed, event)
-        return changed
+    func bindToViews(_ began: UInt64, _ event: Unmanaged<Event>) {
+        for slot in slots(began) { bind(slot, slot.pointee.bit, event) }
+        refuseForExclusiveTouches(event.borrow { $0.state.pointee.changes.began }, event)
     }
 
     @inline(__always)
-    private func bind(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) -> Bool {
+    private func bind(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         let contact = slot.pointee.contact
         let hit = event.borrow { hitTest(slot.pointee.location, $0) }
         // An override of hitTest may have run the loop: the touch may be over already.
         guard slot.pointee.contact == contact, state.pointee.live & bit != 0 else {
-            event.borrow { $0.state.pointee.forget(bit) }
-            return false
+            return event.borrow { $0.state.pointee.forget(bit) }
         }
         guard let hit else {
             if state.pointee.tracer != nil { traceMiss(slot) }
             state.pointee.statistics.missedTouches += 1
             event.borrow { $0.state.pointee.forget(bit) }
-            release(slot, bit)
-            return false
+            return release(slot, bit)
         }
         _ = hit.view.pointee.object.retain()
         slot.pointee.view = hit.view
@@ -46,7 +37,6 @@ extension TouchDispatcher {
         slot.pointee.phase = .began
         slot.pointee.serial = event.borrow { $0.state.pointee.serial }
         if state.pointee.tracer != nil { traceHit(slot) }
-        return true
     }
 
     /// The view that is hit and the window that it is in.

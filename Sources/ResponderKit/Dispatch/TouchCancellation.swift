@@ -176,7 +176,7 @@ extension TouchDispatcher {
         start(eventState, at: state.pointee.application.borrow { $0.runLoop.now.nanoseconds })
         eventState.pointee.newestContact = state.pointee.newestContact
         eventState.pointee.all = state.pointee.live
-        eventState.pointee.noteCancels(touches)
+        eventState.pointee.changes = TouchChanges(cancelled: touches)
         var remaining = touches
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount

@@ -218,7 +218,7 @@ extension TouchSet {
         guard recipient.handlesBegan else { return 0 }
         recipient.hierarchy.invalidatePlans()
         var noted: UInt64 = 0
-        for slot in slots {
+        for slot in slots where slot.pointee.contact <= newestContact {
             guard let view = slot.pointee.view, slot.owed != .settled,
                 slot.topTarget == nil || slot.topTarget == forwarder
             else { continue }
@@ -233,7 +233,7 @@ extension TouchSet {
     /// Notes that a responder gets the touches' end, as it got their began.
     @MainActor @inline(never)
     func noteEnd(at target: RecordPointer) {
-        for slot in slots where slot.owed == .settled {
+        for slot in slots where slot.pointee.contact <= newestContact && slot.owed == .settled {
             var recipient = slot.pointee.route
             while let current = recipient {
                 if current.pointee.target == target { current.setOwed(.settled) }
@@ -247,7 +247,7 @@ extension TouchSet {
     @MainActor @inline(__always)
     func closed(to forwarder: RecordPointer?, _ message: TouchMessage, _ event: Event) -> UInt64 {
         var closed: UInt64 = 0
-        for slot in slots {
+        for slot in slots where slot.pointee.contact <= newestContact {
             let isOpen =
                 slot.pointee.flags.isDisjoint(with: [.broken, .cancelOwed, .capped, .beginning])
                 && slot.pointee.serial == event.state.pointee.serial
@@ -257,10 +257,9 @@ extension TouchSet {
         return closed
     }
 
-    /// The touches' slots, those left out that are another touch's by now.
-    private var slots: some Sequence<UnsafeMutablePointer<TouchSlot>> {
-        TouchSlots(bank: bank, mask: mask).lazy.filter { $0.pointee.contact <= newestContact }
-    }
+    /// The touches' slots; some may be another touch's by now.
+    @inline(__always)
+    private var slots: TouchSlots { TouchSlots(bank: bank, mask: mask) }
 }
 
 extension RecordPointer {

@@ -25,13 +25,8 @@ public final class Event {
         var newestContact: UInt64 = 0
         /// Every touch that is down, and those that end in this event.
         var all: UInt64 = 0
-        /// The touches that changed.
-        var changed: UInt64 = 0
         /// The touches that changed, by what they do.
-        var began: UInt64 = 0
-        var moved: UInt64 = 0
-        var ended: UInt64 = 0
-        var cancelled: UInt64 = 0
+        var changes = TouchChanges()
         var past = PastSamples()
         /// Who gets what of it.
         var plan = EventPlan()
@@ -44,32 +39,20 @@ public final class Event {
         /// Whether the event is a cancel for one responder that is off its touch's chain: nobody above gets it.
         var goesNoFurther = false
 
+        /// The touches that changed.
+        @inline(__always)
+        var changed: UInt64 { changes.all }
+
         /// Leaves out touches that began in the event and are over before anybody heard of them.
         mutating func forget(_ touches: UInt64) {
-            began &= ~touches
+            changes.began &= ~touches
             all &= ~touches
-        }
-
-        /// Those that are over after this event.
-        @inline(__always)
-        var over: UInt64 { ended | cancelled }
-
-        /// Notes that the touches moved, and that no other changed.
-        mutating func noteMoves(_ touches: UInt64) {
-            changed = touches
-            (began, moved, ended, cancelled) = (0, touches, 0, 0)
-        }
-
-        /// Notes that the touches are cancelled, and that no other changed.
-        mutating func noteCancels(_ touches: UInt64) {
-            changed = touches
-            (began, moved, ended, cancelled) = (0, 0, 0, touches)
         }
 
         /// Notes that a touch whose end nobody was told of is cancelled instead.
         mutating func cancelInstead(_ touch: UInt64) {
-            ended &= ~touch
-            cancelled |= touch
+            changes.ended &= ~touch
+            changes.cancelled |= touch
         }
 
         @inline(__always)
