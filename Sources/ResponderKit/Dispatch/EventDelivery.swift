@@ -20,7 +20,7 @@ extension Event {
                 let touches = state.pointee.touches(row.pointee.touches)
                 row.pointee.target.borrow { $0.touchesMoved(touches, with: self) }
             } else {
-                TouchDispatcher(state: state.pointee.dispatcher).look(row.pointee, self)
+                TouchDispatcher(state: state.pointee.dispatcher).look(row, self)
             }
         }
     }
@@ -31,11 +31,11 @@ extension TouchDispatcher {
     ///
     /// An earlier row's handler may have run the loop, or an override of `sendEvent` may have called super twice, or later.
     @inline(never)
-    fileprivate func look(_ row: EventPlan.Row, _ event: Event) {
-        switch row.kind {
-        case .moves, .view: send(row.message, row.touches, to: row.view, event)
-        case .cancel: cancel(row.touches, of: row.view, event)
-        case .owed: cancelForReceivers(row.touches, event)
+    fileprivate func look(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
+        switch row.pointee.kind {
+        case .moves, .view: send(row.pointee.message, row.pointee.touches, to: row.pointee.view, event)
+        case .cancel: cancel(row.pointee.touches, of: row.pointee.view, event)
+        case .owed: cancelForReceivers(row.pointee.touches, event)
         }
     }
 
@@ -50,8 +50,7 @@ extension TouchDispatcher {
         if late != 0 {
             // A nested dispatch brought this newer sample of touches whose began the outer one has not come to: the began
             // goes first, and what its handler does may end them.
-            begin(late, of: view, event)
-            current = self.current(current | late, of: view, event)
+            current = beginLate(late, of: view, current, event)
         }
         guard current != 0 else { return }
         for slot in slots(current) {
@@ -61,7 +60,15 @@ extension TouchDispatcher {
         call(message, current, of: view, event)
     }
 
+    /// Sends the began of touches that have changed since, and returns who of these and of the `others` goes on.
+    @inline(never)
+    private func beginLate(_ late: UInt64, of view: RecordPointer, _ others: UInt64, _ event: Event) -> UInt64 {
+        begin(late, of: view, event)
+        return current(late | others, of: view, event)
+    }
+
     /// Sends the began of those of the touches that the view takes.
+    @inline(__always)
     private func begin(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
         var admitted: UInt64 = 0
         for slot in slots(touches) where isCurrent(slot, view, event) && admit(slot, to: view) {

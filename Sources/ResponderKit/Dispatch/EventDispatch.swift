@@ -153,6 +153,7 @@ extension TouchDispatcher {
     }
 
     /// Ends the touches that ended, and settles those whose began nobody passed on.
+    @inline(__always)
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
         let serial = eventState.pointee.serial

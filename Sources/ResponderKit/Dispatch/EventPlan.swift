@@ -36,12 +36,15 @@ struct EventPlan {
     var epoch: UInt64 = 0
     /// Whether the rows may be delivered without `sendEvent`: see `SendingEvents.swift`.
     var isDirect = false
-    private var first = UnsafeMutablePointer<Row>.allocate(capacity: 16)
-    private var capacity = 16
-    /// The place after the last row.
+    private var first: UnsafeMutablePointer<Row>
+    /// The place after the last row, and the one after the last for which there is room.
     private var end: UnsafeMutablePointer<Row>
+    private var limit: UnsafeMutablePointer<Row>
 
-    init() { end = first }
+    init() {
+        first = .allocate(capacity: 16)
+        (end, limit) = (first, first + 16)
+    }
 
     /// The rows, to be read where they lie: they stay there while their event is under way.
     @inline(__always)
@@ -59,8 +62,9 @@ struct EventPlan {
         }
     }
 
+    @inline(__always)
     mutating func append(_ row: Row) {
-        if end - first == capacity { grow() }
+        if end == limit { grow() }
         end.initialize(to: row)
         end += 1
     }
@@ -75,18 +79,19 @@ struct EventPlan {
     /// Takes the memory of a plan that is not needed any more, and gives it its own.
     mutating func exchangeMemory(with other: inout EventPlan) {
         swap(&first, &other.first)
-        swap(&capacity, &other.capacity)
+        swap(&limit, &other.limit)
         removeAll()
         other.removeAll()
     }
 
     func deallocate() { first.deallocate() }
 
+    @inline(never)
     private mutating func grow() {
-        let (larger, count) = (UnsafeMutablePointer<Row>.allocate(capacity: capacity * 2), end - first)
+        let count = end - first
+        let larger = UnsafeMutablePointer<Row>.allocate(capacity: count * 2)
         larger.moveInitialize(from: first, count: count)
         first.deallocate()
-        (first, end) = (larger, larger + count)
-        capacity *= 2
+        (first, end, limit) = (larger, larger + count, larger + count * 2)
     }
 }

@@ -23,20 +23,36 @@ extension TouchDispatcher {
         if changes.began != 0 {
             bindToViews(changes.began, event)
             // An override of hitTest may have run the loop: what changed in there becomes stationary next, too.
-            state.pointee.changed |= eventState.pointee.changed
-            guard eventState.pointee.changed != 0 else { return false }
+            let changed = eventState.pointee.changed
+            state.pointee.changed |= changed
+            guard changed != 0 else { return false }
         }
         makeRows(eventState, into: eventState.plan)
         if changes.areMoves && state.pointee.trace == nil { eventState.pointee.plan.touches = changes.moved }
         return true
     }
 
-    /// Makes the rows for the touches that changed, window by window in the order of their lowest touches.
+    /// Makes the rows for the touches that changed.
+    @inline(__always)
     private func makeRows(_ event: UnsafeMutablePointer<Event.State>, into plan: UnsafeMutablePointer<EventPlan>) {
         // Who gets moves is asked of overrides of `next`, which may dispatch: what they change makes the plan an old one. So
         // does a review that is due, which the end of an event in the epoch of its plan would leave out.
         plan.pointee.epoch = state.pointee.needsReview ? 0 : state.pointee.hierarchy.pointee.epoch
-        var remaining = event.pointee.changed
+        let changes = event.pointee.changes
+        let slot = state.pointee.bank + changes.all.trailingZeroBitCount
+        // A touch that is alone needs no order.
+        if changes.all & (changes.all &- 1) == 0, let window = slot.pointee.window, let view = slot.pointee.view {
+            plan.pointee.isDirect = goesDirectly(to: window)
+            appendRow(changes.message, changes.all, of: view, in: window, to: plan)
+        } else {
+            makeRows(of: changes, into: plan)
+        }
+    }
+
+    /// The rows of several touches, window by window in the order of their lowest touches.
+    @inline(never)
+    private func makeRows(of changes: TouchChanges, into plan: UnsafeMutablePointer<EventPlan>) {
+        var remaining = changes.all
         plan.pointee.isDirect = remaining != 0
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
@@ -49,12 +65,11 @@ extension TouchDispatcher {
             if !goesDirectly(to: window) { plan.pointee.isDirect = false }
             let touches = touches(remaining) { $0.pointee.window == window }
             remaining &= ~touches
-            makeRows(of: touches, in: window, event.pointee.changes, into: plan)
+            makeRows(of: touches, in: window, changes, into: plan)
         }
     }
 
     /// The rows of one window, view by view in the order of their lowest touches.
-    @inline(__always)
     private func makeRows(
         of touches: UInt64,
         in window: RecordPointer,

@@ -19,6 +19,8 @@ struct Hierarchy {
     var asked: UInt64 = 0
     /// The number of the newest contact of the process; zero is that of no contact.
     fileprivate var newestContact: UInt64 = 0
+    /// The memory of recipients that no touch has.
+    var freeRecipients: UnsafeMutablePointer<Recipient>?
     /// How many dispatches and hit-tests are under way, of any application, one inside another.
     fileprivate var depth = 0
     /// What was taken out of a tree during one: the dispatch holds pointers to responders without retaining them, so they

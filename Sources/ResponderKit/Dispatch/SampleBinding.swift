@@ -116,7 +116,7 @@ extension TouchDispatcher {
         slot.pointee.flags.isDisjoint(with: [.cancelPending, .released])
     }
 
-    @inline(never)
+    @inline(__always)
     private func begin(
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>

@@ -5,7 +5,7 @@ extension TouchDispatcher {
     /// Hit-tests the touches that began (rule H1).
     ///
     /// One that no window wants is dropped for its contact's life (rule H6).
-    @inline(never)
+    @inline(__always)
     func bindToViews(_ began: UInt64, _ event: Unmanaged<Event>) {
         for slot in slots(began) { bind(slot, slot.pointee.bit, event) }
         refuseForExclusiveTouches(event.borrow { $0.state.pointee.changes.began }, event)

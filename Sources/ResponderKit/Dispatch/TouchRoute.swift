@@ -22,26 +22,21 @@ struct Recipient {
     var owed: Owed
     var next: UnsafeMutablePointer<Recipient>?
 
-    /// The memory of recipients that no touch has.
-    nonisolated(unsafe) private static let free: UnsafeMutablePointer<UnsafeMutablePointer<Recipient>?> = {
-        let pointer = UnsafeMutablePointer<UnsafeMutablePointer<Recipient>?>.allocate(capacity: 1)
-        pointer.initialize(to: nil)
-        return pointer
-    }()
-
-    @MainActor
+    @MainActor @inline(__always)
     static func make(_ target: RecordPointer, _ owed: Owed) -> UnsafeMutablePointer<Recipient> {
-        let recipient = free.pointee ?? .allocate(capacity: 1)
-        if let next = free.pointee?.pointee.next { free.pointee = next } else { free.pointee = nil }
+        let hierarchy = target.hierarchy
+        let recipient = hierarchy.pointee.freeRecipients ?? .allocate(capacity: 1)
+        if hierarchy.pointee.freeRecipients != nil { hierarchy.pointee.freeRecipients = recipient.pointee.next }
         recipient.initialize(to: Recipient(target: target, owed: owed))
         return recipient
     }
 
     /// Gives the memory back, of a recipient that is on no route any more.
-    @MainActor
+    @MainActor @inline(__always)
     static func free(_ recipient: UnsafeMutablePointer<Recipient>) {
-        recipient.pointee.next = free.pointee
-        free.pointee = recipient
+        let hierarchy = recipient.pointee.target.hierarchy
+        recipient.pointee.next = hierarchy.pointee.freeRecipients
+        hierarchy.pointee.freeRecipients = recipient
     }
 }
 

@@ -16,6 +16,10 @@ struct TouchChanges {
     @inline(__always)
     var areMoves: Bool { began | ended | cancelled == 0 }
 
+    /// The message about the touches, where they all do the same.
+    @inline(__always)
+    var message: TouchMessage { moved != 0 ? .moved : began != 0 ? .began : ended != 0 ? .ended : .cancelled }
+
     /// Notes what a touch does.
     @inline(__always)
     mutating func note(_ touch: UInt64, _ phase: TouchContact.Phase) {
