@@ -1,7 +1,10 @@
 // What an application does with a frame of moves: one turn, one event, one call of the hit view's handler.
+#define _GNU_SOURCE  // for the sets of processors
+
 #include "ring.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -22,6 +25,22 @@ int64_t bench_thread_now(void) {
 }
 
 void bench_pause(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); }
+
+static _Thread_local cpu_set_t former;
+
+void bench_stay_on_processor(bool stays) {
+    if (!stays) {
+        sched_setaffinity(0, sizeof former, &former);
+        return;
+    }
+    if (sched_getaffinity(0, sizeof former, &former) != 0) return;
+    int last = CPU_SETSIZE - 1;
+    while (last > 0 && !CPU_ISSET(last, &former)) last--;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(last, &one);
+    sched_setaffinity(0, sizeof one, &one);
+}
 
 bench_frames *bench_frames_create(int loop, floor_app *app, int fingers) {
     if (fingers < 1 || fingers > MOST_FINGERS) return NULL;

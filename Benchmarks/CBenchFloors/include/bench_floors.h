@@ -99,6 +99,8 @@ int64_t bench_frames_sleeping(bench_frames *frames, int64_t *times, size_t count
 int64_t bench_thread_now(void);
 /// Sleeps for 200 us: a loop that was about to sleep before is asleep by then.
 void bench_pause(void);
+/// Has this thread, and those that it starts meanwhile, stay on one processor, always the same; or not any longer.
+void bench_stay_on_processor(bool stays);
 
 // MARK: Notifications (notifications.c)
 

@@ -9,10 +9,9 @@ extension Workload {
     private static func frame(fingers: Int) -> Workload {
         Workload(
             name: "touch/frame-\(fingers)",
-            summary: "a frame of \(fingers) is sent while the loop sleeps, until it sleeps again; coalescing on",
-            rounds: 61
+            summary: "a frame of \(fingers) is sent while the loop sleeps, until it sleeps again; coalescing on"
         ) { effort in
-            let count = effort.count(100)
+            let count = effort.count(60)
             return [
                 SleepingContender(try TouchApp(fingers: fingers), count: count),
                 FloorSleepingContender(try FloorFrames(.cFloor, fingers: fingers), count: count),
