@@ -30,9 +30,12 @@ check: deps ## Runs the tests under both sanitizers and builds a package that de
 # With libev too, where its header is (libev-dev).
 BENCH_TRAITS := $(if $(wildcard /usr/include/ev.h /usr/local/include/ev.h),--traits Libev)
 
+# And the instructions of what applications run, where there is what counts them.
+BENCH_OPTIONS := $(if $(shell command -v valgrind),--instructions)
+
 bench: deps ## Measures in release what an event costs, against C and libevent; see Benchmarks/README.md.
 	$(SWIFT) build -c release --product responder-bench $(BENCH_TRAITS)
-	@$$($(SWIFT) build -c release --show-bin-path)/responder-bench
+	@$$($(SWIFT) build -c release --show-bin-path)/responder-bench $(BENCH_OPTIONS)
 
 bench-guard: deps ## Counts instructions and costly calls of the hot paths; fails beyond the bounds in Benchmarks/guard.json.
 	@SWIFT="$(SWIFT)" Scripts/bench-guard

@@ -19,6 +19,11 @@ static void epoll_waiter_wait(waiter *self) {
     if (epoll_wait(waiter->epoll, &event, 1, -1) > 0 && read(waiter->descriptor, &count, sizeof count) < 0) return;
 }
 
+static void epoll_waiter_look(waiter *self) {
+    struct epoll_event event;
+    epoll_wait(((epoll_waiter *)self)->epoll, &event, 1, 0);
+}
+
 static void epoll_waiter_destroy(waiter *self) {
     close(((epoll_waiter *)self)->epoll);
     free(self);
@@ -26,7 +31,11 @@ static void epoll_waiter_destroy(waiter *self) {
 
 waiter *epoll_waiter_create(int descriptor) {
     epoll_waiter *waiter = malloc(sizeof *waiter);
-    *waiter = (epoll_waiter){{epoll_waiter_wait, epoll_waiter_destroy}, epoll_create1(EPOLL_CLOEXEC), descriptor};
+    *waiter = (epoll_waiter){
+        {epoll_waiter_wait, epoll_waiter_look, epoll_waiter_destroy},
+        epoll_create1(EPOLL_CLOEXEC),
+        descriptor,
+    };
     struct epoll_event event = {.events = EPOLLIN};
     epoll_ctl(waiter->epoll, EPOLL_CTL_ADD, descriptor, &event);
     return &waiter->base;

@@ -24,13 +24,21 @@ typedef struct {
 } libevent_waiter;
 
 static void on_wake(evutil_socket_t descriptor, short events, void *context) {
-    (void)events, (void)context;
+    (void)context;
     uint64_t count;
-    if (read(descriptor, &count, sizeof count) < 0) return;
+    // Without EV_READ it is the loop's own thread that made the event active.
+    if (events & EV_READ && read(descriptor, &count, sizeof count) < 0) return;
 }
 
 static void libevent_waiter_wait(waiter *self) {
     event_base_loop(((libevent_waiter *)self)->event_base, EVLOOP_ONCE);
+}
+
+static void libevent_waiter_look(waiter *self) {
+    libevent_waiter *waiter = (libevent_waiter *)self;
+    event_active(waiter->event, 0, 0);
+    // Once: after a callback it would look at the kernel a second time.
+    event_base_loop(waiter->event_base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
 }
 
 static void libevent_waiter_destroy(waiter *self) {
@@ -45,7 +53,7 @@ waiter *libevent_waiter_create(int descriptor) {
     if (base == NULL) return NULL;
     libevent_waiter *waiter = malloc(sizeof *waiter);
     *waiter = (libevent_waiter){
-        {libevent_waiter_wait, libevent_waiter_destroy},
+        {libevent_waiter_wait, libevent_waiter_look, libevent_waiter_destroy},
         base,
         event_new(base, descriptor, EV_READ | EV_PERSIST, on_wake, NULL),
     };

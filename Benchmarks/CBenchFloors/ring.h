@@ -20,19 +20,40 @@ typedef struct {
     floor_sample places[RING_CAPACITY];
 } ring;
 
-static inline bool ring_put(ring *ring, const floor_sample *sample) {
-    uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
-    if (tail - ring->known_head == RING_CAPACITY) {
-        ring->known_head = atomic_load_explicit(&ring->head, memory_order_acquire);
-        if (tail - ring->known_head == RING_CAPACITY) return false;
-    }
-    ring->places[tail % RING_CAPACITY] = *sample;
-    atomic_store_explicit(&ring->tail, tail + 1, memory_order_release);
+ring *ring_create(void);
+void ring_destroy(ring *ring);
+
+/// Whether `count` samples have room behind `tail`.
+static inline bool ring_has_room(ring *ring, uint64_t tail, size_t count) {
+    if (tail - ring->known_head <= RING_CAPACITY - count) return true;
+    ring->known_head = atomic_load_explicit(&ring->head, memory_order_acquire);
+    return tail - ring->known_head <= RING_CAPACITY - count;
+}
+
+/// Has the consumer see what lies before `tail`, and wakes it if it sleeps.
+static inline void ring_publish(ring *ring, uint64_t tail) {
+    atomic_store_explicit(&ring->tail, tail, memory_order_release);
     atomic_thread_fence(memory_order_seq_cst);
     if (atomic_load_explicit(&ring->asleep, memory_order_relaxed) && atomic_exchange(&ring->asleep, false)) {
         uint64_t one = 1;
-        if (write(ring->descriptor, &one, sizeof one) < 0) return true;
+        if (write(ring->descriptor, &one, sizeof one) < 0) return;
     }
+}
+
+static inline bool ring_put(ring *ring, const floor_sample *sample) {
+    uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
+    if (!ring_has_room(ring, tail, 1)) return false;
+    ring->places[tail % RING_CAPACITY] = *sample;
+    ring_publish(ring, tail + 1);
+    return true;
+}
+
+/// Puts samples into the ring that the consumer sees all at once: a frame. False when they find no room.
+static inline bool ring_put_frame(ring *ring, const floor_sample *samples, size_t count) {
+    uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
+    if (!ring_has_room(ring, tail, count)) return false;
+    for (size_t index = 0; index < count; index++) ring->places[(tail + index) % RING_CAPACITY] = samples[index];
+    ring_publish(ring, tail + count);
     return true;
 }
 
@@ -67,9 +88,13 @@ static inline bool ring_will_sleep(ring *ring) {
 /// Waits for a descriptor, and takes the count off it. One for each of the two loops.
 typedef struct waiter {
     void (*wait)(struct waiter *);
+    /// Looks at the kernel without waiting, once the loop's own thread has sent something.
+    void (*look)(struct waiter *);
     void (*destroy)(struct waiter *);
 } waiter;
 
+/// The waiter of that loop, BENCH_EPOLL or BENCH_LIBEVENT; NULL when the library refuses.
+waiter *waiter_create(int loop, int descriptor);
 waiter *epoll_waiter_create(int descriptor);
 waiter *libevent_waiter_create(int descriptor);
 

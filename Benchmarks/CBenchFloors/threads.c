@@ -20,14 +20,14 @@ typedef struct {
     _Atomic bool ready, go;
 } producer;
 
-static ring *ring_create(void) {
+ring *ring_create(void) {
     ring *ring = aligned_alloc(128, (sizeof *ring + 127) / 128 * 128);
     memset(ring, 0, sizeof *ring);
     ring->descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     return ring;
 }
 
-static void ring_destroy(ring *ring) {
+void ring_destroy(ring *ring) {
     close(ring->descriptor);
     free(ring);
 }
@@ -54,7 +54,7 @@ static void *send_all(void *context) {
     return NULL;
 }
 
-static waiter *waiter_create(int loop, int descriptor) {
+waiter *waiter_create(int loop, int descriptor) {
     return loop == BENCH_EPOLL ? epoll_waiter_create(descriptor) : libevent_waiter_create(descriptor);
 }
 

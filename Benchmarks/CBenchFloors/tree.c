@@ -35,18 +35,41 @@ static responder *hit_test(responder *self, point p, event *event) {
 
 // MARK: Events
 
+static inline void find_view(responder *self, touch *touch, event *event) {
+    responder *view = self->class->hit_test(self, touch->location, event);
+    if (view != NULL) view->references++;
+    touch->view = view;
+}
+
 static void window_send_event(responder *self, event *event) {
     for (uint64_t remaining = event->changed; remaining != 0; remaining &= remaining - 1) {
         touch *touch = &event->touches[__builtin_ctzll(remaining)];
         if (touch->window != self) continue;
-        if (touch->phase == FLOOR_BEGAN) {
-            responder *view = self->class->hit_test(self, touch->location, event);
-            if (view != NULL) view->references++;
-            touch->view = view;
-        }
+        if (touch->phase == FLOOR_BEGAN) find_view(self, touch, event);
         if (touch->view == NULL) continue;
         responder *view = touch->view;
         view->class->touches[touch->phase](view, (touch_set){event->touches, remaining & -remaining}, event);
+    }
+}
+
+static inline responder *view_of(responder *self, touch *touch, event *event) {
+    if (touch->phase == FLOOR_BEGAN && touch->view == NULL) find_view(self, touch, event);
+    return touch->view;
+}
+
+/// One call for the touches of a view that are in the same phase.
+static void window_send_frame(responder *self, event *event) {
+    for (uint64_t remaining = event->changed; remaining != 0;) {
+        touch *first = &event->touches[__builtin_ctzll(remaining)];
+        responder *view = view_of(self, first, event);
+        uint64_t alike = remaining & -remaining;
+        for (uint64_t rest = remaining ^ alike; rest != 0; rest &= rest - 1) {
+            touch *touch = &event->touches[__builtin_ctzll(rest)];
+            if (view_of(self, touch, event) == view && touch->phase == first->phase) alike |= rest & -rest;
+        }
+        remaining &= ~alike;
+        if (first->window != self || view == NULL) continue;
+        view->class->touches[first->phase](view, (touch_set){event->touches, alike}, event);
     }
 }
 
@@ -60,6 +83,9 @@ const responder_class plain_view_class = {
 };
 const responder_class window_class = {
     {forward_began, forward_moved, forward_ended, forward_cancelled}, hit_test, NULL, window_send_event,
+};
+const responder_class frames_window_class = {
+    {forward_began, forward_moved, forward_ended, forward_cancelled}, hit_test, NULL, window_send_frame,
 };
 const responder_class application_class = {
     {forward_began, forward_moved, forward_ended, forward_cancelled}, NULL, NULL, application_send_event,
@@ -107,6 +133,29 @@ static void receive(floor_app *app, const floor_sample *sample) {
 
 void floor_app_receive(floor_app *app, const floor_sample *samples, size_t count) {
     for (size_t index = 0; index < count; index++) receive(app, &samples[index]);
+}
+
+void floor_app_collect(floor_app *app, const floor_sample *samples, size_t count) {
+    event *event = &app->event;
+    for (size_t index = 0; index < count; index++) {
+        const floor_sample *sample = &samples[index];
+        uint64_t bit = 1ull << (sample->identifier & 63);
+        touch *touch = &app->touches[sample->identifier & 63];
+        if (!(event->live & bit) || touch->identifier != sample->identifier) continue;
+        // A touch that moves twice comes from where it was before the first move.
+        if (!(app->collected & bit)) touch->previous = touch->location;
+        app->collected |= bit;
+        touch->location = (point){sample->x, sample->y};
+        touch->phase = FLOOR_MOVED;
+        touch->time = event->time = sample->time;
+    }
+}
+
+void floor_app_send_collected(floor_app *app) {
+    if (app->collected == 0) return;
+    app->event.changed = app->collected;
+    app->collected = 0;
+    app->base.class->send_event(&app->base, &app->event);
 }
 
 size_t floor_app_hit_test(floor_app *app, double x, double y, size_t repetitions) {

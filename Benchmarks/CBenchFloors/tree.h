@@ -68,10 +68,11 @@ struct floor_app {
     responder *handler;
     event event;
     touch touches[64];
+    uint64_t collected;  // the touches that have moved since the last event
     size_t moves;
 };
 
-extern const responder_class plain_view_class, window_class, application_class;
+extern const responder_class plain_view_class, window_class, frames_window_class, application_class;
 
 /// The position of a touch in a view's coordinates.
 point touch_location(const touch *touch, const responder *view);

@@ -15,17 +15,23 @@ static void count_reading(responder *self, touch_set touches, event *event) {
     self->sum += touch_location(first, self).x + (double)event->time;
 }
 
+static void count_touches(responder *self, touch_set touches, event *event) {
+    (void)event;
+    self->handled += (uint64_t)__builtin_popcountll(touches.mask);
+}
+
 static responder_class counting(const responder_class *base, void (*handler)(responder *, touch_set, event *)) {
     responder_class class = *base;
     for (int phase = FLOOR_BEGAN; phase <= FLOOR_CANCELLED; phase++) class.touches[phase] = handler;
     return class;
 }
 
-static responder_class counting_view_class, reading_view_class, counting_application_class;
+static responder_class counting_view_class, reading_view_class, fingers_view_class, counting_application_class;
 
 static void make_classes(void) {
     counting_view_class = counting(&plain_view_class, count);
     reading_view_class = counting(&plain_view_class, count_reading);
+    fingers_view_class = counting(&plain_view_class, count_touches);
     counting_application_class = counting(&application_class, count);
 }
 
@@ -62,6 +68,7 @@ floor_app *floor_app_create(int handler, int wrappers) {
     const double size = 1024;
     const rect whole = {0, 0, size, size};
     floor_app *app = make_app(handler == FLOOR_APPLICATION ? &counting_application_class : &application_class, size);
+    if (handler == FLOOR_HIT_VIEW_FINGERS) app->key_window->class = &frames_window_class;
     responder *root = add(app->key_window, make_view(&plain_view_class, whole));
     // The root view's controller stands between it and the window.
     responder *controller = make_view(&plain_view_class, whole);
@@ -72,6 +79,7 @@ floor_app *floor_app_create(int handler, int wrappers) {
     for (int index = 0; index < wrappers; index++) view = add(view, make_view(&plain_view_class, whole));
     const responder_class *leaf = handler == FLOOR_HIT_VIEW           ? &counting_view_class
                                   : handler == FLOOR_HIT_VIEW_READING ? &reading_view_class
+                                  : handler == FLOOR_HIT_VIEW_FINGERS ? &fingers_view_class
                                                                       : &plain_view_class;
     double half = size;
     for (int level = 0; level < 8; level++) {

@@ -7,7 +7,9 @@ struct BenchCommand: ParsableCommand {
         commandName: "responder-bench",
         abstract: "Measures what an event costs, and against what.",
         discussion: "Without a subcommand it measures. Only ratios taken in one run mean anything on a busy machine.",
-        subcommands: [MeasureCommand.self, GuardCommand.self, DriveCommand.self, IdleCommand.self],
+        subcommands: [
+            MeasureCommand.self, InstructionsCommand.self, GuardCommand.self, DriveCommand.self, IdleCommand.self,
+        ],
         defaultSubcommand: MeasureCommand.self
     )
 }

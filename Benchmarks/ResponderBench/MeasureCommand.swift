@@ -19,6 +19,9 @@ struct MeasureCommand: ParsableCommand {
     @Flag(help: "A few short rounds: to see that all works, not to compare.")
     var quick = false
 
+    @Flag(help: "Count the instructions of the rows touch/turn-… too, with callgrind.")
+    var instructions = false
+
     @Flag(help: "Print one JSON array of rows.")
     var json = false
 
@@ -34,12 +37,18 @@ struct MeasureCommand: ParsableCommand {
             for workload in workloads { print(workload.name.padded(to: width) + "  " + workload.summary) }
             return
         }
+        // Made now: who has no valgrind learns of it before anything is measured.
+        let callgrind = instructions ? try Callgrind(events: Callgrind.eventsToCompare) : nil
+        defer { callgrind?.cleanUp() }
         let effort: Effort = quick ? .quick : .full
         var results: [WorkloadResult] = []
         // The benchmark's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated {
             let runner = Runner(effort: effort, workloads: workloads)
             results = try workloads.map { try runner.run($0) }
+        }
+        if let callgrind {
+            for index in results.indices { try callgrind.addInstructions(to: &results[index]) }
         }
         print(json ? try JSONReport(results).text : TableReport(results).text)
     }

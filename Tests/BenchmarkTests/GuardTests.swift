@@ -58,6 +58,19 @@ struct GuardTests {
         #expect(bench.errors.hasPrefix("Error: \(file.path): holds no bounds that can be read, so nothing was counted"))
     }
 
+    @Test("has the C programs do what it compares them by", arguments: Subject.allCases)
+    func subjects(subject: Subject) async throws {
+        let compared = GuardWorkload.allCases.filter { $0.subjects.contains(subject) && $0.row != nil }
+        let isCompared = [Subject.responderKit, .cFloor, .libevent].contains(subject)
+        #expect(compared == (isCompared ? [.touchTurn1, .touchTurn2, .touchTurn10] : []))
+        for workload in compared {
+            #expect(Workload.all.contains { $0.name == workload.row })
+            let driven = ["drive", workload.rawValue, "--events", "7", "--subject", subject.rawValue]
+            let bench = try await ChildProcess.run("responder-bench", driven)
+            #expect(bench.status == 0 && bench.output == "7\n" && bench.errors.isEmpty)
+        }
+    }
+
     @Test("has bounds for each of its workloads, and each number of it")
     func file() throws {
         let bounds = try GuardBounds(contentsOf: TouchData.package + "/Benchmarks/guard.json")

@@ -11,6 +11,7 @@ struct MeasureTests {
         let lines = bench.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
         // Names that others rely on.
         let expected = [
+            "touch/frame-1", "touch/frame-2", "touch/frame-10", "touch/turn-1", "touch/turn-2", "touch/turn-10",
             "dispatch/sequence-hit", "dispatch/sequence-hit-reading", "dispatch/sequence-chain-12",
             "dispatch/sequence-chain-128", "dispatch/hit-test-34", "dispatch/hit-test-10000", "end-to-end/threads",
             "port/threads", "port/one-way-1khz", "loop/source", "loop/post", "loop/turn", "fds/1000-1", "fds/1000-100",
@@ -62,6 +63,21 @@ struct MeasureTests {
         for row in rows { #expect(row.workload == name && row.unit == "ns/timer" && row.runs == 3 && row.min > 0) }
     }
 
+    @Test(
+        "has each subject take frames, asleep and awake",
+        arguments: [("frame", ["time", "cpu"]), ("turn", ["time"])]
+    )
+    func frames(kind: String, metrics: [String]) async throws {
+        let name = "touch/\(kind)-2"
+        let bench = try await ChildProcess.run("responder-bench", ["--quick", "--json", "--exact", "--filter", name])
+        #expect(bench.status == 0 && bench.errors.isEmpty)
+        let rows = try JSONDecoder().decode([Row].self, from: Data(bench.output.utf8))
+        let subjects = ["ResponderKit", "C floor", "libevent"]
+        #expect(rows.map(\.subject) == metrics.flatMap { _ in subjects })
+        #expect(rows.map(\.metric) == metrics.flatMap { metric in subjects.map { _ in metric } })
+        for row in rows { #expect(row.workload == name && row.unit == "ns/frame" && row.runs == 3 && row.min > 0) }
+    }
+
     @Test("feeds a row of the dispatch through the port, and prints a table")
     func table() async throws {
         let bench = try await ChildProcess.run(
@@ -79,13 +95,13 @@ struct MeasureTests {
         "takes options that mean nothing for an error, and names them",
         arguments: [
             ["--list", "--json"], ["guard", "--events", "0"], ["drive", "moved", "--events", "0"],
-            ["idle", "--tick", "0"],
+            ["idle", "--tick", "0"], ["instructions", "--events", "0"], ["drive", "moved", "--subject", "libevent"],
         ]
     )
     func senselessOptions(arguments: [String]) async throws {
         let bench = try await ChildProcess.run("responder-bench", arguments)
         #expect(bench.status == 64 && bench.output.isEmpty)
-        let option = arguments.first { ["--json", "--events", "--tick"].contains($0) } ?? ""
+        let option = arguments.first { ["--json", "--events", "--tick", "--subject"].contains($0) } ?? ""
         #expect(bench.errors.hasPrefix("Error: \(option)"))
     }
 
@@ -93,7 +109,7 @@ struct MeasureTests {
     func unknownFilter() async throws {
         let bench = try await ChildProcess.run("responder-bench", ["--filter", "dispatch/sequense"])
         #expect(bench.status != 0 && bench.output.isEmpty)
-        for prefix in ["dispatch/", "end-to-end/", "port/", "loop/", "fds/", "timers/"] {
+        for prefix in ["touch/", "dispatch/", "end-to-end/", "port/", "loop/", "fds/", "timers/"] {
             #expect(bench.errors.contains(prefix))
         }
     }

@@ -78,6 +78,51 @@ struct RunnerTests {
         #expect(verdicts([.responderKit], references: [.libev]) == [nil])
     }
 
+    @Test("of frames gives each frame a turn of the loop and a call of the handler of its own", arguments: [1, 2, 10])
+    func framesTurns(fingers: Int) throws {
+        let app = TouchApp(fingers: fingers, loop: try MainRunLoop(clock: VirtualClock()))
+        var movedByTurn: [Int] = []
+        let observer = app.loop.addObserver(of: .beforeTimers) { _ in movedByTurn.append(app.moved) }
+        defer { observer.cancel() }
+        try app.check(50) { app.takeTurns(50) }
+        #expect(movedByTurn == (0..<50).map { $0 * fingers })
+    }
+
+    @Test("of frames has the C program's handler called with each finger of each frame", arguments: [1, 2, 10])
+    func floorFrames(fingers: Int) throws {
+        for subject in [Subject.cFloor, .libevent] {
+            let program = try FloorFrames(subject, fingers: fingers)
+            // More than the ring holds.
+            try program.check(1_100) { program.takeTurns(1_100) }
+        }
+    }
+
+    /// Says that so many touches moved in a turn.
+    private final class MiscountingFrames: FramesProgram {
+        let subject = Subject.responderKit
+        let fingers = 2
+        private(set) var moved = 0
+        private let movedInTurn: Int
+
+        init(movedInTurn: Int) { self.movedInTurn = movedInTurn }
+
+        func takeTurns(_ count: Int) { moved += count * movedInTurn }
+    }
+
+    @Test("of frames fails unless the handler is called with each finger", arguments: [1, 2, 3])
+    func framesMiscounted(movedInTurn: Int) {
+        let program = MiscountingFrames(movedInTurn: movedInTurn)
+        let contender = FrameTurnsContender(program, batches: 1)
+        let result = Result { try contender.run() }
+        switch result {
+        case .success(let measured): #expect(movedInTurn == 2 && measured.count == 1)
+        case .failure(let error):
+            #expect(movedInTurn != 2)
+            let handled = "the handlers were called \(100 * movedInTurn) times"
+            #expect("\(error)" == "ResponderKit: 200 events were fed, but \(handled)")
+        }
+    }
+
     /// Does nothing with timers, and says that so many fired.
     private final class MiscountingTimers: TimersContending {
         let subject = Subject.responderKit

@@ -20,6 +20,7 @@ enum { FLOOR_BEGAN, FLOOR_MOVED, FLOOR_ENDED, FLOOR_CANCELLED };
 enum {
     FLOOR_HIT_VIEW,          // the hit view, which counts
     FLOOR_HIT_VIEW_READING,  // the hit view, which also reads the touch's location in itself and its timestamp
+    FLOOR_HIT_VIEW_FINGERS,  // the hit view, which is called once for all its fingers in an event, and counts them
     FLOOR_APPLICATION,       // the application, at the end of the chain
 };
 
@@ -38,7 +39,11 @@ floor_app *floor_app_create_flat(int count);
 void floor_app_destroy(floor_app *app);
 /// Takes samples from an array and dispatches each as one event.
 void floor_app_receive(floor_app *app, const floor_sample *samples, size_t count);
-/// How many calls its handler got.
+/// Takes moves of any number of fingers, and dispatches nothing yet.
+void floor_app_collect(floor_app *app, const floor_sample *samples, size_t count);
+/// Dispatches the moves that were taken as one event, if there are any.
+void floor_app_send_collected(floor_app *app);
+/// How many calls its handler got; with FLOOR_HIT_VIEW_FINGERS, how many touches in them.
 uint64_t floor_app_handled(const floor_app *app);
 /// What a reading handler summed up.
 double floor_app_sum(const floor_app *app);
@@ -74,6 +79,28 @@ int64_t bench_turns(int loop, size_t count);
 /// The first bytes: to `active` of the pipes, spread over all of them.
 bool write_to_active(const int *pipes, size_t pipe_count, size_t active);
 int64_t bench_descriptors(int loop, const int *pipes, size_t pipe_count, size_t active, size_t count);
+
+// MARK: Frames (frames.c)
+
+typedef struct bench_frames bench_frames;
+
+/// So many fingers that are down on the hit view of an application with the handler FLOOR_HIT_VIEW_FINGERS, which gets
+/// frames of their moves through a ring; NULL when the loop cannot be made.
+bench_frames *bench_frames_create(int loop, floor_app *app, int fingers);
+void bench_frames_destroy(bench_frames *frames);
+/// Puts a frame into the ring, looks at the kernel once and dispatches the frame, `count` times on this thread.
+void bench_frames_turns(bench_frames *frames, size_t count);
+/// Another thread puts `count` frames into the ring, each while this one sleeps. Fills in the nanoseconds from there until
+/// this thread has dispatched the frame and is about to sleep again. Returns the nanoseconds that this thread ran; negative
+/// on a failure.
+int64_t bench_frames_sleeping(bench_frames *frames, int64_t *times, size_t count);
+
+/// Nanoseconds that this thread has run.
+int64_t bench_thread_now(void);
+/// Sleeps for 200 us: a loop that was about to sleep before is asleep by then.
+void bench_pause(void);
+/// Has this thread, and those that it starts meanwhile, stay on one processor, always the same; or not any longer.
+void bench_stay_on_processor(bool stays);
 
 // MARK: Notifications (notifications.c)
 

@@ -43,14 +43,14 @@ struct Callgrind {
     }
 
     /// What an event of the workload costs: instructions, and costly calls a million events.
-    func count(_ workload: GuardWorkload) throws -> [String: Double] {
+    func count(_ workload: GuardWorkload, by subject: Subject = .responderKit) throws -> [String: Double] {
         let output = folder.appendingPathComponent("\(workload.rawValue).callgrind")
         let printed = try Self.run(
             valgrind,
             [
                 "--tool=callgrind", "--quiet", "--compress-strings=no", "--callgrind-out-file=\(output.path)",
                 "--toggle-collect=*guardMeasured*",
-                program.path, "drive", workload.rawValue, "--events", String(events),
+                program.path, "drive", workload.rawValue, "--events", String(events), "--subject", subject.rawValue,
             ]
         )
         guard let driven = Double(printed.trimmingCharacters(in: .whitespacesAndNewlines)) else {

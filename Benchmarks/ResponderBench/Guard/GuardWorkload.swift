@@ -18,7 +18,15 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// Sending a move, the loop being awake.
     case send
 
-    /// A frame of one sample is sent, and a run takes the turn that serves it.
+    /// A frame in which one finger moves is sent and served in a turn of an application, coalescing on, up to the hit view's
+    /// handler.
+    case touchTurn1 = "touch-turn-1"
+    /// The same with two fingers.
+    case touchTurn2 = "touch-turn-2"
+    /// The same with ten.
+    case touchTurn10 = "touch-turn-10"
+
+    /// A frame of one sample is sent to a port alone, and a run takes the turn that serves it.
     case frameTurn = "frame-turn"
     /// A turn of a loop, by a source that signals itself again.
     case turn
@@ -34,11 +42,11 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// A notification that ten observers are told of.
     case notification
 
-    /// Does it `events` times inside ``guardMeasured(_:)``, and what else belongs to it outside.
+    /// Has one of its ``subjects`` do it `events` times inside ``guardMeasured(_:)``, and what else belongs to it outside.
     ///
     /// Returns how many events that were.
     @MainActor
-    func drive(events: Int) throws -> Int {
+    func drive(events: Int, by subject: Subject = .responderKit) throws -> Int {
         let (driven, handled) =
             switch self {
             case .moved: try onTree({ CountingView(frame: $0) }) { moves($0, events) }
@@ -48,6 +56,9 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, events) }
             case .hitTest34: try onTree({ CountingView(frame: $0) }) { hitTests($0, events) }
             case .hitTest10000: try onTree { hitTests($0, events) }
+            case .touchTurn1: try turnsWithFrames(fingers: 1, subject, events)
+            case .touchTurn2: try turnsWithFrames(fingers: 2, subject, events)
+            case .touchTurn10: try turnsWithFrames(fingers: 10, subject, events)
             case .frameTurn: try GuardFrames().turns(events)
             case .turn: try GuardLoop().turns(events)
             case .post: try GuardLoop(timers: 0).posts(events)
@@ -57,7 +68,7 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .timerFire: try GuardLoop(timers: 1_000).fires(events)
             }
         guard handled == driven else {
-            throw BenchError.miscounted(subject: .responderKit, fed: driven, handled: handled)
+            throw BenchError.miscounted(subject: subject, fed: driven, handled: handled)
         }
         return driven
     }
@@ -124,6 +135,33 @@ extension GuardWorkload {
             for _ in 0..<events where window.hitTest(Point(2, 2), with: nil) === expected { hits += 1 }
         }
         return (events, hits)
+    }
+}
+
+// MARK: - Frames
+
+extension GuardWorkload {
+    /// Of those that the C programs do as well, the row of the benchmark.
+    var row: String? {
+        switch self {
+        case .touchTurn1: "touch/turn-1"
+        case .touchTurn2: "touch/turn-2"
+        case .touchTurn10: "touch/turn-10"
+        default: nil
+        }
+    }
+
+    /// Who does it.
+    var subjects: [Subject] { row == nil ? [.responderKit] : [.responderKit, .cFloor, .libevent] }
+
+    @MainActor
+    private func turnsWithFrames(fingers: Int, _ subject: Subject, _ events: Int) throws -> Counts {
+        let program: any FramesProgram =
+            subject == .responderKit ? try TouchApp(fingers: fingers) : try FloorFrames(subject, fingers: fingers)
+        // The first turns make what is made once.
+        program.takeTurns(100)
+        try program.check(events) { guardMeasured { program.takeTurns(events) } }
+        return (events, events)
     }
 }
 

@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// Something to measure, and who is measured doing it.
 struct Workload: Sendable {
     let name: String
@@ -42,7 +44,7 @@ enum Effort: Sendable {
 }
 
 /// Who does a workload's job.
-enum Subject: String, CaseIterable, Sendable {
+enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case responderKit = "ResponderKit"
     case cFloor = "C floor"
     case libevent = "libevent"

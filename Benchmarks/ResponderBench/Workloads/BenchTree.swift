@@ -22,12 +22,12 @@ final class BenchTree {
 
     /// An active application on `loop` with a window of that size, and nothing in its root view.
     ///
-    /// With `overriding`, both have a `sendEvent` of their own.
-    private init(size: Double, loop: MainRunLoop, overriding: Bool = false) {
+    /// With `overriding`, both have a `sendEvent` of their own. Without `coalescing` each frame is an event, as where
+    /// recordings are replayed; with it a touch moves once a turn, as in an application that changes nothing.
+    private init(size: Double, loop: MainRunLoop, overriding: Bool = false, coalescing: Bool = false) {
         let whole = Rect(0, 0, size, size)
         application = overriding ? OverridingApplication(runLoop: loop) : CountingApplication(runLoop: loop)
-        // An event a sample, as the floor has it.
-        application.isTouchCoalescingEnabled = false
+        application.isTouchCoalescingEnabled = coalescing
         window =
             overriding
             ? OverridingWindow(frame: whole, application: application) : Window(frame: whole, application: application)
@@ -44,8 +44,14 @@ final class BenchTree {
     /// A tree with `wrappers` views between the root view and the eight levels, each filling the one it is in.
     ///
     /// The chain from the hit view to the application has 12 responders, and one more for each of these.
-    convenience init(loop: MainRunLoop, wrappers: Int = 0, overriding: Bool = false, leaf: (Rect) -> View) {
-        self.init(size: 1024, loop: loop, overriding: overriding)
+    convenience init(
+        loop: MainRunLoop,
+        wrappers: Int = 0,
+        overriding: Bool = false,
+        coalescing: Bool = false,
+        leaf: (Rect) -> View
+    ) {
+        self.init(size: 1024, loop: loop, overriding: overriding, coalescing: coalescing)
         var view: View = root
         for _ in 0..<wrappers {
             let wrapper = PlainView(frame: root.frame)

@@ -2,9 +2,12 @@ import CBenchFloors
 import ResponderKit
 
 extension Workload {
-    /// From the port's receive side to the handler: batches that fit the ring are sent untimed, and then served.
+    /// From the port's receive side to the handler, in batches with coalescing off, as where a recording is replayed: what fits
+    /// the ring is sent untimed, and then served.
     static let dispatch: [Workload] = [
-        sequence("hit", "began, 20 moved, ended; the hit view handles", FLOOR_HIT_VIEW) { CountingView(frame: $0) },
+        sequence("hit", "batches, coalescing off: began, 20 moved, ended; the hit view handles", FLOOR_HIT_VIEW) {
+            CountingView(frame: $0)
+        },
         sequence(
             "hit-overridden",
             "the same; application and window override sendEvent and call super",

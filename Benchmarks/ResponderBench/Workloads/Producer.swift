@@ -102,7 +102,7 @@ final class Reception: Sendable {
 }
 
 /// Runs `body` on a thread of its own.
-private func startThread(_ body: @escaping @Sendable () -> Void) throws {
+func startThread(_ body: @escaping @Sendable () -> Void) throws {
     final class Box: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -8,7 +8,7 @@ extension Workload {
     static let threads: [Workload] = [
         Workload(
             name: "end-to-end/threads",
-            summary: "a thread sends sequences while the loop runs, and the hit view handles them",
+            summary: "a thread sends sequences while the loop runs, and the hit view handles them; coalescing off",
             rounds: 31
         ) { effort in
             let count = effort.count(5_000) * Sequence.usual.events

@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// `responder-bench instructions`: what the guard counts, beside the C programs that do the same.
+struct InstructionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "instructions",
+        abstract: "Counts the instructions of the rows touch/turn-… with callgrind, and prints a row for each subject."
+    )
+
+    @Option(help: "How many frames each subject takes.")
+    var events = Callgrind.eventsToCompare
+
+    @Flag(help: "Print one JSON array of rows.")
+    var json = false
+
+    func validate() throws {
+        guard events > 0 else { throw ValidationError("--events must be at least 1, and is \(events)") }
+    }
+
+    mutating func run() throws {
+        let callgrind = try Callgrind(events: events)
+        defer { callgrind.cleanUp() }
+        var results = GuardWorkload.allCases.compactMap(\.row)
+            .map { WorkloadResult(workload: $0, references: [.cFloor]) }
+        for index in results.indices { try callgrind.addInstructions(to: &results[index]) }
+        print(json ? try JSONReport(results).text : TableReport(results).text)
+    }
+}
+
+extension Callgrind {
+    /// Enough for a count that is right to an instruction: all of these are alike.
+    static let eventsToCompare = 20_000
+
+    /// Counts what each subject of the row executes, where the guard has a workload that does its job.
+    func addInstructions(to result: inout WorkloadResult) throws {
+        guard let workload = GuardWorkload.allCases.first(where: { $0.row == result.workload }) else { return }
+        for subject in workload.subjects {
+            let counted = try count(workload, by: subject)[GuardBounds.instructions] ?? .nan
+            result.add(Measurement("instructions", "a frame", counted), of: subject)
+        }
+    }
+}
