@@ -3,7 +3,7 @@
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test lint check bench bench-guard
+.PHONY: help deps build run test lint check soak bench bench-guard
 
 help: ## Lists the goals.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ lint: ## Checks the format, what the core imports, and the size of files.
 
 check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
 	@Scripts/check
+
+soak: deps ## Runs what is random on many seeds, and every test under both sanitizers; takes far longer than check.
+	@Scripts/soak
 
 # With libev too, where its header is (libev-dev).
 BENCH_TRAITS := $(if $(wildcard /usr/include/ev.h /usr/local/include/ev.h),--traits Libev)

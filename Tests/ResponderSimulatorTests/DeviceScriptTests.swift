@@ -152,6 +152,10 @@ struct DeviceScriptTests {
                 #expect(!error.problems.isEmpty)
             }
         }
+    }
+
+    @Test("a line of a million characters is wrong like any other")
+    func longLine() {
         #expect(throws: DeviceScript.Problems.self) { try DeviceScript(String(repeating: "x", count: 1_000_000)) }
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -5,10 +6,13 @@ import Testing
 @MainActor
 @Suite("Moves of one turn, at random")
 struct CoalescingModelTests {
+    /// How many seeds are tried: twenty, or what `RESPONDERKIT_MODEL_SEEDS` says.
+    nonisolated private static let seeds: UInt64 = environment("RESPONDERKIT_MODEL_SEEDS") ?? 20
+
     // Rules: T36, T37, T40.
     @Test(
         "bring every sample once and in order, and nothing is reordered",
-        arguments: 1...20 as ClosedRange<UInt64>,
+        arguments: 1...seeds,
         [1, 2]
     )
     func turns(seed: UInt64, senders: Int) throws {
@@ -21,7 +25,7 @@ struct CoalescingModelTests {
     // Rules: T3.
     @Test(
         "do so in nested runs, too, and leave the outer events as they were",
-        arguments: 1...20 as ClosedRange<UInt64>,
+        arguments: 1...seeds,
         [1, 2]
     )
     func nested(seed: UInt64, senders: Int) throws {
@@ -31,7 +35,7 @@ struct CoalescingModelTests {
     }
 
     // Rules: T37, T40.
-    @Test("do so whenever coalescing is switched on and off", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("do so whenever coalescing is switched on and off", arguments: 1...(seeds + 1) / 2)
     func moody(seed: UInt64) throws {
         let model = try CoalescingModel(seed: seed, senders: 1, nests: true, isMoody: true)
         model.run(frames: 300)

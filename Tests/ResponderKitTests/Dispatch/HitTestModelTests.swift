@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The hit-test, at random")
 struct HitTestModelTests {
-    /// How many points are looked at in all: `make check` looks at more.
+    /// How many points are looked at in all: `make soak` looks at more.
     private static let points = environment("RESPONDERKIT_HITTEST_POINTS") ?? 20_000
     private static let pointsPerTree = 400
 

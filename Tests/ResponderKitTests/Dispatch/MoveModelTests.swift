@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -6,11 +7,14 @@ import Testing
 @MainActor
 @Suite("Moves by a plan that is used again")
 struct MoveModelTests {
+    /// How many seeds are tried, where the environment says it.
+    nonisolated private static let seeds: UInt64? = environment("RESPONDERKIT_MODEL_SEEDS")
+
     // Rules: T3, T7, T10.
     // Rules: T11, T20, T37.
     @Test(
         "are in all that anybody sees the same as by a plan for each event, which there is where somebody listens",
-        arguments: 1...10 as ClosedRange<UInt64>,
+        arguments: 1...(seeds ?? 10),
         [true, false]
     )
     func samePlans(seed: UInt64, overrides: Bool) throws {
@@ -21,7 +25,7 @@ struct MoveModelTests {
     // Rules: T20, T37.
     @Test(
         "are so of several fingers in a frame, too",
-        arguments: 1...4 as ClosedRange<UInt64>,
+        arguments: 1...(seeds ?? 4),
         [true, false]
     )
     func samePlansOfSeveral(seed: UInt64, overrides: Bool) throws {

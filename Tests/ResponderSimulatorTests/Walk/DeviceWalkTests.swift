@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("A random walk over a device with ten apps")
 struct DeviceWalkTests {
-    /// So many as `make check` says.
+    /// How many things are done in all: `make soak` does more.
     private static let actions = environment("RESPONDERKIT_DEVICE_ACTIONS") ?? 8000
 
     // Rules: A3, A11, A47.
