@@ -34,6 +34,7 @@ open class Application: Responder {
     public final private(set) lazy var notificationPort = makeNotificationPort()
 
     nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
+    private let portReceiver: PortReceiver
     let lifecycle: Lifecycle
     let hostLink = HostLink()
     /// The windows that are shown, back to front.
@@ -49,19 +50,18 @@ open class Application: Responder {
     public required init(runLoop: MainRunLoop) {
         self.runLoop = runLoop
         lifecycle = Lifecycle(endsWhenOverLimit: runLoop.isOnVirtualClock)
-        let receiver = PortReceiver()
+        dispatcherState = TouchDispatcher.makeState(for: ResponderClass.of(Self.self))
+        let receiver = PortReceiver(dispatcherState)
+        portReceiver = receiver
         touchPort = TouchPort(loop: runLoop) { port, limit in receiver.receive(from: port, limit: limit) }
-        dispatcherState = TouchDispatcher.makeState()
+        touchPort.onUpdate = { receiver.receiveUpdate($0, from: $1) }
         super.init()
-        dispatcherState.pointee.application = .passUnretained(self)
         record.pointee.flags = [.attached, .application]
-        receiver.application = self
-        touchPort.onUpdate = { receiver.application?.dispatcher.receiveUpdate($0, from: $1) }
         Hierarchy.shared.add(self)
     }
 
     deinit {
-        ApplicationRemains(windows: shownWindows, dispatcherState: dispatcherState).takeApart()
+        ApplicationRemains(windows: shownWindows, portReceiver: portReceiver).takeApart()
     }
 
     /// The delegate, when it is a ``Responder`` that is no view, no view controller and not the application (rule R7).
@@ -72,23 +72,6 @@ open class Application: Responder {
     /// Override it to see every event of the application; call super for those that are to go on. A view whose touch's
     /// end is kept from it gets a cancel in its place.
     open func sendEvent(_ event: Event) { event.sendToWindows(of: self) }
-}
-
-/// What the port calls.
-///
-/// The loop keeps the port, so this names the application weakly; a port whose application is gone leaves the loop.
-@MainActor
-private final class PortReceiver {
-    weak var application: Application?
-
-    func receive(from port: TouchPort, limit: Int) -> Bool {
-        // Held while it dispatches, wherever its last reference may go meanwhile.
-        guard let application else {
-            port.invalidate()
-            return false
-        }
-        return application.dispatcher.receive(from: port, limit: limit)
-    }
 }
 
 // MARK: - Delegate

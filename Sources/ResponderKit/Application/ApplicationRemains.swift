@@ -1,7 +1,7 @@
 /// What an application leaves behind when its last reference goes, which may be on any thread.
 struct ApplicationRemains: Sendable {
     let windows: [Window]
-    nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
+    let portReceiver: PortReceiver
 
     /// Takes the trees off the application and frees its touches: at once on the main actor, otherwise when that comes
     /// to it.
@@ -16,7 +16,7 @@ struct ApplicationRemains: Sendable {
                     window.setShown(in: nil, before: window)
                 }
             }
-            TouchDispatcher(state: dispatcherState).destroy()
+            portReceiver.abandon()
         }
     }
 }

@@ -3,6 +3,10 @@ extension Event {
     /// What `Application.sendEvent` does: sends the event to each window that has touches in it.
     func sendToWindows(of application: Application) {
         application.record.pointee.type.pointee.sawBaseEntered(.applicationEvents)
+        sendToWindows()
+    }
+
+    func sendToWindows() {
         guard state.pointee.isUnderWay else { return }
         let bank = state.pointee.bank
         var remaining = state.pointee.changed

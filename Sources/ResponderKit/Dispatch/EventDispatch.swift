@@ -112,7 +112,7 @@ extension TouchDispatcher {
     /// Begins a dispatch of what is no event, such as an update of estimates.
     func beginDispatch() {
         state.pointee.depth &+= 1
-        state.pointee.hierarchy.beginUse()
+        beginUse()
     }
 
     /// Ends it; the outermost one looks after what its callbacks did to the tree before anything else comes.
@@ -123,7 +123,7 @@ extension TouchDispatcher {
             state.pointee.innermost = nil
         }
         state.pointee.depth &-= 1
-        state.pointee.hierarchy.endUse()
+        endUse()
     }
 }
 

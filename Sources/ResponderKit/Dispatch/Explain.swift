@@ -52,7 +52,7 @@ extension TouchDispatcher {
     /// An event that no touch brought: it has those that are down, and goes nowhere.
     private func makeUndispatchedEvent() -> Event {
         let event = Event(state)
-        event.state.pointee.timestamp = state.pointee.application.borrow { $0.runLoop.now.nanoseconds }
+        event.state.pointee.timestamp = now ?? 0
         event.state.pointee.newestContact = state.pointee.newestContact
         event.state.pointee.all = state.pointee.live
         return event

@@ -9,14 +9,35 @@ extension TouchDispatcher {
     ///
     /// Returns whether there was anything.
     func receive(from port: TouchPort, limit: Int) -> Bool {
-        state.pointee.hierarchy.beginUse()
+        beginUse()
+        let isSender = state.pointee.applicationClass.pointee.called.contains(.applicationEvents)
+        let remaining =
+            isSender && state.pointee.sender == nil
+            ? receiveHoldingApplication(port, limit) : receiveFrames(from: port, limit)
+        endUse()
+        return remaining < limit
+    }
+
+    /// The same with the application held, wherever its last reference may go meanwhile: its `sendEvent` is to be called for
+    /// each event.
+    @inline(never)
+    private func receiveHoldingApplication(_ port: TouchPort, _ limit: Int) -> Int {
+        let application = state.pointee.living.pointee.application
+        state.pointee.sender = application.map { .passUnretained($0) }
+        let remaining = receiveFrames(from: port, limit)
+        state.pointee.sender = nil
+        withExtendedLifetime(application) {}
+        return remaining
+    }
+
+    /// The same, where all is held that is to be called.
+    private func receiveFrames(from port: TouchPort, _ limit: Int) -> Int {
         // A touch moves once a turn, also where messages come in between.
         if !port.isStepContinued { state.pointee.movedInTurn = 0 }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
         let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.isCoalescing)
         tellTrace()
-        state.pointee.hierarchy.endUse()
-        return remaining < limit
+        return remaining
     }
 
     /// Makes the moves that wait in the port one event, or one each frame, and each other frame its own.

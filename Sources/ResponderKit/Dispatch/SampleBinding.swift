@@ -46,14 +46,13 @@ extension TouchDispatcher {
             )
         }
         // The port does not know of it: this lets a nested run know.
-        state.pointee.application.borrow { application in
-            application.runLoop.post { [weak application] in application?.dispatcher.receiveWaiting() }
-        }
+        let application = state.pointee.living.pointee.application
+        application?.runLoop.post { [weak application] in application?.dispatcher.receiveWaiting() }
     }
 
     /// Makes events of what was kept, each up to the next repetition of a contact.
     func receiveWaiting() {
-        state.pointee.hierarchy.beginUse()
+        beginUse()
         while !state.pointee.waiting.isEmpty {
             prepareEvent(at: state.pointee.depth)
             var changes = TouchChanges()
@@ -72,7 +71,7 @@ extension TouchDispatcher {
             if changes.all != 0 { dispatch(changes, at: time) }
         }
         tellTrace()
-        state.pointee.hierarchy.endUse()
+        endUse()
     }
 
     @inline(never)

@@ -4,20 +4,32 @@ extension TouchDispatcher {
     /// Whether an event of touches in that window may go to its views without the two.
     @inline(__always)
     func goesDirectly(to window: RecordPointer) -> Bool {
-        let application = state.pointee.application.borrow { $0.record }
-        return !application.pointee.type.pointee.called.contains(.applicationEvents)
+        !state.pointee.applicationClass.pointee.called.contains(.applicationEvents)
             && !window.pointee.type.pointee.called.contains(.windowEvents)
     }
 
     /// Sends an event by way of the application, whose class is looked at the first time.
     @inline(never)
     func sendByApplication(_ event: Unmanaged<Event>) {
-        let application = state.pointee.application.borrow { $0.record }
-        let wasUnseen = application.pointee.isUnseen(.applicationEvents)
-        event.borrow { event in state.pointee.application.borrow { $0.sendEvent(event) } }
-        if wasUnseen && application.pointee.isUnseen(.applicationEvents) {
-            OverrideTable.giveUp(because: application.pointee.type.pointee.type)
+        guard state.pointee.applicationClass.pointee.called.contains(.applicationEvents) else {
+            return event.borrow { $0.sendToWindows() }
         }
+        let wasUnseen = isApplicationUnseen
+        if let sender = state.pointee.sender {
+            event.borrow { event in sender.borrow { $0.sendEvent(event) } }
+        } else if let application = state.pointee.living.pointee.application {
+            event.borrow { application.sendEvent($0) }
+        }
+        if wasUnseen && isApplicationUnseen {
+            OverrideTable.giveUp(because: state.pointee.applicationClass.pointee.type)
+        }
+    }
+
+    /// Whether the application's class is said not to override `sendEvent`, and nobody has looked yet.
+    private var isApplicationUnseen: Bool {
+        let applicationClass = state.pointee.applicationClass
+        return !applicationClass.pointee.overrides.contains(.applicationEvents)
+            && applicationClass.pointee.called.contains(.applicationEvents)
     }
 }
 

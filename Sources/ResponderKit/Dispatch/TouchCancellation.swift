@@ -173,7 +173,7 @@ extension TouchDispatcher {
         let event = Unmanaged.passUnretained(state.pointee.events[0])
         let eventState = event.borrow { $0.state }
         state.pointee.unsent &+= 1
-        start(eventState, at: state.pointee.application.borrow { $0.runLoop.now.nanoseconds })
+        start(eventState, at: now ?? eventState.pointee.timestamp)
         eventState.pointee.newestContact = state.pointee.newestContact
         eventState.pointee.all = state.pointee.live
         eventState.pointee.changes = TouchChanges(cancelled: touches)

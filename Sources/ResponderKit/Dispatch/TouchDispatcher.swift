@@ -16,8 +16,15 @@ struct TouchDispatcher {
     struct State {
         let bank: UnsafeMutablePointer<TouchSlot>
         let hierarchy: UnsafeMutablePointer<Hierarchy>
-        /// Set as soon as there is one; the application owns this state.
-        var application: Unmanaged<Application>
+        /// The application's class: whether it overrides `sendEvent`.
+        let applicationClass: UnsafeMutablePointer<ResponderClass>
+        /// The application while it is held for its `sendEvent`.
+        var sender: Unmanaged<Application>?
+        /// How many receptions and dispatches use this state, one inside another: it is not freed before the outermost has
+        /// ended, though its application may go in the middle of one.
+        var uses = 0
+        /// Whether the application is gone.
+        var isAbandoned = false
         /// The touches that are down.
         var live: UInt64 = 0
         /// The touches that changed in the newest event.
@@ -98,8 +105,8 @@ struct TouchDispatcher {
         self.state = state
     }
 
-    /// The state for an application that is being made, which puts itself there as soon as it can.
-    static func makeState() -> UnsafeMutablePointer<State> {
+    /// The state for an application that is being made.
+    static func makeState(for applicationClass: UnsafeMutablePointer<ResponderClass>) -> UnsafeMutablePointer<State> {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         let freeSlots = UnsafeMutablePointer<UInt8>.allocate(capacity: TouchBank.capacity)
         for index in 0..<TouchBank.capacity { (freeSlots + index).initialize(to: UInt8(index)) }
@@ -108,7 +115,7 @@ struct TouchDispatcher {
             to: State(
                 bank: bank,
                 hierarchy: Hierarchy.shared,
-                application: .fromOpaque(UnsafeRawPointer(state)),
+                applicationClass: applicationClass,
                 windows: .allocate(capacity: 4),
                 events: .allocate(capacity: keptEvents),
                 freeSlots: freeSlots,
@@ -121,8 +128,32 @@ struct TouchDispatcher {
         return state
     }
 
+    /// The application is gone: accepts no touch any more, and frees what there is here, now or when the use that is under
+    /// way has ended.
+    func abandon() {
+        state.pointee.isAbandoned = true
+        state.pointee.isAccepting = false
+        state.pointee.windowCount = 0
+        if state.pointee.uses == 0 { destroy() }
+    }
+
+    /// Begins a use of this state and of the trees.
+    @inline(__always)
+    func beginUse() {
+        state.pointee.uses &+= 1
+        state.pointee.hierarchy.beginUse()
+    }
+
+    /// Ends it: nothing here may be looked at afterwards.
+    @inline(__always)
+    func endUse() {
+        state.pointee.hierarchy.endUse()
+        state.pointee.uses &-= 1
+        if state.pointee.isAbandoned && state.pointee.uses == 0 { destroy() }
+    }
+
     /// Frees what the application held here.
-    func destroy() {
+    private func destroy() {
         state.pointee.hierarchy.removeApplication(with: state)
         letGoOfTouches()
         TouchBank.retire(state.pointee.bank)
@@ -155,6 +186,9 @@ struct TouchDispatcher {
 // MARK: - From the application
 
 extension TouchDispatcher {
+    /// What time it is on the application's loop; nil when the application is gone.
+    var now: Int64? { state.pointee.living.pointee.application?.runLoop.now.nanoseconds }
+
     /// Whether an event or a cancel is being dispatched.
     var isDispatching: Bool { state.pointee.depth > 0 }
 
