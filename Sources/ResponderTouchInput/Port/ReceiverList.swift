@@ -88,8 +88,12 @@ struct ReceiverList: ~Copyable {
     mutating func endStep() {
         depth -= 1
         continuedSteps >>= 1
-        for index in 0..<count { receivers[index].pointee.endStep() }
-        if depth == 0 { takeOutFinished() }
+        var isAnyFinished = false
+        for index in 0..<count {
+            receivers[index].pointee.endStep()
+            if receivers[index].pointee.isFinished { isAnyFinished = true }
+        }
+        if depth == 0 && isAnyFinished { takeOutFinished() }
     }
 
     /// A part of the step was served.
