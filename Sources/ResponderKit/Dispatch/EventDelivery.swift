@@ -35,7 +35,7 @@ extension TouchDispatcher {
         switch row.pointee.kind {
         case .moves, .view: send(row.pointee.message, row.pointee.touches, to: row.pointee.view, event)
         case .cancel: cancel(row.pointee.touches, of: row.pointee.view, event)
-        case .owed: cancelForReceivers(row.pointee.touches, event)
+        case .owed: cancelOwed(row.pointee.touches, event)
         }
     }
 
@@ -211,20 +211,6 @@ extension Touch.Phase {
             switch message {
             case .began: .began
             case .moved: .moved
-            case .ended: .ended
-            case .cancelled: .cancelled
-            }
-    }
-}
-
-extension TouchMessage {
-    /// The message about a touch in that phase.
-    @inline(__always)
-    init(_ phase: Touch.Phase) {
-        self =
-            switch phase {
-            case .began: .began
-            case .moved, .stationary: .moved
             case .ended: .ended
             case .cancelled: .cancelled
             }

@@ -51,25 +51,16 @@ extension TouchDispatcher {
         in window: RecordPointer,
         among touches: UInt64
     ) -> UnsafeMutablePointer<TouchSlot>? {
-        var remaining = touches
-        while remaining != 0 {
-            let other = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
-            if other.owed != .settled, other.excludes(view, in: window) { return other }
-        }
+        for other in slots(touches) where other.owed != .settled && other.excludes(view, in: window) { return other }
         return nil
     }
 
     /// The one of the touches that began first.
     private func firstContact(of touches: UInt64) -> UInt64? {
         var first: (bit: UInt64, contact: UInt64)?
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let contact = (state.pointee.bank + bit.trailingZeroBitCount).pointee.contact
-            if let known = first, known.contact < contact { continue }
-            first = (bit, contact)
+        for slot in slots(touches) {
+            if let known = first, known.contact < slot.pointee.contact { continue }
+            first = (slot.pointee.bit, slot.pointee.contact)
         }
         return first?.bit
     }

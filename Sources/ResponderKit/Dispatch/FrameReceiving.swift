@@ -12,7 +12,7 @@ extension TouchDispatcher {
         beginUse()
         let isSender = state.pointee.applicationClass.pointee.called.contains(.applicationEvents)
         let remaining =
-            isSender && state.pointee.sender == nil
+            isSender && state.pointee.heldApplication == nil
             ? receiveHoldingApplication(port, limit) : receiveFrames(from: port, limit)
         endUse()
         return remaining < limit
@@ -23,9 +23,9 @@ extension TouchDispatcher {
     @inline(never)
     private func receiveHoldingApplication(_ port: TouchPort, _ limit: Int) -> Int {
         let application = state.pointee.living.pointee.application
-        state.pointee.sender = application.map { .passUnretained($0) }
+        state.pointee.heldApplication = application.map { .passUnretained($0) }
         let remaining = receiveFrames(from: port, limit)
-        state.pointee.sender = nil
+        state.pointee.heldApplication = nil
         withExtendedLifetime(application) {}
         return remaining
     }

@@ -30,11 +30,7 @@ struct PastSamples {
     mutating func settle(_ touches: UInt64, in bank: UnsafeMutablePointer<TouchSlot>) {
         // Of an event that lost all its touches nothing is remembered, and so nothing would be forgotten.
         guard !isSettled, touches != 0 else { return }
-        var remaining = touches
-        while remaining != 0 {
-            append(bank + remaining.trailingZeroBitCount)
-            remaining &= remaining &- 1
-        }
+        for slot in TouchSlots(bank: bank, mask: touches) { append(slot) }
         isSettled = true
     }
 

@@ -15,8 +15,8 @@ extension TouchDispatcher {
             return event.borrow { $0.sendToWindows() }
         }
         let wasUnseen = isApplicationUnseen
-        if let sender = state.pointee.sender {
-            event.borrow { event in sender.borrow { $0.sendEvent(event) } }
+        if let application = state.pointee.heldApplication {
+            event.borrow { event in application.borrow { $0.sendEvent(event) } }
         } else if let application = state.pointee.living.pointee.application {
             event.borrow { application.sendEvent($0) }
         }

@@ -137,11 +137,7 @@ extension TouchDispatcher {
     /// Settles which of the touches that end in an event were taps, before anybody hears of their end (rule T24).
     @inline(__always)
     func endTaps(_ over: UInt64) {
-        var remaining = over
-        while remaining != 0 {
-            endTap(state.pointee.bank + remaining.trailingZeroBitCount)
-            remaining &= remaining &- 1
-        }
+        for slot in slots(over) { endTap(slot) }
     }
 
     /// The same for one touch.

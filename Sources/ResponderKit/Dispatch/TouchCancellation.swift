@@ -73,7 +73,7 @@ extension TouchDispatcher {
         while state.pointee.needsReview {
             state.pointee.needsReview = false
             markLosses()
-            cancelLostReceivers()
+            cancelLost()
             cancelPending()
             // Who is told may change a tree, too.
             tellTrace()
@@ -92,71 +92,55 @@ extension TouchDispatcher {
         scheduleReview()
     }
 
-    /// Responders that got the began by default forwarding, and are no longer on the touch's chain, get a cancel while
-    /// the touch goes on for its view.
-    private func cancelLostReceivers() {
-        var remaining = state.pointee.live
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit & state.pointee.live
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            guard slot.pointee.flags.intersection([.cancelOwed, .cancelPending]) == .cancelOwed else { continue }
-            guard let view = slot.pointee.view, let window = slot.pointee.window else { continue }
-            sendCancellation(of: bit, of: view, in: window, keepsView: true)
+    /// Recipients that are no longer on their touch's chain get a cancel while the touch goes on for its view.
+    private func cancelLost() {
+        // Handlers may bring about a touch's end.
+        for slot in slots(state.pointee.live) where slot.pointee.flags.isDisjoint(with: .released) {
+            guard slot.pointee.flags.intersection([.cancelOwed, .cancelPending]) == .cancelOwed,
+                let view = slot.pointee.view, let window = slot.pointee.window
+            else { continue }
+            sendCancellation(of: slot.pointee.bit, of: view, in: window, keepsView: true)
         }
     }
 
-    /// Sends the cancels that receivers are owed for these touches.
-    func cancelForReceivers(_ touches: UInt64, _ event: Event) {
-        var remaining = touches
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
+    /// Sends the cancels that recipients of these touches are owed which are off their chains.
+    func cancelOwed(_ touches: UInt64, _ event: Event) {
+        for slot in slots(touches) {
             let contact = slot.pointee.contact
             // Its handler may bring about the touch's end.
-            while slot.pointee.contact == contact, let view = slot.pointee.view, let receiver = slot.popOwed() {
-                // The view's own handler may have run the loop.
-                restore(.cancelled, bit)
+            while slot.pointee.contact == contact, let view = slot.pointee.view, let recipient = slot.popOwed() {
                 event.state.pointee.goesNoFurther = true
-                if state.pointee.tracer != nil { traceCancelForReceiver(slot, receiver.takeUnretainedValue()) }
-                restore(.cancelled, bit)
-                receiver.borrow { perform(.cancelled, bit, of: view, by: $0.record, event) }
+                if state.pointee.tracer != nil { traceCancel(slot, ofLost: recipient.takeUnretainedValue()) }
+                // The view's own handler may have run the loop.
+                restore(.cancelled, slot.pointee.bit)
+                recipient.borrow { perform(.cancelled, slot.pointee.bit, of: view, by: $0.record, event) }
                 event.state.pointee.goesNoFurther = false
-                receiver.release()
+                recipient.release()
             }
         }
     }
 
     /// Cancels what is marked for it, view by view.
     private func cancelPending() {
-        var remaining = state.pointee.live
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit & state.pointee.live
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            guard slot.pointee.flags.contains(.cancelPending) else { continue }
-            guard let view = slot.pointee.view else {
-                release(slot, bit)
+        for slot in slots(state.pointee.live) where isPending(slot) {
+            guard let view = slot.pointee.view, let window = slot.pointee.window else {
+                release(slot, slot.pointee.bit)
                 continue
             }
-            let group = pendingTouches(of: view)
-            remaining &= ~group
-            sendCancellation(of: group, of: view, in: slot.pointee.window ?? view, keepsView: false)
-            releaseAll(group)
+            var group: UInt64 = 0
+            for other in slots(state.pointee.live) where other.pointee.view == view && isPending(other) {
+                group |= other.pointee.bit
+            }
+            sendCancellation(of: group, of: view, in: window, keepsView: false)
+            for other in slots(group & state.pointee.live) where other.pointee.flags.isDisjoint(with: .released) {
+                release(other, other.pointee.bit)
+            }
         }
     }
 
-    private func pendingTouches(of view: RecordPointer) -> UInt64 {
-        var group: UInt64 = 0
-        var remaining = state.pointee.live
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
-            if slot.pointee.view == view, slot.pointee.flags.contains(.cancelPending) { group |= bit }
-        }
-        return group
+    /// Whether the touch is there, and to be cancelled.
+    private func isPending(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
+        slot.pointee.flags.intersection([.cancelPending, .released]) == .cancelPending
     }
 
     /// Sends an event in which touches of a view are cancelled, for the view too unless it keeps them.
@@ -177,10 +161,7 @@ extension TouchDispatcher {
         eventState.pointee.newestContact = state.pointee.newestContact
         eventState.pointee.all = state.pointee.live
         eventState.pointee.changes = TouchChanges(cancelled: touches)
-        var remaining = touches
-        while remaining != 0 {
-            let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
+        for slot in slots(touches) {
             slot.pointee.phase = .cancelled
             slot.pointee.serial = eventState.pointee.serial
             slot.pointee.timestamp = eventState.pointee.timestamp
@@ -229,15 +210,6 @@ extension TouchDispatcher {
             own |= slot.pointee.bit
         }
         if own != 0 { call(.cancelled, own, of: view, event) }
-    }
-
-    private func releaseAll(_ group: UInt64) {
-        var remaining = group & state.pointee.live
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            release(state.pointee.bank + bit.trailingZeroBitCount, bit)
-        }
     }
 
     /// Cancels a touch whose end an override of `sendEvent` kept from its view.

@@ -19,7 +19,7 @@ struct TouchDispatcher {
         /// The application's class: whether it overrides `sendEvent`.
         let applicationClass: UnsafeMutablePointer<ResponderClass>
         /// The application while it is held for its `sendEvent`.
-        var sender: Unmanaged<Application>?
+        var heldApplication: Unmanaged<Application>?
         /// How many receptions and dispatches use this state, one inside another: it is not freed before the outermost has
         /// ended, though its application may go in the middle of one.
         var uses = 0

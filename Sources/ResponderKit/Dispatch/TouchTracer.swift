@@ -186,16 +186,12 @@ extension TouchDispatcher {
     /// All touches are about to be.
     @inline(never)
     func traceCancels(_ reason: TouchCancelReason) {
-        var remaining = state.pointee.live
-        while remaining != 0 {
-            traceCancel(state.pointee.bank + remaining.trailingZeroBitCount, reason)
-            remaining &= remaining &- 1
-        }
+        for slot in slots(state.pointee.live) { traceCancel(slot, reason) }
     }
 
     @inline(never)
-    func traceCancelForReceiver(_ slot: UnsafeMutablePointer<TouchSlot>, _ receiver: Responder) {
-        state.pointee.tracer?.noteCancel(.leftChain(receiver), slot, [receiver])
+    func traceCancel(_ slot: UnsafeMutablePointer<TouchSlot>, ofLost recipient: Responder) {
+        state.pointee.tracer?.noteCancel(.leftChain(recipient), slot, [recipient])
     }
 
     @inline(never)

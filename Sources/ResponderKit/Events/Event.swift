@@ -104,13 +104,9 @@ public final class Event {
 
     private func touches(where matches: (UnsafeMutablePointer<TouchSlot>) -> Bool) -> TouchSet {
         var mask: UInt64 = 0
-        var remaining = state.pointee.all
-        while remaining != 0 {
-            let bit = remaining & (0 &- remaining)
-            remaining &= ~bit
-            let slot = state.pointee.bank + bit.trailingZeroBitCount
+        for slot in TouchSlots(bank: state.pointee.bank, mask: state.pointee.all) {
             // In a kept event, a slot may be another touch's by now.
-            if slot.pointee.contact <= state.pointee.newestContact, matches(slot) { mask |= bit }
+            if slot.pointee.contact <= state.pointee.newestContact, matches(slot) { mask |= slot.pointee.bit }
         }
         return state.pointee.touches(mask)
     }

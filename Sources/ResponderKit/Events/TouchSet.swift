@@ -42,12 +42,7 @@ public struct TouchSet {
 
     /// In an update of estimates, touches that are equal lie in other banks.
     private func containsElsewhere(_ touch: Touch) -> Bool {
-        var remaining = mask
-        while remaining != 0 {
-            let slot = bank + remaining.trailingZeroBitCount
-            remaining &= remaining &- 1
-            if slot.pointee.contact == touch.contact { return true }
-        }
+        for slot in TouchSlots(bank: bank, mask: mask) where slot.pointee.contact == touch.contact { return true }
         return false
     }
 

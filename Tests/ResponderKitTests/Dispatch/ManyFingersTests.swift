@@ -46,9 +46,13 @@ struct ManyFingersTests {
     }
 
     // Rules: T20, T21.
-    @Test("go on safely when the first handler lets go of the application", arguments: [false, true])
-    func releasedApplication(coalescing: Bool) throws {
-        var scene: PortScene? = try PortScene()
+    @Test(
+        "go on safely when the first handler lets go of the application",
+        arguments: [false, true],
+        [Application.self, InterceptingApplication.self]
+    )
+    func releasedApplication(coalescing: Bool, applicationClass: Application.Type) throws {
+        var scene: PortScene? = try PortScene(applicationClass)
         weak let application = scene?.application
         var moves = 0
         let loop = try #require(scene?.loop)
