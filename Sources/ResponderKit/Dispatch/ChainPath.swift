@@ -10,8 +10,6 @@ struct ChainPath {
     private var capacity = 0
     private var members: UnsafeMutablePointer<RecordPointer>?
 
-    @MainActor private static var newest: UInt64 = 0
-
     @inline(__always)
     subscript(_ place: Int) -> RecordPointer { members.unsafelyUnwrapped[place] }
 
@@ -26,11 +24,10 @@ struct ChainPath {
     }
 
     /// Ends the walk, which came to that many members.
-    @MainActor
-    mutating func end(count: Int, isSame: Bool) {
+    mutating func end(count: Int, isSame: Bool, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
         if isSame && count == self.count { return }
-        Self.newest += 1
-        number = Self.newest
+        hierarchy.pointee.newestPath += 1
+        number = hierarchy.pointee.newestPath
         self.count = count
     }
 
@@ -58,10 +55,14 @@ extension RecordPointer {
     @MainActor @inline(__always)
     func path(_ hierarchy: UnsafeMutablePointer<Hierarchy>) -> UInt64 {
         if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
-        return pointee.path?.pointee.number ?? 0
+        return pathNumber
     }
 
-    /// Who is on that path, as it was resolved last.
+    /// The number of the path as it was resolved last: nobody is asked.
+    @inline(__always)
+    var pathNumber: UInt64 { pointee.path?.pointee.number ?? 0 }
+
+    /// Who is on that path, likewise.
     var pathMembers: ChainPath { pointee.path?.pointee ?? ChainPath() }
 
     /// Notes who stands at a place of the path.

@@ -70,6 +70,8 @@ extension TouchDispatcher {
     /// Sends the began of those of the touches that the view takes.
     @inline(__always)
     private func begin(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
+        // Before anything is decided: overrides of `next` that are asked here may run the loop.
+        let handler = view.handler(of: .began, state.pointee.hierarchy)
         var admitted: UInt64 = 0
         for slot in slots(touches) where isCurrent(slot, view, event) && admit(slot, to: view) {
             restore(.began, slot)
@@ -77,7 +79,7 @@ extension TouchDispatcher {
             admitted |= slot.pointee.bit
         }
         guard admitted != 0 else { return }
-        if let handler = view.handler(of: .began, state.pointee.hierarchy) {
+        if let handler {
             if handler != view { event.state.pointee.touches(admitted).note(recipient: handler, after: nil) }
             perform(.began, admitted, of: view, by: handler, event)
         }
@@ -125,7 +127,7 @@ extension TouchDispatcher {
             slot.settle()
             return false
         }
-        slot.hold(view, state.pointee.hierarchy)
+        slot.hold(view)
         return true
     }
 
@@ -146,7 +148,7 @@ extension TouchDispatcher {
         guard let handler = view.handler(of: message, state.pointee.hierarchy) else { return }
         var touches = touches
         if handler != view || !view.pointee.overrides.contains(message.member) {
-            touches &= ~event.state.pointee.touches(touches).closed(to: nil, message, event)
+            touches &= ~event.state.pointee.touches(touches).closed(onTheWayFrom: view, to: handler, message, event)
             guard touches != 0 else { return }
             if message != .moved && handler != view { event.state.pointee.touches(touches).noteEnd(at: handler) }
         }

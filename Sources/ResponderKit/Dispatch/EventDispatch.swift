@@ -104,7 +104,8 @@ extension TouchDispatcher {
     func settleStationary(except changed: UInt64) {
         for slot in slots(state.pointee.changed & state.pointee.live & ~changed) {
             // One that an event further out ends stays ended.
-            if slot.owed != .settled { slot.pointee.phase = .stationary }
+            let isOver = slot.pointee.phase == .ended || slot.pointee.phase == .cancelled
+            if !isOver || slot.owed != .settled { slot.pointee.phase = .stationary }
         }
         state.pointee.changed = changed
     }
@@ -157,10 +158,9 @@ extension TouchDispatcher {
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
         let serial = eventState.pointee.serial
-        for slot in slots(eventState.pointee.changes.began) where slot.pointee.serial == serial && slot.owed == .nothing
-        {
+        for slot in slots(eventState.pointee.changes.began) where slot.owed == .nothing {
             // An override of sendEvent kept the began to itself: the view gets nothing of this touch.
-            if state.pointee.tracer != nil { traceUnsent(slot) }
+            if state.pointee.tracer != nil { traceRefusal(slot, .notSent) }
             slot.settle()
         }
         // A nested dispatch may have ended one already.

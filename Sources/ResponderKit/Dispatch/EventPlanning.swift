@@ -141,13 +141,13 @@ extension TouchDispatcher {
         return handler
     }
 
-    /// Those of the touches that are like the lowest of them.
+    /// Those of the touches for which the condition holds, as it does for the lowest of them.
     @inline(__always)
-    private func touches(_ touches: UInt64, where isLike: (UnsafeMutablePointer<TouchSlot>) -> Bool) -> UInt64 {
+    private func touches(_ touches: UInt64, where condition: (UnsafeMutablePointer<TouchSlot>) -> Bool) -> UInt64 {
         // A touch that is alone needs no company to be looked for.
         guard touches & (touches &- 1) != 0 else { return touches }
         var group: UInt64 = 0
-        for slot in slots(touches) where isLike(slot) { group |= slot.pointee.bit }
+        for slot in slots(touches) where condition(slot) { group |= slot.pointee.bit }
         return group
     }
 }

@@ -19,6 +19,8 @@ struct Hierarchy {
     var asked: UInt64 = 0
     /// The number of the newest contact of the process; zero is that of no contact.
     fileprivate var newestContact: UInt64 = 0
+    /// The number of the newest path (see `ChainPath`).
+    var newestPath: UInt64 = 0
     /// The memory of recipients that no touch has.
     var freeRecipients: UnsafeMutablePointer<Recipient>?
     /// How many dispatches and hit-tests are under way, of any application, one inside another.

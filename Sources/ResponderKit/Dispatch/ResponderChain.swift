@@ -54,6 +54,7 @@ extension Responder {
         }
         // A cancel for one that is off the touch's chain is for that one alone.
         if message == .cancelled && event.state.pointee.goesNoFurther { return }
+        let mayEndBelow = message != .began && touches.mayEndBelow
         var current = record
         // Holds what only its predecessor's `next` named, while it is being called.
         var held: Responder?
@@ -67,10 +68,16 @@ extension Responder {
                 held = next
                 current = next.record
             }
-            guard current.handles(message) else { continue }
-            if !current.pointee.type.pointee.told.contains(message.member) {
-                if withExtendedLifetime(held, { current.passesOn(message, touches, event) }) { continue }
-                return
+            let isSkipped = !current.handles(message)
+            if isSkipped || !current.pointee.type.pointee.told.contains(message.member) {
+                guard isSkipped || withExtendedLifetime(held, { current.passesOn(message, touches, event) }) else {
+                    return
+                }
+                // Who is skipped passes on too, but not what goes no higher than there.
+                guard mayEndBelow else { continue }
+                touches = touches.subtracting(touches.closed(to: current, message, event))
+                if touches.isEmpty { return }
+                continue
             }
             prepare(message, touches, for: current, event)
             if event.state.pointee.isUnreported { report(message, touches, by: current, event) }
@@ -239,7 +246,7 @@ extension RecordPointer {
             }
         }
         withExtendedLifetime(held) {}
-        pointee.path?.pointee.end(count: places, isSame: isSame)
+        pointee.path?.pointee.end(count: places, isSame: isSame, hierarchy)
         pointee.handlersGeneration = generation
     }
 }

@@ -65,7 +65,7 @@ struct ResponderRecord {
     var offsetGeneration: UInt64 = 0
     /// Where the view stood last among its superview's subviews: a hint.
     var place: Int32 = 0
-    /// How many touches the view holds: those whose began it got and whose end it did not.
+    /// How many touches the view holds: those whose began it got and that are not released yet.
     var touchCount: UInt8 = 0
     /// A view's `isExclusiveTouch`.
     var isExclusive = false

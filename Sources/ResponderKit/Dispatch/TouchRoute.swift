@@ -69,10 +69,10 @@ extension UnsafeMutablePointer<TouchSlot> {
 
     /// Notes that the view gets the began: it holds the touch until that is released.
     @MainActor @inline(__always)
-    func hold(_ view: RecordPointer, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
+    func hold(_ view: RecordPointer) {
         pointee.route?.setOwed(.end)
         pointee.flags.insert(.held)
-        pointee.path = view.path(hierarchy)
+        pointee.path = view.pathNumber
         view.pointee.touchCount &+= 1
     }
 
@@ -132,16 +132,19 @@ extension UnsafeMutablePointer<TouchSlot> {
         pointee.top = recipient
     }
 
-    /// Takes those that do not stand any more where they got the began off the chain, with all above them: they are owed a
-    /// cancel, unless they got the end. Nothing of the touch goes higher from then on.
+    /// Takes those that do not stand any more where they got the began off the chain, with all above them.
+    ///
+    /// They are owed a cancel, unless they got the end. Nothing of the touch goes higher from then on.
     ///
     /// Who is left goes on getting what the view passes on by the way that the began went.
     @MainActor
     func takeOffLost(_ view: RecordPointer, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
-        guard let first = pointee.route, let top = pointee.top,
+        let contact = pointee.contact
+        let path = view.path(hierarchy)
+        // Overrides of `next` that were asked may have run the loop.
+        guard pointee.contact == contact, pointee.view == view, let first = pointee.route, let top = pointee.top,
             pointee.flags.intersection([.held, .broken]) == .held
         else { return }
-        let path = view.path(hierarchy)
         if path != pointee.path { pointee.flags.insert(.capped) }
         let members = view.pathMembers
         // Where nobody got the began, there must be nobody: who comes into the chain later gets nothing of the touch.
@@ -214,12 +217,15 @@ extension TouchSet {
         recipient.hierarchy.invalidatePlans()
         var noted: UInt64 = 0
         for slot in slots where slot.pointee.contact <= newestContact {
-            guard let view = slot.pointee.view, slot.owed != .settled,
+            guard let view = slot.pointee.view else { continue }
+            // First: overrides of `next` that are asked may run the loop.
+            let path = view.path(recipient.hierarchy)
+            guard slot.pointee.contact <= newestContact, slot.pointee.view == view, slot.owed != .settled,
                 slot.topTarget == nil || slot.topTarget == forwarder
             else { continue }
             slot.append(recipient)
             noted |= slot.pointee.bit
-            slot.pointee.path = view.path(recipient.hierarchy)
+            slot.pointee.path = path
             slot.pointee.flags.remove(.capped)
         }
         return noted
@@ -250,6 +256,34 @@ extension TouchSet {
             if !isOpen, slot.isClosed(to: forwarder, message, event) { closed |= slot.pointee.bit }
         }
         return closed
+    }
+
+    /// Those of the touches that may not go up the chain from `view` to `handler`, which handles the message and is the
+    /// first to be called: those closed to one between them, whose class is skipped, are.
+    @MainActor @inline(never)
+    func closed(
+        onTheWayFrom view: RecordPointer,
+        to handler: RecordPointer,
+        _ message: TouchMessage,
+        _ event: Event
+    ) -> UInt64 {
+        var closed = closed(to: nil, message, event)
+        guard mayEndBelow else { return closed }
+        var current = view
+        while current != handler {
+            closed |= self.closed(to: current, message, event)
+            guard let next = current.hasLink ? current.pointee.next : current.askNext()?.record else { break }
+            current = next
+        }
+        return closed
+    }
+
+    /// Whether some of the touches go no higher than the last that got their began: then who is skipped on the way up may
+    /// be that one.
+    @MainActor
+    var mayEndBelow: Bool {
+        for slot in slots where !slot.pointee.flags.isDisjoint(with: [.capped, .beginning]) { return true }
+        return false
     }
 
     /// The touches' slots; some may be another touch's by now.

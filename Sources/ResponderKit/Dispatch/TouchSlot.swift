@@ -6,21 +6,21 @@ struct TouchSlot {
     struct Flags: OptionSet {
         let rawValue: UInt16
         /// The view got the began: the touch counts among those that it holds until it is released (rule T15).
-        static let held = Flags(rawValue: 1 << 7)
+        static let held = Flags(rawValue: 1 << 0)
         /// A cancel is to be sent when the outermost callback has returned.
-        static let cancelPending = Flags(rawValue: 1 << 0)
-        /// The chain has changed since the began went up it: nothing of the touch goes up it any more.
-        static let broken = Flags(rawValue: 1 << 1)
+        static let cancelPending = Flags(rawValue: 1 << 1)
+        /// Nobody on the chain got the began (any more), and others stand there: nothing of the touch goes up it.
+        static let broken = Flags(rawValue: 1 << 2)
         /// Recipients behind `top` are to get a cancel when the outermost callback has returned.
-        static let cancelOwed = Flags(rawValue: 1 << 2)
+        static let cancelOwed = Flags(rawValue: 1 << 3)
         /// The chain has changed above `top`, or may have: nothing of the touch goes higher than there.
-        static let capped = Flags(rawValue: 1 << 3)
+        static let capped = Flags(rawValue: 1 << 4)
         /// The began is being delivered: a later sample that a nested run brings goes no higher than the began has come.
-        static let beginning = Flags(rawValue: 1 << 4)
+        static let beginning = Flags(rawValue: 1 << 5)
         /// The touch has details, in its bank beside the slot: see `TouchBank.details(of:)`.
-        static let detailed = Flags(rawValue: 1 << 5)
+        static let detailed = Flags(rawValue: 1 << 6)
         /// The touch is over, and its view knows nothing of it any more.
-        static let released = Flags(rawValue: 1 << 6)
+        static let released = Flags(rawValue: 1 << 7)
     }
 
     /// The contact's number, which the process never uses again; 0 for a slot that was never used.

@@ -164,12 +164,6 @@ extension TouchDispatcher {
         state.pointee.tracer?.note(.refused(refusal), slot)
     }
 
-    /// An override of `sendEvent` kept the began to itself, unless the touch was refused before.
-    @inline(never)
-    func traceUnsent(_ slot: UnsafeMutablePointer<TouchSlot>) {
-        if slot.owed != .settled { traceRefusal(slot, .notSent) }
-    }
-
     @inline(never)
     func traceRefusal(_ sample: UnsafeMutablePointer<TouchSample>, _ refusal: TouchRefusal?) {
         guard let refusal else { return }

@@ -91,6 +91,27 @@ struct SendEventTests {
         #expect(log.lines == ["view.began(10, 10)", "view.ended(10, 10)"])
     }
 
+    // Rules: T20.
+    @Test("a began that is kept is kept for good, also when a nested run has brought a move meanwhile that is kept too")
+    func keptBeganAndMove() {
+        let finger = harness.finger()
+        var events = 0
+        window.intercept = { [harness] _ in
+            events += 1
+            if events == 1 {
+                finger.move(to: Point(20, 20))
+                harness.settle()
+            }
+            return events > 2
+        }
+        finger.down(at: Point(10, 10))
+        harness.settle()
+        finger.move(to: Point(30, 30)).up()
+        harness.settle()
+        #expect(log.lines == [])
+        #expect(harness.isIdle)
+    }
+
     // Rules: T2.
     @Test("an event that was kept goes nowhere later, nor does one of a cancel")
     func kept() {

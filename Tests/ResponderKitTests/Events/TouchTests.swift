@@ -38,6 +38,23 @@ struct TouchTests {
         #expect(lines.count == 3)
     }
 
+    // Rules: T5, T15.
+    @Test("a touch that its view refused is stationary, too, when it did not change")
+    func refusedIsStationary() {
+        view.isMultipleTouchEnabled = false
+        let (held, refused) = (harness.finger(), harness.finger())
+        held.down(at: Point(110, 110))
+        refused.down(at: Point(120, 120))
+        refused.move(to: Point(121, 121))
+        harness.settle()
+        var phases: [Touch.Phase] = []
+        defer { view.handler = nil }
+        view.handler = { _, _, event in phases = event.allTouches.map(\.phase) }
+        held.move(to: Point(111, 111))
+        harness.settle()
+        #expect(phases == [.moved, .stationary])
+    }
+
     // Rules: T5, T6, T12.
     @Test("a touch that did not change is stationary, keeps its timestamp, and causes no call")
     func stationary() {

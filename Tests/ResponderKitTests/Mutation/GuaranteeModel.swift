@@ -194,7 +194,8 @@ final class GuaranteeModel {
         let frame = Rect(Double(Int.random(in: 0..<60, using: &random)), 0, 700, 700)
         let view: View =
             switch Int.random(in: 0..<5, using: &random) {
-            case 0, 1: View(frame: frame)
+            case 0: View(frame: frame)
+            case 1: chance(50) ? ModelBeganView(self, frame: frame) : ModelMovingView(self, frame: frame)
             case 2: DetourView(self, name(), frame: frame)
             default: ModelView(self, name(), manner(), frame: frame)
             }

@@ -1,0 +1,96 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+/// Runs something the next time that it is asked for its next responder.
+private final class AskedView: View {
+    var onAsk: (() -> Void)?
+
+    override var next: Responder? {
+        let ask = onAsk
+        onAsk = nil
+        ask?()
+        return super.next
+    }
+}
+
+@MainActor
+@Suite("An override of `next` that runs the loop while a touch's chain is asked for")
+struct AskedChainTests {
+    private let harness: AppHarness
+    private let log = ResponderLog()
+    private let asked: AskedView
+    private let view: RecordingView
+
+    init() throws {
+        harness = try .makeFrameByFrame()
+        asked = harness.add(AskedView(frame: Rect(0, 0, 300, 300)))
+        view = RecordingView("view", log: log, frame: Rect(0, 0, 100, 100))
+        asked.addSubview(view)
+    }
+
+    // Rules: T20, T40.
+    @Test("brings the touch's end in there after its began")
+    func ended() {
+        let finger = harness.finger()
+        asked.onAsk = { [harness] in
+            finger.up()
+            harness.settle()
+        }
+        finger.down(at: Point(10, 10))
+        harness.settle()
+        #expect(log.lines == ["view.began(10, 10)", "view.ended(10, 10)"])
+        #expect(harness.isIdle)
+    }
+
+    // Rules: T15.
+    @Test("brings a view without multi-touch no second touch")
+    func otherFinger() {
+        let (finger, other) = (harness.finger(), harness.finger())
+        asked.onAsk = { [harness] in
+            other.down(at: Point(20, 20))
+            harness.settle()
+        }
+        finger.down(at: Point(10, 10))
+        harness.settle()
+        finger.up()
+        other.up()
+        harness.settle()
+        #expect(log.lines.count == 2)
+        #expect(harness.isIdle)
+    }
+
+    // Rules: T8, T20, T26.
+    @Test("leaves a touch alone that begins in there in the slot of one that ends")
+    func slotUsedAgain() {
+        let passing = PassingView("passing", log: log, frame: Rect(0, 0, 300, 300))
+        let leaf = PassingView("leaf", log: log, frame: Rect(0, 0, 100, 100))
+        asked.addSubview(passing)
+        passing.addSubview(leaf)
+        let top = harness.add(PassingView("top", log: log, frame: Rect(400, 0, 300, 300)))
+        let middle = PassingView("middle", log: log, frame: Rect(0, 0, 300, 300))
+        top.addSubview(middle)
+        middle.addSubview(PassingView("touched", log: log, frame: Rect(0, 0, 100, 100)))
+        let (finger, other) = (harness.finger(), harness.finger())
+        finger.down(at: Point(10, 10))
+        harness.settle()
+        asked.onAsk = { [harness] in
+            finger.up()
+            harness.settle()
+            for _ in 0..<63 { harness.finger().down(at: Point(900, 900)).up() }
+            harness.settle()
+            other.down(at: Point(410, 10))
+            harness.settle()
+        }
+        // A change of a tree: the chains of all touches are looked at.
+        harness.window.addSubview(View(frame: Rect(900, 900, 1, 1)))
+        other.move(to: Point(420, 10)).up()
+        harness.settle()
+        for name in ["top", "middle", "touched"] {
+            let messages = log.lines.filter { $0.hasPrefix("\(name).") }.map { $0.prefix { $0 != "(" } }
+            #expect(messages == ["\(name).began", "\(name).moved", "\(name).ended"])
+        }
+        #expect(harness.isIdle)
+    }
+}
