@@ -258,8 +258,10 @@ extension TouchSet {
         return closed
     }
 
-    /// Those of the touches that may not go up the chain from `view` to `handler`, which handles the message and is the
-    /// first to be called: those closed to one between them, whose class is skipped, are.
+    /// Those of the touches that may not go up the chain from `view` to `handler`, who is the first to be called.
+    ///
+    /// The classes of those between the two are skipped: a touch that goes no higher than one of them does not come to
+    /// the handler.
     @MainActor @inline(never)
     func closed(
         onTheWayFrom view: RecordPointer,
@@ -270,7 +272,9 @@ extension TouchSet {
         var closed = closed(to: nil, message, event)
         guard mayEndBelow else { return closed }
         var current = view
-        while current != handler {
+        // Overrides of `next` may make a circle of the chain.
+        for _ in 0..<RecordPointer.longestChain {
+            if current == handler { break }
             closed |= self.closed(to: current, message, event)
             guard let next = current.hasLink ? current.pointee.next : current.askNext()?.record else { break }
             current = next

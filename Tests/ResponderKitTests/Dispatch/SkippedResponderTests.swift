@@ -29,15 +29,20 @@ struct SkippedResponderTests {
         log.clear()
     }
 
-    // Rules: T20, T27, R14.
-    @Test("and passes it on brings who comes above it nothing; who was there gets a cancel")
-    func reparented() {
-        showClasses()
+    /// A touch in whose middle the view gets under the newcomer.
+    private func touchAndReparent() {
         let finger = harness.finger().down(at: Point(10, 10))
         harness.settle()
         newcomer.addSubview(view)
         finger.move(to: Point(520, 20)).up()
         harness.settle()
+    }
+
+    // Rules: T20, T27, R14.
+    @Test("and passes it on brings who comes above it nothing; who was there gets a cancel")
+    func reparented() {
+        showClasses()
+        touchAndReparent()
         #expect(log.lines == ["parent.began(10, 10)", "parent.cancelled(10, 10)"])
         #expect(harness.isIdle)
     }
@@ -47,11 +52,7 @@ struct SkippedResponderTests {
     func keptAndReparented() {
         view.keeps = true
         showClasses()
-        let finger = harness.finger().down(at: Point(10, 10))
-        harness.settle()
-        newcomer.addSubview(view)
-        finger.move(to: Point(520, 20)).up()
-        harness.settle()
+        touchAndReparent()
         #expect(log.lines == [])
     }
 
@@ -60,11 +61,7 @@ struct SkippedResponderTests {
     func inBetween() {
         view.addSubview(PassingView("leaf", log: log, frame: Rect(0, 0, 100, 100)))
         showClasses()
-        let finger = harness.finger().down(at: Point(10, 10))
-        harness.settle()
-        newcomer.addSubview(view)
-        finger.move(to: Point(520, 20)).up()
-        harness.settle()
+        touchAndReparent()
         let lines = log.lines.filter { !$0.hasPrefix("leaf.") }
         #expect(lines == ["parent.began(10, 10)", "parent.cancelled(10, 10)"])
         #expect(harness.isIdle)
