@@ -27,37 +27,41 @@ extension Event {
 }
 
 extension TouchDispatcher {
-    /// Delivers a row for those of its touches that are still to get it.
+    /// Looks at a row, touch by touch, and delivers it for those that are still to get it.
     ///
     /// An earlier row's handler may have run the loop, or an override of `sendEvent` may have called super twice, or later.
     @inline(never)
     fileprivate func look(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
+        let (message, view) = (row.pointee.message, row.pointee.view)
+        var touches: UInt64 = 0
         switch row.pointee.kind {
-        case .moves, .view: send(row.pointee.message, row.pointee.touches, to: row.pointee.view, event)
-        case .cancel: cancel(row.pointee.touches, of: row.pointee.view, event)
-        case .owed: cancelOwed(row.pointee.touches, event)
+        case .moves, .view:
+            if message == .began { return begin(row.pointee.touches, of: view, event) }
+            touches = begun(row.pointee.touches, of: view, event)
+        case .cancel:
+            for slot in slots(row.pointee.touches) where slot.owed == .end { touches |= slot.pointee.bit }
+        case .owed:
+            return cancelOwed(row.pointee.touches, event)
         }
-    }
-
-    /// Sends a message for those of the touches that are to get it.
-    @inline(__always)
-    private func send(_ message: TouchMessage, _ touches: UInt64, to view: RecordPointer, _ event: Event) {
-        if message == .began { return begin(touches, of: view, event) }
-        var (current, late) = (UInt64.zero, UInt64.zero)
-        for slot in slots(touches) where isCurrent(slot, view, event) {
-            if slot.owed == .nothing { late |= slot.pointee.bit } else { current |= slot.pointee.bit }
-        }
-        if late != 0 {
-            // A nested dispatch brought this newer sample of touches whose began the outer one has not come to: the began
-            // goes first, and what its handler does may end them.
-            current = beginLate(late, of: view, current, event)
-        }
-        guard current != 0 else { return }
-        for slot in slots(current) {
+        guard touches != 0 else { return }
+        for slot in slots(touches) {
             if message != .moved { slot.settle() }
             restore(Touch.Phase(message), slot)
         }
-        call(message, current, of: view, event)
+        call(message, touches, of: view, event)
+    }
+
+    /// Those of the touches that are current and whose began the view has got.
+    ///
+    /// Where a nested dispatch brought this newer sample of touches whose began the outer one has not come to, the began goes
+    /// first; what its handler does may end them.
+    @inline(__always)
+    private func begun(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
+        var (begun, late) = (UInt64.zero, UInt64.zero)
+        for slot in slots(touches) where isCurrent(slot, view, event) {
+            if slot.owed == .nothing { late |= slot.pointee.bit } else { begun |= slot.pointee.bit }
+        }
+        return late == 0 ? begun : beginLate(late, of: view, begun, event)
     }
 
     /// Sends the began of touches that have changed since, and returns who of these and of the `others` goes on.
@@ -144,7 +148,7 @@ extension TouchDispatcher {
 
     /// Calls whoever handles a message that is no began: the view, or the first responder up its chain that does.
     @inline(__always)
-    func call(_ message: TouchMessage, _ touches: UInt64, of view: RecordPointer, _ event: Event) {
+    private func call(_ message: TouchMessage, _ touches: UInt64, of view: RecordPointer, _ event: Event) {
         guard let handler = view.handler(of: message, state.pointee.hierarchy) else { return }
         var touches = touches
         if handler != view || !view.pointee.overrides.contains(message.member) {

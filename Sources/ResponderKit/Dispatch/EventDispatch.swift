@@ -157,16 +157,20 @@ extension TouchDispatcher {
     @inline(__always)
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
+        if !eventState.pointee.plan.isDirect { settleUnsent(eventState.pointee.changes.began) }
         let serial = eventState.pointee.serial
-        for slot in slots(eventState.pointee.changes.began) where slot.owed == .nothing {
-            // An override of sendEvent kept the began to itself: the view gets nothing of this touch.
-            if state.pointee.tracer != nil { traceRefusal(slot, .notSent) }
-            slot.settle()
-        }
         // A nested dispatch may have ended one already.
         for slot in slots(eventState.pointee.changes.over & state.pointee.live)
         where slot.pointee.serial == serial && !slot.pointee.flags.contains(.released) {
             finish(slot, slot.pointee.bit, event)
+        }
+    }
+
+    /// Has the views get nothing of touches whose began an override of `sendEvent` kept to itself.
+    private func settleUnsent(_ began: UInt64) {
+        for slot in slots(began) where slot.owed == .nothing {
+            if state.pointee.tracer != nil { traceRefusal(slot, .notSent) }
+            slot.settle()
         }
     }
 

@@ -202,16 +202,6 @@ extension TouchDispatcher {
         event.borrow { $0.deliver(in: nil) }
     }
 
-    /// Cancels those of a view's touches whose began it got and whose end it did not.
-    func cancel(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
-        var own: UInt64 = 0
-        for slot in slots(touches) where slot.owed == .end {
-            slot.settle()
-            own |= slot.pointee.bit
-        }
-        if own != 0 { call(.cancelled, own, of: view, event) }
-    }
-
     /// Cancels a touch whose end an override of `sendEvent` kept from its view.
     @inline(never)
     func cancelDirectly(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
