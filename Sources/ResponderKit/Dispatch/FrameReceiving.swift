@@ -10,16 +10,22 @@ extension TouchDispatcher {
     /// Returns whether there was anything.
     func receive(from port: TouchPort, limit: Int) -> Bool {
         beginUse()
-        let isSender = state.pointee.applicationClass.pointee.called.contains(.applicationEvents)
         let remaining =
-            isSender && state.pointee.heldApplication == nil
+            callsApplication && state.pointee.heldApplication == nil
             ? receiveHoldingApplication(port, limit) : receiveFrames(from: port, limit)
         endUse()
         return remaining < limit
     }
 
-    /// The same with the application held, wherever its last reference may go meanwhile: its `sendEvent` is to be called for
-    /// each event.
+    /// Whether the application is called for events: by its `sendEvent`, or since it handles touches itself.
+    @inline(__always)
+    private var callsApplication: Bool {
+        let applicationClass = state.pointee.applicationClass
+        return applicationClass.pointee.called.contains(.applicationEvents)
+            || !applicationClass.pointee.overrides.isDisjoint(with: [.handlers, .next])
+    }
+
+    /// The same with the application held, wherever its last reference may go meanwhile.
     @inline(never)
     private func receiveHoldingApplication(_ port: TouchPort, _ limit: Int) -> Int {
         let application = state.pointee.living.pointee.application

@@ -47,7 +47,10 @@ extension TouchDispatcher {
         }
         // The port does not know of it: this lets a nested run know.
         let application = state.pointee.living.pointee.application
-        application?.runLoop.post { [weak application] in application?.dispatcher.receiveWaiting() }
+        application?.runLoop.post { [weak application] in
+            guard let application else { return }
+            withExtendedLifetime(application) { application.dispatcher.receiveWaiting() }
+        }
     }
 
     /// Makes events of what was kept, each up to the next repetition of a contact.

@@ -18,7 +18,7 @@ struct TouchDispatcher {
         let hierarchy: UnsafeMutablePointer<Hierarchy>
         /// The application's class: whether it overrides `sendEvent`.
         let applicationClass: UnsafeMutablePointer<ResponderClass>
-        /// The application while it is held for its `sendEvent`.
+        /// The application while it is held, since its class has methods that the dispatch calls.
         var heldApplication: Unmanaged<Application>?
         /// How many receptions and dispatches use this state, one inside another: it is not freed before the outermost has
         /// ended, though its application may go in the middle of one.
@@ -134,6 +134,7 @@ struct TouchDispatcher {
         state.pointee.isAbandoned = true
         state.pointee.isAccepting = false
         state.pointee.windowCount = 0
+        for slot in slots(state.pointee.live) { slot.settleApplication() }
         if state.pointee.uses == 0 { destroy() }
     }
 

@@ -20,14 +20,21 @@ struct Recipient {
 
     let target: RecordPointer
     var owed: Owed
+    /// Whether the route retains the responder: not the view, which the touch retains, and not the application, which owns
+    /// the touch and may be gone before its touches are.
+    let isRetained: Bool
     var next: UnsafeMutablePointer<Recipient>?
 
     @MainActor @inline(__always)
-    static func make(_ target: RecordPointer, _ owed: Owed) -> UnsafeMutablePointer<Recipient> {
+    static func make(
+        _ target: RecordPointer,
+        _ owed: Owed,
+        isRetained: Bool = false
+    ) -> UnsafeMutablePointer<Recipient> {
         let hierarchy = target.hierarchy
         let recipient = hierarchy.pointee.freeRecipients ?? .allocate(capacity: 1)
         if hierarchy.pointee.freeRecipients != nil { hierarchy.pointee.freeRecipients = recipient.pointee.next }
-        recipient.initialize(to: Recipient(target: target, owed: owed))
+        recipient.initialize(to: Recipient(target: target, owed: owed, isRetained: isRetained))
         return recipient
     }
 
@@ -80,6 +87,16 @@ extension UnsafeMutablePointer<TouchSlot> {
     @MainActor @inline(__always)
     func settle() { pointee.route?.setOwed(.settled) }
 
+    /// Notes that the application is owed nothing: it is gone.
+    @MainActor
+    func settleApplication() {
+        var recipient = pointee.route?.pointee.next
+        while let current = recipient {
+            if !current.pointee.isRetained { current.setOwed(.settled) }
+            recipient = current.pointee.next
+        }
+    }
+
     /// Notes that nobody is owed anything any more.
     @MainActor
     func settleAll() {
@@ -100,10 +117,10 @@ extension UnsafeMutablePointer<TouchSlot> {
         (pointee.route, pointee.top) = (nil, nil)
         Recipient.free(first)
         while let current = recipient {
-            let target = current.pointee.target
+            let (target, isRetained) = (current.pointee.target, current.pointee.isRetained)
             recipient = current.pointee.next
             Recipient.free(current)
-            if target.isKept(besides: view) { target.pointee.object.release() }
+            if isRetained { target.pointee.object.release() }
         }
     }
 }
@@ -125,8 +142,9 @@ extension UnsafeMutablePointer<TouchSlot> {
     fileprivate func append(_ target: RecordPointer) {
         guard let top = pointee.top, let view = pointee.view, target != view else { return }
         // It may be in no tree, as one that only an override of `next` names: nothing else keeps it alive.
-        if target.isKept(besides: view) { _ = target.pointee.object.retain() }
-        let recipient = Recipient.make(target, .end)
+        let isRetained = !target.pointee.flags.contains(.application)
+        if isRetained { _ = target.pointee.object.retain() }
+        let recipient = Recipient.make(target, .end, isRetained: isRetained)
         recipient.pointee.next = top.pointee.next
         top.pointee.next = recipient
         pointee.top = recipient
@@ -171,12 +189,12 @@ extension UnsafeMutablePointer<TouchSlot> {
     @MainActor
     func popOwed() -> Unmanaged<Responder>? {
         while let top = pointee.top, let off = top.pointee.next {
-            let (target, isOwed) = (off.pointee.target, off.pointee.owed == .cancel)
-            top.pointee.next = off.pointee.next
+            let recipient = off.pointee
+            top.pointee.next = recipient.next
             Recipient.free(off)
-            let isKept = target.isKept(besides: pointee.view)
-            if isOwed { return isKept ? target.pointee.object : target.pointee.object.retain() }
-            if isKept { target.pointee.object.release() }
+            let object = recipient.target.pointee.object
+            if recipient.owed == .cancel { return recipient.isRetained ? object : object.retain() }
+            if recipient.isRetained { object.release() }
         }
         pointee.flags.remove(.cancelOwed)
         return nil
@@ -293,13 +311,4 @@ extension TouchSet {
     /// The touches' slots; some may be another touch's by now.
     @inline(__always)
     private var slots: TouchSlots { TouchSlots(bank: bank, mask: mask) }
-}
-
-extension RecordPointer {
-    /// Whether a touch that has this recipient keeps it: not twice where it is the view, and never the application, which
-    /// owns the touch.
-    @inline(__always)
-    fileprivate func isKept(besides view: RecordPointer?) -> Bool {
-        self != view && !pointee.flags.contains(.application)
-    }
 }

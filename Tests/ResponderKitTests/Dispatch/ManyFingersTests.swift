@@ -49,7 +49,7 @@ struct ManyFingersTests {
     @Test(
         "go on safely when the first handler lets go of the application",
         arguments: [false, true],
-        [Application.self, InterceptingApplication.self]
+        [Application.self, InterceptingApplication.self, TouchedApplication.self]
     )
     func releasedApplication(coalescing: Bool, applicationClass: Application.Type) throws {
         var scene: PortScene? = try PortScene(applicationClass)
@@ -80,6 +80,15 @@ struct ManyFingersTests {
     }
 }
 
+/// An application that handles touches itself.
+private final class TouchedApplication: Application {
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+    override func touchesMoved(_ touches: TouchSet, with event: Event) { onMoved?() }
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {}
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
+    var onMoved: (() -> Void)?
+}
+
 /// A view that does something to its siblings when it is asked for a hit.
 private final class MeddlingView: View {
     var meddle: (() -> Void)?
@@ -87,6 +96,31 @@ private final class MeddlingView: View {
     override func hitTest(_ point: Point, with event: Event?) -> View? {
         meddle?()
         return super.hitTest(point, with: event)
+    }
+}
+
+@MainActor
+@Suite("An application that gets touches itself")
+struct TouchedApplicationTests {
+    // Rules: T21.
+    @Test("lives until its own handler has returned, in which the last reference to it goes")
+    func releasedInItsOwnHandler() throws {
+        var scene: PortScene? = try PortScene(TouchedApplication.self)
+        weak let application = scene?.application as? TouchedApplication
+        let loop = try #require(scene?.loop)
+        // The view that is hit handles nothing.
+        scene?.window.addSubview(View(frame: Rect(0, 0, 500, 500)))
+        scene?.send(1, .began, 10)
+        scene?.settle()
+        var wasAlive: Bool?
+        application?.onMoved = { [weak application] in
+            scene = nil
+            wasAlive = application != nil
+        }
+        scene?.send(1, .moved, 12)
+        loop.run(until: loop.now)
+        #expect(wasAlive == true)
+        #expect(scene == nil && application == nil)
     }
 }
 
