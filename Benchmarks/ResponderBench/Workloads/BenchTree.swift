@@ -10,7 +10,7 @@ protocol CallCounting: Responder {
 /// hit child the backmost of each.
 @MainActor
 final class BenchTree {
-    let application: CountingApplication
+    let application: Application
     let sender: TouchPort.Sender
     let window: Window
     private(set) var hitView: View
@@ -26,7 +26,15 @@ final class BenchTree {
     /// recordings are replayed; with it a touch moves once a turn, as in an application that changes nothing.
     private init(size: Double, loop: MainRunLoop, overriding: Bool = false, coalescing: Bool = false) {
         let whole = Rect(0, 0, size, size)
-        application = overriding ? OverridingApplication(runLoop: loop) : CountingApplication(runLoop: loop)
+        application =
+            if overriding {
+                OverridingApplication(runLoop: loop)
+            } else if coalescing {
+                // What applications run: few handle touches in the application itself.
+                Application(runLoop: loop)
+            } else {
+                CountingApplication(runLoop: loop)
+            }
         application.isTouchCoalescingEnabled = coalescing
         window =
             overriding
@@ -90,7 +98,7 @@ final class BenchTree {
 
     /// How many calls the handler got.
     var handled: Int {
-        (hitView as? any CallCounting ?? application).handled
+        (hitView as? any CallCounting ?? application as? any CallCounting)?.handled ?? 0
     }
 
     /// Hit-tests the window of a flat tree, each time after another of the children has moved by half its width, or back.

@@ -28,8 +28,10 @@ extension TouchDispatcher {
     /// The same with the application held, wherever its last reference may go meanwhile.
     @inline(never)
     private func receiveHoldingApplication(_ port: TouchPort, _ limit: Int) -> Int {
-        let application = state.pointee.living.pointee.application
-        state.pointee.heldApplication = application.map { .passUnretained($0) }
+        guard let application = state.pointee.living.pointee.application else {
+            return receiveFrames(from: port, limit)
+        }
+        state.pointee.heldApplication = .passUnretained(application)
         let remaining = receiveFrames(from: port, limit)
         state.pointee.heldApplication = nil
         withExtendedLifetime(application) {}
