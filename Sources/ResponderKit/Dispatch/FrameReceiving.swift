@@ -31,10 +31,12 @@ extension TouchDispatcher {
         guard let application = state.pointee.living.pointee.application else {
             return receiveFrames(from: port, limit)
         }
-        state.pointee.heldApplication = .passUnretained(application)
+        // By hand: a closure for the library's withExtendedLifetime would look where it runs.
+        let held = Unmanaged.passRetained(application)
+        state.pointee.heldApplication = held
         let remaining = receiveFrames(from: port, limit)
         state.pointee.heldApplication = nil
-        withExtendedLifetime(application) {}
+        held.release()
         return remaining
     }
 
