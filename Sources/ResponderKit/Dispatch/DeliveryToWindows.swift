@@ -14,11 +14,8 @@ extension Event {
             let bit = remaining & (0 &- remaining)
             remaining &= ~bit
             guard let window = (bank + bit.trailingZeroBitCount).pointee.window else { continue }
-            var others = remaining
-            while others != 0 {
-                let other = others & (0 &- others)
-                others &= ~other
-                if (bank + other.trailingZeroBitCount).pointee.window == window { remaining &= ~other }
+            for other in TouchSlots(bank: bank, mask: remaining) where other.pointee.window == window {
+                remaining &= ~other.pointee.bit
             }
             send(by: window)
         }

@@ -64,7 +64,9 @@ extension TouchDispatcher {
         return late == 0 ? begun : beginLate(late, of: view, begun, event)
     }
 
-    /// Sends the began of touches that have changed since, and returns who of these and of the `others` goes on.
+    /// Sends the began of touches that have changed since.
+    ///
+    /// Returns those of these touches and of the `others` that the view still has.
     @inline(never)
     private func beginLate(_ late: UInt64, of view: RecordPointer, _ others: UInt64, _ event: Event) -> UInt64 {
         begin(late, of: view, event)

@@ -65,8 +65,7 @@ extension TouchDispatcher {
         return first?.bit
     }
 
-    /// The touches whose end is told first since a began of the same event needs it, so that at no time both views have a
-    /// touch.
+    /// The touches whose end is told before a began of the same event, so that the two views never both have a touch.
     ///
     /// A view whose touches these are has no other; one more would have stood against the began.
     @inline(__always)

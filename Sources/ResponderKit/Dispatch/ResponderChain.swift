@@ -181,9 +181,7 @@ extension RecordPointer {
 extension ResponderRecord {
     /// Whether the class is said not to override the member, and nobody has looked yet.
     @inline(__always)
-    func isUnseen(_ member: Overrides) -> Bool {
-        !overrides.contains(member) && type.pointee.called.contains(member)
-    }
+    func isUnseen(_ member: Overrides) -> Bool { type.pointee.isUnseen(member) }
 }
 
 // MARK: - Resolving

@@ -11,6 +11,10 @@ struct ResponderClass {
     /// What all trees share, by a pointer that is read without a look whether it was made already.
     let hierarchy = Hierarchy.shared
 
+    /// Whether the class is said not to override the member, and nobody has looked yet.
+    @inline(__always)
+    func isUnseen(_ member: Overrides) -> Bool { !overrides.contains(member) && called.contains(member) }
+
     /// Notes that the base class's implementation of a member was entered.
     @inline(__always)
     mutating func sawBaseEntered(_ member: Overrides) {

@@ -14,22 +14,15 @@ extension TouchDispatcher {
         guard state.pointee.applicationClass.pointee.called.contains(.applicationEvents) else {
             return event.borrow { $0.sendToWindows() }
         }
-        let wasUnseen = isApplicationUnseen
+        let wasUnseen = state.pointee.applicationClass.pointee.isUnseen(.applicationEvents)
         if let application = state.pointee.heldApplication {
             event.borrow { event in application.borrow { $0.sendEvent(event) } }
         } else if let application = state.pointee.living.pointee.application {
             event.borrow { application.sendEvent($0) }
         }
-        if wasUnseen && isApplicationUnseen {
+        if wasUnseen && state.pointee.applicationClass.pointee.isUnseen(.applicationEvents) {
             OverrideTable.giveUp(because: state.pointee.applicationClass.pointee.type)
         }
-    }
-
-    /// Whether the application's class is said not to override `sendEvent`, and nobody has looked yet.
-    private var isApplicationUnseen: Bool {
-        let applicationClass = state.pointee.applicationClass
-        return !applicationClass.pointee.overrides.contains(.applicationEvents)
-            && applicationClass.pointee.called.contains(.applicationEvents)
     }
 }
 

@@ -78,11 +78,8 @@ extension TouchDispatcher {
             // Who is told may change a tree, too.
             tellTrace()
         }
-        while state.pointee.heldBack != 0 {
-            let bit = state.pointee.heldBack & (0 &- state.pointee.heldBack)
-            state.pointee.heldBack &= ~bit
-            free(bit)
-        }
+        for slot in slots(state.pointee.heldBack) { free(slot.pointee.bit) }
+        state.pointee.heldBack = 0
     }
 
     /// Keeps a slot from being used again until the outermost dispatch has ended.

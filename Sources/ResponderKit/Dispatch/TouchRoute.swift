@@ -83,7 +83,7 @@ extension UnsafeMutablePointer<TouchSlot> {
         view.pointee.touchCount &+= 1
     }
 
-    /// Notes that the view gets the end, or is to get nothing of the touch (any more).
+    /// Notes that the view gets the end, or gets nothing more of the touch for another reason.
     @MainActor @inline(__always)
     func settle() { pointee.route?.setOwed(.settled) }
 
@@ -300,8 +300,7 @@ extension TouchSet {
         return closed
     }
 
-    /// Whether some of the touches go no higher than the last that got their began: then who is skipped on the way up may
-    /// be that one.
+    /// Whether some of the touches may go no higher than the last recipient of their began, who may be skipped on the way up.
     @MainActor
     var mayEndBelow: Bool {
         for slot in slots where !slot.pointee.flags.isDisjoint(with: [.capped, .beginning]) { return true }
