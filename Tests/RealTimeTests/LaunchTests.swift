@@ -90,6 +90,26 @@ struct LaunchTests {
         #expect(try await launch("timer").end() == .success(Lines.end))
     }
 
+    // Rules: A16, A15.
+    @Test(
+        "an end that was no success has a status of its own",
+        arguments: [("overrun", 70), ("killed", 137), ("failure", 3)] as [(String, Int32)]
+    )
+    func statusOfFailure(mode: String, status: Int32) async throws {
+        let end = try await launch(mode).end()
+        #expect(end.status == status && !end.wasSignalled, "\(end)")
+    }
+
+    // Rules: L32, A4, A29.
+    @Test("suspended, an app is served its notification port and signals, and nothing else until it is resumed")
+    func suspended() async throws {
+        let foreground = [
+            "UIApplicationWillEnterForegroundNotification [background]", "didBecomeActive [active]", Self.active,
+        ]
+        let lines = Lines.resign + Lines.background + foreground + ["served while suspended: [\"signal\"]"] + Lines.end
+        #expect(try await launch("suspended").end() == .success(lines))
+    }
+
     // Rules: L17.
     @Test("a signal in a nested run ends that run and those around it")
     func nestedRun() async throws {

@@ -116,11 +116,11 @@ struct ModeTests {
         #expect(log.take() == [])
     }
 
-    @Test("The process ends with a message that says so when it makes more than 61 modes")
+    @Test("The process ends with a message that says so when it makes more than 60 modes")
     func tooMany() async {
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            for number in 0...61 { _ = Mode("mode \(number)") }
+            for number in 0...60 { _ = Mode("mode \(number)") }
         }
-        .expectMessage("a process has at most 61 run loop modes")
+        .expectMessage("a process has at most 60 run loop modes")
     }
 }

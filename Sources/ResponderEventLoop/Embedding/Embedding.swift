@@ -136,7 +136,9 @@ extension MainRunLoop {
     private func endTurn(restoring outer: State.Served, _ toldOfWait: Bool) -> TurnResult {
         state.pointee.depth -= 1
         let isNested = state.pointee.depth > 0
-        if !isNested { state.pointee.isCutShort = false }
+        // As at the end of a run.
+        let isSuspended = state.pointee.isApplicationSuspended
+        state.pointee.isCutShort = isNested && (state.pointee.isCutShort || isSuspended)
         let isStopped = !isNested && stopRequest.takeStop()
         state.pointee.isBetweenTurns = true
         let isDue = isTurnDue
@@ -157,7 +159,8 @@ extension MainRunLoop {
         } else {
             state.pointee.servesMainActor = false
         }
-        return isStopped ? .stopped : hasMore ? .hasMore : .idle
+        if isStopped { return .stopped }
+        return isSuspended ? .suspended : hasMore ? .hasMore : .idle
     }
 }
 

@@ -69,6 +69,8 @@ public final class MainRunLoop {
         var mode = Mode.default
         /// What the common modes serve besides: the sets that pause with the application, while they do not.
         var presence = ModeSet.presenceBits
+        /// Whether the application that the loop serves is suspended.
+        var isApplicationSuspended = false
         var commonModes = Mode.default.bit | Mode.tracking.bit
         /// How many sources there are by mode.
         var population = ModePopulation()

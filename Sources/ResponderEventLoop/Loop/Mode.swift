@@ -22,7 +22,7 @@ extension MainRunLoop {
         ///
         /// O(number of modes); safe on any thread.
         ///
-        /// - Precondition: A process has at most 61 modes: they are made for what is done at a time, not for each thing that is
+        /// - Precondition: A process has at most 60 modes: they are made for what is done at a time, not for each thing that is
         ///   done.
         public init(_ name: String) {
             self.init(bit: 1 << UInt64(ModeNames.shared.index(of: name)))
@@ -44,7 +44,7 @@ extension MainRunLoop.Mode: CustomStringConvertible {
 private final class ModeNames: Sendable {
     static let shared = ModeNames()
     /// The bits that are left stand for sets.
-    static let most = 61
+    static let most = 60
 
     nonisolated(unsafe) private var names = ["default", "tracking"]
     private let lock = Lock()

@@ -78,7 +78,9 @@ extension MainRunLoop {
 
     func endRun(_ activation: Activation) {
         state.pointee.depth -= 1
-        if state.pointee.depth == 0 { state.pointee.isCutShort = false }
+        // A turn around this run does not go on either, where the application was suspended in the run.
+        state.pointee.isCutShort =
+            state.pointee.depth > 0 && (state.pointee.isCutShort || state.pointee.isApplicationSuspended)
         stopRequest.endRun(restoring: activation.outerWasStopped)
         // The queue is served by others once no loop blocks the thread: then this one stops watching it.
         setMode(
@@ -101,7 +103,7 @@ extension MainRunLoop {
 
     private func updateActiveModes() {
         state.pointee.activeModes = activeModes(of: state.pointee.mode)
-        let serves = state.pointee.offersMainQueue && state.pointee.activeModes & ModeSet.commonBit != 0
+        let serves = state.pointee.offersMainQueue && isCommon(state.pointee.mode)
         if serves != state.pointee.servesMainQueue || serves {
             state.pointee.servesMainQueue = rel_loop_watch_main_queue(face, serves)
         }
@@ -109,15 +111,20 @@ extension MainRunLoop {
 
     /// What a run of the mode serves, as bits.
     func activeModes(of mode: Mode) -> UInt64 {
-        guard state.pointee.commonModes & mode.bit != 0 else { return mode.bit }
-        return mode.bit | ModeSet.commonBit | state.pointee.presence
+        if state.pointee.isApplicationSuspended { return ModeSet.suspendedBit }
+        return isCommon(mode) ? mode.bit | ModeSet.commonBit | state.pointee.presence : mode.bit
     }
 
-    /// Says what is served in the common modes from now on: ``ModeSet/whileActive`` or not, ``ModeSet/whileInForeground`` or
-    /// not.
-    package func setPresence(isActive: Bool, isInForeground: Bool) {
+    /// Whether the mode is one of the common modes.
+    func isCommon(_ mode: Mode) -> Bool { state.pointee.commonModes & mode.bit != 0 }
+
+    /// Says what is served from now on: ``ModeSet/whileActive`` or not, ``ModeSet/whileInForeground`` or not; while the
+    /// application is suspended ``ModeSet/evenWhileSuspended`` alone, and the turn under way calls nothing more.
+    package func setPresence(isActive: Bool, isInForeground: Bool, isSuspended: Bool) {
         let active = isActive ? ModeSet.whileActive.mask : 0
         state.pointee.presence = active | (isInForeground ? ModeSet.whileInForeground.mask : 0)
+        state.pointee.isApplicationSuspended = isSuspended
+        if isSuspended { cutTurnShort() }
         updateActiveModes()
         wakeIfSuspended()
     }

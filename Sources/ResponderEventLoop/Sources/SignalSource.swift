@@ -29,6 +29,8 @@ extension MainRunLoop {
         ) throws(MainRunLoop.Error) {
             self.signal = signal
             try Self.checkMayTake(signal, for: loop)
+            // What ends an application, or says something of its host, also comes while the application is suspended.
+            let modes = modes.mask & ModeSet.commonBit != 0 ? modes.union(.evenWhileSuspended) : modes
             let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Int($0.rawValue)) }) {
                 rel_watch_create_signal(loop.face, signal, Int32(priority.rawValue), modes.mask)
             }

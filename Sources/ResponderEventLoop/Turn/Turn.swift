@@ -138,7 +138,7 @@ extension MainRunLoop {
     var isModeEmpty: Bool {
         let modes = state.pointee.activeModes
         // Main-actor jobs are an input of every common mode, where they go on.
-        if modes & ModeSet.commonBit != 0 && state.pointee.servesMainActor { return false }
+        if isCommon(state.pointee.mode) && state.pointee.servesMainActor { return false }
         return state.pointee.population.populated & modes == 0 && !timers.pointee.hasTimers(in: modes) && !hasWork
     }
 

@@ -21,7 +21,8 @@ extension Application {
     }
 
     /// Starts an app, and never returns: makes its loop, the application and the delegate, launches it, runs the loop
-    /// until the application has ended, and exits with status 0.
+    /// until the application has ended, and exits with its ``exitStatus``: 0 where it was told to end and nothing else was said
+    /// to ``terminate(status:)``, another where it ended otherwise.
     ///
     /// The parts are UIApplicationMain's (rule A5).
     ///
@@ -63,11 +64,11 @@ extension Application {
             while application.isRunning, application.runLoop.run() == .stopped {}
             // A loop that cannot wait any more ends the application in order, too.
             application.terminate()
+            exit(application.exitStatus ?? EXIT_SUCCESS)
         } catch {
             write("\(arguments.first ?? "responderkit"): \(error)")
             exit(EX_OSERR)
         }
-        exit(EXIT_SUCCESS)
     }
 
     /// Writes a line to the standard error.

@@ -7,7 +7,7 @@ extension Application {
     /// One that is out of place is dropped, and ``onLifecycleEvent`` and ``NotificationPort/onError`` are told: nobody waits for
     /// the answer.
     final func makeNotificationPort() -> NotificationPort {
-        let port = NotificationPort(loop: runLoop, center: notificationCenter)
+        let port = NotificationPort(loop: runLoop, center: notificationCenter, modes: .evenWhileSuspended)
         port.handle(HostMessage.self) { [weak self] message in
             guard let self else { return }
             do throws(HostMessage.Refusal) {

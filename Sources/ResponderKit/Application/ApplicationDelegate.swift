@@ -45,7 +45,11 @@ public protocol ApplicationDelegate: AnyObject {
     /// The application is about to come to the front, and still is in the background.
     func applicationWillEnterForeground(_ application: Application)
 
-    /// The application is about to end: the last call it gets. What is suspended when it ends does not get it.
+    /// The application is about to end: the last call to the delegate. What is suspended when it ends does not get it.
+    ///
+    /// Where the application ends in a nested run inside a touch handler, the views of that event hear that their touches are
+    /// cancelled when the handler has returned, which is after this call: a view never hears of a touch inside its own handler
+    /// for the same event.
     func applicationWillTerminate(_ application: Application)
 
     // MARK: Events

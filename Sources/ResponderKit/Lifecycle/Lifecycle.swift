@@ -12,6 +12,10 @@ final class Lifecycle {
     /// What the application sees: before its launch it is inactive, after its end in the background.
     private(set) var visibleState = ApplicationState.inactive
     private(set) var endReason: LifecycleEvent.EndReason?
+    /// The status that the first order to end has named.
+    private var orderedStatus: Int32?
+    /// What the process exits with; nil while the application has not ended.
+    private(set) var exitStatus: Int32?
     /// An application is launched once in its life.
     private var wasLaunched = false
     /// What was ordered while a transition was in progress (rule A47), or inside a touch handler (rule T33).
@@ -183,13 +187,20 @@ final class Lifecycle {
         guard former != state else { return }
         self.state = state
         if let visible = state.visible { visibleState = visible }
-        application.runLoop.setPresence(isActive: state == .active, isInForeground: state.isForeground)
+        application.runLoop.setPresence(
+            isActive: state == .active,
+            isInForeground: state.isForeground,
+            isSuspended: state == .suspended
+        )
         if state != .background { forgetSuspension() }
         // Where there is no background there is no time to be had, and none while no code runs.
         tasks.admits = state != .suspended && state != .notRunning && !application.exitsOnSuspend
         if state == .notRunning {
             // One that is suspended hears of no order to end: it is killed (sequences 11 and 12).
-            endReason = endReason ?? (former == .suspended ? .killed : .terminated)
+            if endReason == nil { exitStatus = orderedStatus ?? 0 }
+            let reason = endReason ?? (former == .suspended ? .killed : .terminated)
+            endReason = reason
+            exitStatus = exitStatus ?? reason.exitStatus
             tasks.close()
             endSpan()
         }
@@ -210,6 +221,12 @@ final class Lifecycle {
             guard let reason = refusal(of: message, application) else { continue }
             tell(.refused(HostMessage.Refusal(message: message, state: state, reason: reason)), application)
         }
+    }
+
+    /// An order to end names the status of the process.
+    func order(_ status: Int32) {
+        guard isRunning, !hasEnded, orderedStatus == nil else { return }
+        orderedStatus = (0...255).contains(status) ? status : 255
     }
 
     /// Ends the application without telling it.

@@ -55,6 +55,24 @@ extension LifecycleEvent: CustomStringConvertible {
     }
 }
 
+extension LifecycleEvent.EndReason {
+    /// The status with which the entry point exits for this reason, where nothing was said to
+    /// ``Application/terminate(status:)``.
+    ///
+    /// - 0 for ``terminated``;
+    /// - 137, a shell's number for a process that SIGKILL ended, for ``killed``;
+    /// - 70 (`EX_SOFTWARE` of sysexits.h) for ``overLimit(_:)`` and ``backgroundTaskOpen(_:)``;
+    /// - 77 (`EX_NOPERM`) for ``heldResource(_:)`` and ``drewInBackground``.
+    public var exitStatus: Int32 {
+        switch self {
+        case .terminated: 0
+        case .killed: 137
+        case .overLimit, .backgroundTaskOpen: 70
+        case .heldResource, .drewInBackground: 77
+        }
+    }
+}
+
 extension LifecycleEvent.EndReason: CustomStringConvertible {
     /// The reason in words.
     public var description: String {

@@ -84,7 +84,7 @@ extension Transition {
             "A3 A11 V12 SEQ6",
             isNext
         ),
-        row(.background, .suspended, .suspend, [.shutDownSockets, .stopLoop, .enter(.suspended)], nil, "A3 A4 A31"),
+        row(.background, .suspended, .suspend, [.shutDownSockets, .enter(.suspended)], nil, "A3 A4 A31"),
         row(.suspended, .background, .resume, wake, .wakeUp, "A3 A4 A24"),
         // Sequences 11, 13 and 14, and A3 for the one in front.
         row(.active, .inactive, .terminate, resign, .stateChange, "A3 A11"),

@@ -11,7 +11,7 @@ enum TerminationSignals {
         guard descriptor >= 0 else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
         // The loop keeps the source, and both stay to the end: a signal must find its handler also while the process
         // exits.
-        _ = try loop.addDescriptorSource(descriptor, for: .read) { _ in
+        _ = try loop.addDescriptorSource(descriptor, for: .read, in: .evenWhileSuspended) { _ in
             rel_eventfd_clear(descriptor)
             perform()
         }

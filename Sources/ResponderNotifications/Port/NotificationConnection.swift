@@ -63,7 +63,8 @@ public final class NotificationConnection {
     }
 
     func start(on loop: MainRunLoop) throws(MainRunLoop.Error) {
-        source = try loop.addDescriptorSource(descriptor, for: .read, name: "notification connection") {
+        let modes = port?.modes ?? .common
+        source = try loop.addDescriptorSource(descriptor, for: .read, in: modes, name: "notification connection") {
             [weak self] _ in
             self?.receive()
         }
@@ -104,7 +105,7 @@ public final class NotificationConnection {
         while let port, let loop = port.loop {
             guard sender.hasRoom else {
                 isHeldUp = true
-                return loop.post(name: "notification connection") { [self] in takeFrames() }
+                return loop.post(in: port.modes, name: "notification connection") { [self] in takeFrames() }
             }
             let (frame, offset) = (parser.frameCount + 1, parser.offset)
             do {

@@ -42,6 +42,8 @@ public final class NotificationPort: InputSource {
 
     private weak var center: TypedNotificationCenter?
     private(set) weak var loop: MainRunLoop?
+    /// The modes in which the port is served, and its connections are.
+    let modes: MainRunLoop.ModeSet
     private let capacity: Int
     private let pending: PortPending
     private var channels: [NotificationChannel] = []
@@ -70,16 +72,27 @@ public final class NotificationPort: InputSource {
     ///
     /// - Parameters:
     ///   - capacity: How many messages of each sender may wait; one at least.
-    public init(
+    public convenience init(
         loop: MainRunLoop,
         center: TypedNotificationCenter,
         capacity: Int = NotificationPort.defaultCapacity
     ) {
+        self.init(loop: loop, center: center, capacity: capacity, modes: .common)
+    }
+
+    /// The same, served in other modes than the common ones.
+    package init(
+        loop: MainRunLoop,
+        center: TypedNotificationCenter,
+        capacity: Int = NotificationPort.defaultCapacity,
+        modes: MainRunLoop.ModeSet
+    ) {
         self.loop = loop
+        self.modes = modes
         self.center = center
         self.capacity = max(1, capacity)
         pending = PortPending(wakeSignal: loop.wakeSignal)
-        loop.addInput(self)
+        loop.addInput(self, in: modes)
     }
 
     /// A new right to send to this port.

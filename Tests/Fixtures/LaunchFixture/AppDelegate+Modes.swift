@@ -1,3 +1,5 @@
+internal import Dispatch
+internal import Glibc
 internal import ResponderKit
 
 extension AppDelegate {
@@ -33,9 +35,54 @@ extension AppDelegate {
                 await Task.detached { await MainActor.run { say("hopped") } }.value
                 application.terminate()
             }
+        case .overrun:
+            application.endsWhenOverLimit = true
+            application.timeLimits.stateChange = .zero
+            application.runLoop.addTimer(after: .zero) { _ in _ = try? application.receive(.resignActive) }
+        case .killed: loop.addTimer(after: .zero) { _ in _ = try? application.receive(.kill) }
+        case .failure: loop.addTimer(after: .zero) { _ in application.terminate(status: 3) }
+        case .suspended: suspend(application)
         case .twice: Application.main(delegateClass: AppDelegate.self)
         case .stuck, .ownDelegate, .ownDelegateByDefault, .ownDelegateMain, .principal, .noDelegate: say("ready")
         case .manifest: say(application.manifest.identifier)
+        }
+    }
+
+    /// Another thread suspends the application, posts to it and signals it, and lets it go on after a while.
+    private func suspend(_ application: Application) {
+        guard heldSources.isEmpty else { return }
+        let (loop, host) = (application.runLoop, application.notificationPort.makeSender())
+        // Whoever started this process may have blocked it.
+        var signals = sigset_t()
+        sigaddset(&signals, SIGUSR1)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        let signalCame = DispatchSemaphore(value: 0)
+        let served = ServedWhileSuspended(application)
+        loop.addTimer(after: .milliseconds(10), every: .milliseconds(10)) { _ in served.note("timer") }
+        heldSources += [
+            try? loop.addSignalSource(SIGUSR1) { _ in
+                served.note("signal")
+                signalCame.signal()
+            }
+        ]
+        application.onLifecycleEvent = { event in
+            guard event.kind == .entered, event.state == .suspended else { return }
+            DispatchQueue.global().async {
+                loop.post { served.note("post") }
+                kill(getpid(), SIGUSR1)
+                // A bound against hanging, no more.
+                _ = signalCame.wait(timeout: .now() + .seconds(60))
+                usleep(100_000)
+                _ = host.send(HostMessage.enterForeground(), at: .now)
+                loop.post {
+                    say("served while suspended: \(served.names.sorted())")
+                    application.terminate()
+                }
+            }
+        }
+        DispatchQueue.global().async {
+            _ = host.send(HostMessage.enterBackground, at: .now)
+            _ = host.send(HostMessage.suspend, at: .now)
         }
     }
 
@@ -50,5 +97,23 @@ extension AppDelegate {
     }
 }
 
+/// The source of the signal, once the application was suspended.
+private var heldSources: [MainRunLoop.SignalSource?] = []
+
 /// The senders whose fingers stay down.
 private var heldSenders: [TouchPort.Sender] = []
+
+/// What a suspended application's loop has served.
+@MainActor
+private final class ServedWhileSuspended {
+    private let application: Application
+    private(set) var names: Set<String> = []
+
+    init(_ application: Application) {
+        self.application = application
+    }
+
+    func note(_ name: String) {
+        if application.lifecycleState == .suspended { names.insert(name) }
+    }
+}

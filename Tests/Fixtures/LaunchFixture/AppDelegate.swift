@@ -29,6 +29,14 @@ final class AppDelegate: Responder, ApplicationDelegate {
         case principal
         /// As before; the classes stand in a manifest.
         case manifest
+        /// Takes longer than it may, which ends it.
+        case overrun
+        /// Is killed by its host.
+        case killed
+        /// Says that its end is a failure.
+        case failure
+        /// Is suspended, and later terminated, by another thread.
+        case suspended
         /// No delegate.
         case noDelegate = "no-delegate"
     }

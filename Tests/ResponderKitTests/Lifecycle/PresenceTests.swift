@@ -125,6 +125,67 @@ struct PresenceTests {
         #expect(fired == [1, 60, 61, 63].map { .zero.advanced(by: .seconds($0)) })
     }
 
+    private enum Drive: CaseIterable { case blocking, awaited, embedded }
+
+    // Rules: L32, A29, A4.
+    @Test("suspended, it is served its notification port alone, however its loop is driven", arguments: Drive.allCases)
+    private func suspendedLoop(drive: Drive) async throws {
+        let application = try trace.makeApplication(.background, clock: clock)
+        let loop = application.runLoop
+        var log: [String] = []
+        loop.addTimer(after: .zero, every: .seconds(1)) { _ in log.append("timer") }
+        loop.addObserver(of: .beforeTimers) { _ in log.append("turn") }
+        let source = loop.addUserSource { log.append("source") }
+        let host = application.notificationPort.makeSender()
+        func letSecondsPass() async {
+            switch drive {
+            case .blocking: run(application, for: 5)
+            case .awaited: await loop.advance(by: .seconds(5))
+            case .embedded:
+                for _ in 0..<5 {
+                    clock.advance(to: clock.now.advanced(by: .seconds(1)))
+                    let result = loop.turn()
+                    #expect((result == .suspended) == (application.lifecycleState == .suspended))
+                }
+            }
+        }
+        host.send(HostMessage.suspend, at: clock.now)
+        await letSecondsPass()
+        #expect(application.lifecycleState == .suspended)
+        log.removeAll()
+        loop.post { log.append("post") }
+        source.signal()
+        await letSecondsPass()
+        #expect(log == [])
+        host.send(HostMessage.resume, at: clock.now)
+        await letSecondsPass()
+        #expect(application.lifecycleState == .background)
+        #expect(Set(log) == ["turn", "post", "source", "timer"])
+        source.cancel()
+    }
+
+    // Rules: L32, L18.
+    @Test("a nested run in which it is suspended goes on after the resume, and so does the turn around it")
+    func suspendedInNestedRun() throws {
+        let application = try trace.makeApplication(.background, clock: clock)
+        let (loop, port) = (application.runLoop, application.notificationPort)
+        var log: [String] = []
+        loop.post {
+            loop.addTimer(after: .seconds(1)) { _ in
+                #expect(throws: Never.self) { try application.receive(.suspend) }
+            }
+            loop.addTimer(after: .seconds(2)) { _ in log.append("inner timer") }
+            log.append("\(loop.run(until: loop.now.advanced(by: .seconds(3))))")
+        }
+        loop.post { log.append("later post") }
+        run(application, for: 5)
+        #expect(log == ["timedOut"])
+        try application.receive(.resume)
+        run(application, for: 0)
+        #expect(log == ["timedOut", "later post", "inner timer"])
+        port.invalidate()
+    }
+
     // Rules: V12, SEQ6.
     @Test("in the background the update pass waits; it runs once on return, after did become active, before touches")
     func updates() throws {

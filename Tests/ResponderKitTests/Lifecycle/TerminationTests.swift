@@ -106,6 +106,57 @@ struct TerminationTests {
         #expect(loop.run(until: loop.now.advanced(by: .seconds(1))) == .timedOut)
     }
 
+    // Rules: A3, A16.
+    @Test("the status of the process says whether the end was a success")
+    func exitStatus() throws {
+        func status(of end: (Application) throws -> Void) throws -> Int32? {
+            let application = try trace.makeApplication(.background)
+            #expect(application.exitStatus == nil)
+            try end(application)
+            return application.exitStatus
+        }
+        #expect(try status { $0.terminate() } == 0)
+        #expect(try status { try $0.receive(.terminate) } == 0)
+        #expect(try status { try $0.receive(.kill) } == 137)
+        #expect(try status { $0.willUseGraphics() } == 77)
+        #expect(try status { $0.terminate(status: 256) } == 255)
+        #expect(
+            try status {
+                try $0.receive(.suspend)
+                $0.terminate()
+            } == 0
+        )
+        // What is said too late does not count, nor does a second order.
+        #expect(
+            try status {
+                try $0.receive(.kill)
+                $0.terminate(status: 3)
+            } == 137
+        )
+        #expect(
+            try status {
+                trace.afterNoting = { [unowned trace] _, application in
+                    trace.afterNoting = nil
+                    application.terminate(status: 3)
+                    application.terminate(status: 4)
+                }
+                try $0.receive(.enterForeground())
+            } == 3
+        )
+    }
+
+    // Rules: A13, A16.
+    @Test("an overrun that ends the application has the status of a failure of software")
+    func exitStatusOfOverrun() throws {
+        let clock = VirtualClock()
+        let application = try trace.makeApplication(clock: clock)
+        trace.afterNoting = { _, _ in clock.advance(to: clock.now.advanced(by: .seconds(60))) }
+        application.launch()
+        #expect(application.endReason == .overLimit(.launch))
+        #expect(application.exitStatus == 70)
+        trace.afterNoting = nil
+    }
+
     @Test("outside a run, it does not stop the next one")
     func outsideRun() throws {
         let application = try trace.makeApplication()
