@@ -1,5 +1,6 @@
 // The event base: libevent waits, its callbacks only record. event_base_loop is not re-entrant, so what is ready is
 // served by the turn after it has returned; that is what makes nested runs possible.
+#define _GNU_SOURCE  // dup3
 #include "responder_event_loop.h"
 
 #include <errno.h>
@@ -39,6 +40,7 @@ struct rel_loop {
     struct event *wake, *timer, *main_queue;
     int wake_descriptor, timer_descriptor;
     int64_t armed;  // what the timer descriptor is set to
+    uint64_t process;  // the generation of the process that the descriptors are of
     uint64_t recorded;
     size_t triggers[2];  // how many descriptors are watched by level, and by edge
     struct rel_ready_list ready[REL_PRIORITIES];
@@ -138,14 +140,17 @@ static struct event_base *create_base(void) {
     return base;
 }
 
+static int create_timer(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC); }
+
 rel_loop *rel_loop_create(int wake_descriptor) {
     rel_loop *loop = calloc(1, sizeof *loop);
     if (loop == NULL) return NULL;
     for (size_t priority = 0; priority < REL_PRIORITIES; priority++) TAILQ_INIT(&loop->ready[priority]);
     LIST_INIT(&loop->all);
     loop->armed = REL_NEVER;
+    loop->process = rel_process();
     loop->wake_descriptor = wake_descriptor;
-    loop->timer_descriptor = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    loop->timer_descriptor = create_timer();
     if (loop->timer_descriptor >= 0) {
         errno = 0;
         if (has_descriptors_for_base(wake_descriptor)) loop->base = create_base();
@@ -163,12 +168,41 @@ rel_loop *rel_loop_create(int wake_descriptor) {
     return loop;
 }
 
+bool rel_loop_is_own(const rel_loop *loop) { return loop->process == rel_process(); }
+
+// Puts another file behind a descriptor, which all keep using by its number.
+static bool replace_descriptor(int descriptor, int other) {
+    if (other < 0) return false;
+    bool is_replaced = dup3(other, descriptor, O_CLOEXEC) >= 0;
+    int error = errno;
+    close(other);
+    errno = error;
+    return is_replaced;
+}
+
+bool rel_loop_make_own(rel_loop *loop) {
+    if (rel_loop_is_own(loop)) return true;
+    // libevent ends the process where it has no descriptors to begin anew.
+    if (!has_descriptors_for_base(loop->wake_descriptor)) return false;
+    if (!replace_descriptor(loop->wake_descriptor, rel_eventfd_create())) return false;
+    if (!replace_descriptor(loop->timer_descriptor, create_timer())) return false;
+    // What cannot be watched any more, as a descriptor that the child has closed, is left out.
+    event_reinit(loop->base);
+    loop->process = rel_process();
+    loop->armed = REL_NEVER;
+    rel_loop_watch_main_queue(loop, false);
+    return true;
+}
+
 void rel_loop_destroy(rel_loop *loop) {
     while (!LIST_EMPTY(&loop->all)) rel_watch_end(LIST_FIRST(&loop->all));
-    if (loop->main_queue != NULL) event_free(loop->main_queue);
-    if (loop->wake != NULL) event_free(loop->wake);
-    if (loop->timer != NULL) event_free(loop->timer);
-    if (loop->base != NULL) event_base_free(loop->base);
+    // Taking anything out of an event base that is not this process's would take it out of the parent's.
+    if (rel_loop_make_own(loop)) {
+        if (loop->main_queue != NULL) event_free(loop->main_queue);
+        if (loop->wake != NULL) event_free(loop->wake);
+        if (loop->timer != NULL) event_free(loop->timer);
+        if (loop->base != NULL) event_base_free(loop->base);
+    }
     if (loop->timer_descriptor >= 0) close(loop->timer_descriptor);
     free(loop);
 }
@@ -185,6 +219,10 @@ void rel_loop_set_deadline(rel_loop *loop, int64_t deadline) {
 }
 
 bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline) {
+    if (!rel_loop_is_own(loop)) {
+        errno = ECHILD;
+        return false;
+    }
     if (block) rel_loop_set_deadline(loop, deadline);
     int flags = EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY | (block ? 0 : EVLOOP_NONBLOCK);
     return event_base_loop(loop->base, flags) >= 0;
@@ -244,7 +282,7 @@ static bool is_watched_otherwise(const rel_loop *loop, int descriptor, bool is_e
 }
 
 rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes) {
-    if (!can_be_watched(descriptor)) return NULL;
+    if (!rel_loop_make_own(loop) || !can_be_watched(descriptor)) return NULL;
     if ((events & (REL_READ | REL_WRITE)) == 0) {
         errno = EINVAL;
         return NULL;
@@ -263,6 +301,7 @@ rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int prio
 }
 
 rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes) {
+    if (!rel_loop_make_own(loop)) return NULL;
     rel_watch *watch = create_watch(loop, priority, modes);
     if (watch == NULL) return NULL;
     watch->is_signal = true;
@@ -276,7 +315,7 @@ void rel_watch_end(rel_watch *watch) {
     if (watch->call.ready != 0) remove_ready(watch);
     LIST_REMOVE(watch, all_link);
     if (!watch->is_signal) watch->loop->triggers[watch->is_edge]--;
-    event_free(watch->event);
+    if (rel_loop_make_own(watch->loop)) event_free(watch->event);
     watch->call.standing |= REL_ENDED;
 }
 

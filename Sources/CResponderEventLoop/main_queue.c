@@ -24,6 +24,8 @@ int rel_main_queue_descriptor(void) {
     // libdispatch traps when another thread drains the queue. There is none to be found once the first thread has gone to
     // dispatch_main, but for a moment libdispatch serves the queue elsewhere and still gives its descriptor out.
     if (!rel_is_first_thread()) return -1;
+    // The descriptor is the parent's too, and reading it would take the parent's wake-ups.
+    if (rel_process() != 0) return -1;
     return _dispatch_get_main_queue_handle_4CF();
 }
 

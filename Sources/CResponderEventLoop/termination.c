@@ -11,8 +11,16 @@
 // Atomic, since the two signals may come on two threads at once; without a lock, as a handler wants it.
 static atomic_bool came;
 static int wake_descriptor = -1;
+// The process that the handler was installed in.
+static uint64_t process;
 
 static void on_termination(int number) {
+    if (process != rel_process()) {
+        // A child shares the descriptor, and its signal would end the parent: it does what the signal does by itself.
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
     if (atomic_exchange(&came, true)) _exit(128 + number);
     int error = errno;
     rel_wake(wake_descriptor);
@@ -22,6 +30,7 @@ static void on_termination(int number) {
 void rel_termination_install(int descriptor) {
     static const int signals[] = {SIGINT, SIGTERM};
     wake_descriptor = descriptor;
+    process = rel_process();
     for (size_t index = 0; index < 2; index++) {
         struct sigaction former;
         if (sigaction(signals[index], NULL, &former) != 0 || former.sa_handler == SIG_IGN) continue;

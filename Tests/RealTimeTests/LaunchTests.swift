@@ -90,6 +90,16 @@ struct LaunchTests {
         #expect(try await launch("timer").end() == .success(Lines.end))
     }
 
+    @Test("a signal that ends a child which the app has forked does not end the app")
+    func forkedChild() async throws {
+        let child = try ChildProcess("LaunchFixture", "fork")
+        let lines = await child.lines(upTo: "still running")
+        #expect(lines.contains("child is ended by signal \(SIGTERM)"))
+        // The child is ended before the app is active, whose callback forks.
+        #expect(lines.suffix(2) == [Self.active, "still running"])
+        #expect(try await child.end() == .success(Lines.end))
+    }
+
     // Rules: A16, A15.
     @Test(
         "an end that was no success has a status of its own",

@@ -32,6 +32,12 @@ typedef struct {
     bool main_queue;
 } rel_news;
 
+/// How many calls of fork(2) lie between the program's start and this process: another number than the parent's in each child.
+static inline uint64_t rel_process(void) {
+    extern uint64_t rel_process_generation;
+    return rel_process_generation;
+}
+
 /// A loop with its event base and timer descriptor, woken by the eventfd `wake_descriptor`, which stays the caller's;
 /// NULL with errno set when the system has no descriptor or memory to give.
 rel_loop *rel_loop_create(int wake_descriptor);
@@ -39,12 +45,21 @@ rel_loop *rel_loop_create(int wake_descriptor);
 const rel_news *rel_loop_news(const rel_loop *loop);
 /// Ends the loop and every watch of it; their memory stays their owners'.
 void rel_loop_destroy(rel_loop *loop);
+/// Whether the loop is this process's: not the copy that fork(2) made of the parent's, which shares its descriptors.
+bool rel_loop_is_own(const rel_loop *loop);
+/// Gives the copy of a loop in a child descriptors of its own: a new epoll set with all that is watched, new timer and wake-up
+/// descriptors under the old numbers. The parent's loop is untouched. Returns false with errno set where there are no descriptors
+/// left. Does nothing to a loop that is this process's.
+///
+/// rel_watch_create, rel_watch_end and rel_loop_destroy do the same first.
+bool rel_loop_make_own(rel_loop *loop);
 
 /// Wakes whoever waits on the wake-up descriptor; safe on any thread and in a signal handler.
 void rel_wake(int wake_descriptor);
 
 /// Records what is ready: waits for it until `deadline` (CLOCK_MONOTONIC, nanoseconds; REL_NEVER: for ever) when
-/// `block` is set, otherwise only looks. Returns false with errno set when libevent failed.
+/// `block` is set, otherwise only looks. Returns false with errno set when libevent failed, ECHILD where the loop is not this
+/// process's.
 bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline);
 /// Sets the timer descriptor, for those who wait on rel_loop_descriptor themselves.
 void rel_loop_set_deadline(rel_loop *loop, int64_t deadline);
@@ -94,7 +109,8 @@ size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, u
 rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
 
 /// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 where the
-/// process's first thread serves them itself (dispatch_main), or where libdispatch is not linked.
+/// process's first thread serves them itself (dispatch_main), where libdispatch is not linked, and in a child that fork(2) made,
+/// where libdispatch serves nothing.
 int rel_main_queue_descriptor(void);
 /// Whether this is the process's first thread or, where another serves the main queue, one of its blocks.
 bool rel_is_on_main_queue(void);

@@ -74,6 +74,7 @@ extension MainRunLoop {
                     + "Inside a run, use `run(until: now)`."
             )
         }
+        checkProcess()
         if !state.pointee.isEmbedded {
             state.pointee.isEmbedded = true
             // From here on the loop counts as running, also between turns. What a run around this turn was asked stays asked.

@@ -77,6 +77,8 @@ public final class MainRunLoop {
         var observers: [Observer] = []
         var userSources: [ObjectIdentifier: UserSource] = [:]
         var watches: [ObjectIdentifier: Watch] = [:]
+        /// The process whose loop this is: see ``MainRunLoop/reinitialize()``.
+        var process = rel_process()
         /// Counts what was taken into the queues of those that were signalled.
         var signalStamp: UInt64 = 0
         /// How many runs are under way, one inside another.

@@ -9,6 +9,9 @@ package func systemMessage(_ code: Int32) -> String {
 /// The error number of what is there already.
 let alreadyExists = EEXIST
 
+/// The error number of what belongs to another process.
+let isOfOtherProcess = ECHILD
+
 /// The error number of what makes no sense.
 let invalidArgument = EINVAL
 

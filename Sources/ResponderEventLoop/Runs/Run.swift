@@ -56,6 +56,7 @@ extension MainRunLoop {
         returnAfterSource: Bool,
         isBlocking: Bool
     ) -> Activation {
+        checkProcess()
         let activation = Activation(
             limit: limit,
             returnAfterSource: returnAfterSource,

@@ -63,5 +63,10 @@ private func check(_ succeeded: Bool) {
 
 @inline(never)
 private func endProcess() -> Never {
-    fatalError("the run loop cannot wait: \(systemMessage(currentErrno())); was its epoll descriptor closed?")
+    let error = currentErrno()
+    let remedy =
+        error == isOfOtherProcess
+        ? "it is the parent's, and fork() made this process; call `try loop.reinitialize()` first"
+        : "was its epoll descriptor closed?"
+    fatalError("the run loop cannot wait: \(systemMessage(error)); \(remedy)")
 }

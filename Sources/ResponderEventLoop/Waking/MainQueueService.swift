@@ -13,6 +13,8 @@ struct MainQueueService {
     /// From a main-actor job, or where the process's first thread serves the main queue itself, a run that blocks would
     /// hold up every other main-actor job until it ended.
     static var reasonAgainstBlocking: String? {
+        // In a child of fork(2) nobody serves main-actor jobs, so a run that blocks holds none up.
+        if rel_process() != 0 { return nil }
         if withUnsafeCurrentTask(body: { $0 != nil }) {
             return
                 "MainRunLoop.run() was called from inside a task, where it would hold up every other main-actor job. "

@@ -78,7 +78,8 @@ enum Program {
             Task { @MainActor in await asyncMain(loop, place ?? "") }
             dispatchMain()
         default:
-            exit(2)
+            guard let act = place.flatMap(ChildAct.init(rawValue:)) else { exit(2) }
+            return try fork(act)
         }
         exit(3)
     }

@@ -42,10 +42,29 @@ extension AppDelegate {
         case .killed: loop.addTimer(after: .zero) { _ in _ = try? application.receive(.kill) }
         case .failure: loop.addTimer(after: .zero) { _ in application.terminate(status: 3) }
         case .suspended: suspend(application)
+        case .fork:
+            endChild()
+            loop.addTimer(after: .milliseconds(100)) { _ in
+                say("still running")
+                application.terminate()
+            }
         case .twice: Application.main(delegateClass: AppDelegate.self)
         case .stuck, .ownDelegate, .ownDelegateByDefault, .ownDelegateMain, .principal, .noDelegate: say("ready")
         case .manifest: say(application.manifest.identifier)
         }
+    }
+
+    /// Forks a child, and sends SIGTERM to the child.
+    private func endChild() {
+        let child = forkProcess()
+        if child == 0 {
+            pause()
+            _exit(1)
+        }
+        kill(child, SIGTERM)
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        say("child is ended by signal \(status & 0x7F)")
     }
 
     /// Another thread suspends the application, posts to it and signals it, and lets it go on after a while.
@@ -96,6 +115,8 @@ extension AppDelegate {
         heldSenders.append(sender)
     }
 }
+
+@_silgen_name("fork") private func forkProcess() -> Int32
 
 /// The source of the signal, once the application was suspended.
 private var heldSources: [MainRunLoop.SignalSource?] = []

@@ -37,6 +37,8 @@ final class AppDelegate: Responder, ApplicationDelegate {
         case failure
         /// Is suspended, and later terminated, by another thread.
         case suspended
+        /// Forks a child that gets a SIGTERM.
+        case fork
         /// No delegate.
         case noDelegate = "no-delegate"
     }

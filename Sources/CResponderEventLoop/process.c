@@ -1,0 +1,11 @@
+// Which process this is, for what fork(2) copies and both processes would share.
+#include "responder_event_loop.h"
+
+#include <pthread.h>
+#include <stdint.h>
+
+uint64_t rel_process_generation;
+
+static void count_fork(void) { rel_process_generation++; }
+
+__attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, NULL, count_fork); }
