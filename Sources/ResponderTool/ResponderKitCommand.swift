@@ -8,4 +8,9 @@ struct ResponderKitCommand: ParsableCommand {
         abstract: "Sees the events of a touch application on their way.",
         subcommands: [DemoCommand.self, ReplayCommand.self, ExplainCommand.self, LifecycleCommand.self]
     )
+
+    static func main() {
+        StandardStreams.guardOutput()
+        main(nil)
+    }
 }

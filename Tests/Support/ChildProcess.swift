@@ -9,17 +9,26 @@ package struct ChildProcess: Sendable {
     /// Runs the executable of that name, which stands beside that of the tests.
     ///
     /// It waits on a thread of its own: on one of the concurrency pool, which has few, it would hold other tests up.
-    package static func run(_ name: String, _ arguments: [String]) async throws -> ChildProcess {
+    ///
+    /// - Parameter shell: A shell's commands, in which `"$@"` is the executable with its arguments; nil for no shell.
+    package static func run(_ name: String, _ arguments: [String], shell: String? = nil) async throws -> ChildProcess {
         try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try ChildProcess(name, arguments) }) }
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try ChildProcess(name, arguments, shell) })
+            }
         }
     }
 
-    private init(_ name: String, _ arguments: [String]) throws {
+    private init(_ name: String, _ arguments: [String], _ shell: String?) throws {
         let process = Process()
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(name)
+        let program = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(name)
+        process.executableURL = program
         process.arguments = arguments
+        if let shell {
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", shell, "sh", program.path] + arguments
+        }
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors

@@ -14,6 +14,11 @@ package final class TemporaryFile: Sendable {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }
 
+    /// What the file holds.
+    package var text: String {
+        get throws { try String(contentsOfFile: path, encoding: .utf8) }
+    }
+
     deinit {
         try? FileManager.default.removeItem(atPath: path)
     }

@@ -1,4 +1,3 @@
-import Foundation
 import ResponderKit
 
 /// Where a touch would go, and why: the object that `explain --json` prints.
@@ -42,19 +41,6 @@ struct ExplainedTouch: Encodable {
         refused = explanation.refusal.map { "\($0)" }
         chain = explanation.chain.map(name)
         responder = explanation.responder.map(name)
-    }
-
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Finite numbers and strings always encode; a frame of others stands as text.
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf",
-            negativeInfinity: "-inf",
-            nan: "nan"
-        )
-        guard let data = try? encoder.encode(self) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
     }
 }
 

@@ -69,7 +69,7 @@ struct LifecycleCommand: ParsableCommand {
             do throws(DeviceScript.Problems) {
                 steps = try DeviceScript(text, name: name, apps: LifecycleApps.names)
             } catch {
-                for problem in error.problems { Self.write("\(problem)") }
+                for problem in error.problems { StandardStreams.report("\(problem)") }
                 throw ExitCode(EX_DATAERR)
             }
             let device = SimulatedDevice(isMultitaskingSupported: isMultitasking)
@@ -77,7 +77,7 @@ struct LifecycleCommand: ParsableCommand {
             var hasRefusals = false
             device.run(steps) { step, error in
                 hasRefusals = true
-                Self.write("\(name):\(step.line): refused: \(error)")
+                StandardStreams.report("\(name):\(step.line): refused: \(error)")
             }
             print(json ? HistoryEntries(device.history).json : device.history.table)
             if let svg { try Self.write(device.history.svg(title: "Life of the apps: \(name)"), to: svg) }
@@ -97,11 +97,11 @@ struct LifecycleCommand: ParsableCommand {
                 ? try RecordingFile.read(STDIN_FILENO, named: name, limit: Self.longestScript)
                 : try RecordingFile.read(script, limit: Self.longestScript)
         } catch {
-            Self.write("\(error)")
+            StandardStreams.report("\(error)")
             throw ExitCode(EX_NOINPUT)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            Self.write("\(name): it is no text in UTF-8")
+            StandardStreams.report("\(name): it is no text in UTF-8")
             throw ExitCode(EX_DATAERR)
         }
         return (name, text)
@@ -114,14 +114,9 @@ struct LifecycleCommand: ParsableCommand {
         do throws(RecordingError) {
             try RecordingFile.write(picture, to: path)
         } catch {
-            write("\(error)")
+            StandardStreams.report("\(error)")
             throw ExitCode(EX_CANTCREAT)
         }
-    }
-
-    /// Writes one line, in which nothing of a script or a file's name steers the terminal.
-    private static func write(_ line: String) {
-        FileHandle.standardError.write(Data("\(line.inOneLine())\n".utf8))
     }
 
     private static func indented(_ text: String) -> String {
@@ -157,14 +152,6 @@ private struct HistoryEntries: Encodable {
     }
 
     func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
-
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Finite numbers and strings always encode.
-        guard let data = try? encoder.encode(self) else { return "[]" }
-        return String(decoding: data, as: UTF8.self)
-    }
 }
 
 extension DeviceHistory.Kind {

@@ -1,4 +1,3 @@
-import Foundation
 import ResponderKit
 
 /// What the views got.
@@ -68,14 +67,6 @@ struct ReplaySummary: Encodable {
         cancelled = counts.cancelled
     }
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Strings and integers always encode.
-        guard let data = try? encoder.encode(self) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
-    }
-
     var text: String {
         let rows = [
             (events, "evdev events read, \(frames) frames, \(clamped) values clamped, \(malformed) events malformed"),
@@ -86,7 +77,7 @@ struct ReplaySummary: Encodable {
         let lines = rows.map { count, label in
             String(repeating: " ", count: max(0, 8 - String(count).count)) + "\(count)  \(label)"
         }
-        return (["", "\(device): \(file)"] + lines).joined(separator: "\n")
+        return (["", "\(device): \(file)".inOneLine()] + lines).joined(separator: "\n")
     }
 }
 

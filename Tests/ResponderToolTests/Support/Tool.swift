@@ -3,9 +3,9 @@ import TestSupport
 
 /// The command-line tool, run as a user would run it.
 enum Tool {
-    /// Runs the tool to its end.
-    static func run(_ arguments: [String]) async throws -> ChildProcess {
-        try await ChildProcess.run("responderkit", arguments)
+    /// Runs the tool to its end; by a shell's commands if they are given, in which it is `"$@"`.
+    static func run(_ arguments: [String], shell: String? = nil) async throws -> ChildProcess {
+        try await ChildProcess.run("responderkit", arguments, shell: shell)
     }
 
     /// It stands beside the executable of the tests.
