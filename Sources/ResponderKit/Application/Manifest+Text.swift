@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ResponderNotifications
 
 // A manifest as text: a file beside the program.
 extension Manifest {
@@ -8,12 +9,12 @@ extension Manifest {
         public var path: String?
         /// The line's number, from 1; nil where the file could not be read.
         public let line: Int?
-        /// What is wrong, and what would be right.
+        /// What is wrong, and what would be right; what is from the text is escaped.
         public let problem: String
 
-        /// The place, and what is wrong there.
+        /// The place, and what is wrong there, in one line that steers no terminal.
         public var description: String {
-            let place = [path, line.map { "line \($0)" }].compactMap(\.self).joined(separator: ", ")
+            let place = [path?.inOneLine(), line.map { "line \($0)" }].compactMap(\.self).joined(separator: ", ")
             return "\(place): \(problem)"
         }
     }
@@ -44,7 +45,9 @@ extension Manifest {
                     throw Problem("there is no \"=\"; write key = value")
                 }
                 let key = line[..<equals].trimmed
-                guard seen.insert(String(key)).inserted else { throw Problem("\"\(key)\" was set before") }
+                guard seen.insert(String(key)).inserted else {
+                    throw Problem("\(String(key).quotedInOneLine()) was set before")
+                }
                 try set(String(key), to: String(line[line.index(after: equals)...].trimmed))
             } catch {
                 throw Invalid(line: index + 1, problem: error.text)
@@ -52,12 +55,15 @@ extension Manifest {
         }
     }
 
-    /// The manifest in a file of such lines.
+    /// The manifest in a file of such lines: a plain file of at most a mebibyte.
     ///
     /// - Throws: ``Invalid``, also where the file cannot be read.
     public init(contentsOfFile path: String) throws(Invalid) {
-        guard let text = Self.read(path) else {
-            throw Invalid(path: path, line: nil, problem: "it cannot be read: \(String(cString: strerror(errno)))")
+        let text: String
+        do throws(Problem) {
+            text = try Self.read(path)
+        } catch {
+            throw Invalid(path: path, line: nil, problem: "it cannot be read: \(error.text)")
         }
         do throws(Invalid) {
             try self.init(parsing: text)
@@ -66,15 +72,31 @@ extension Manifest {
         }
     }
 
-    /// The file's text; nil, with `errno` set, where it cannot be read.
-    private static func read(_ path: String) -> String? {
-        guard let file = fopen(path, "r") else { return nil }
-        defer { fclose(file) }
-        var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    /// The file's text.
+    private static func read(_ path: String) throws(Problem) -> String {
+        let limit = 1 << 20
+        // A pipe that nobody writes to would be waited for.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Problem(String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Problem("it is a folder, a pipe or a device; name a plain file")
+        }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = fread(&buffer, 1, buffer.count, file)
-            bytes += buffer[..<count]
-            if count < buffer.count { return ferror(file) == 0 ? String(decoding: bytes, as: UTF8.self) : nil }
+            let count = Glibc.read(descriptor, &piece, piece.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Problem(String(cString: strerror(errno)))
+            }
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += piece[..<count]
+            // Also of a file that has no size and no end, as some of /proc.
+            guard bytes.count <= limit else {
+                throw Problem("it has more than \(limit) bytes; a manifest is a short text")
+            }
         }
     }
 
@@ -95,14 +117,16 @@ extension Manifest {
             guard !value.isEmpty else { throw Problem("the identifier is empty") }
             identifier = value
         case "exits-on-suspend":
-            guard let flag = Bool(value) else { throw Problem("\"\(value)\" is neither true nor false") }
+            guard let flag = Bool(value) else { throw Problem("\(value.quotedInOneLine()) is neither true nor false") }
             exitsOnSuspend = flag
         case "background-modes": backgroundModes = Set(try Self.cases(value, "background mode"))
         case "url-schemes":
             urlSchemes = []
             for name in value.list {
                 guard let scheme = try? AppURL(name + ":").scheme else {
-                    throw Problem("\"\(name)\" is no scheme, which has letters, digits, + - and ., a letter first")
+                    throw Problem(
+                        "\(name.quotedInOneLine()) is no scheme, which has letters, digits, + - and ., a letter first"
+                    )
                 }
                 urlSchemes.append(scheme)
             }
@@ -113,11 +137,11 @@ extension Manifest {
             requiredCapabilities = [:]
             for name in value.list {
                 let capability = name.hasPrefix("!") ? String(name.dropFirst()) : name
-                guard !capability.isEmpty else { throw Problem("\"\(name)\" names no capability") }
+                guard !capability.isEmpty else { throw Problem("\(name.quotedInOneLine()) names no capability") }
                 requiredCapabilities[DeviceCapability(capability)] = capability == name
             }
         default:
-            throw Problem("\"\(key)\" is no key; the keys are \(Self.keys.joined(separator: ", "))")
+            throw Problem("\(key.quotedInOneLine()) is no key; the keys are \(Self.keys.joined(separator: ", "))")
         }
     }
 
@@ -129,7 +153,7 @@ extension Manifest {
         for name in text.list {
             guard let value = Value(rawValue: name) else {
                 let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Problem("\"\(name)\" is no \(kind); there are \(all)")
+                throw Problem("\(name.quotedInOneLine()) is no \(kind); there are \(all)")
             }
             values.append(value)
         }

@@ -1,0 +1,58 @@
+import Glibc
+import ResponderKit
+import TestSupport
+import Testing
+
+@Suite("A manifest in a file")
+struct ManifestFileTests {
+    private func mistake(_ path: String) -> String? {
+        #expect(throws: Manifest.Invalid.self) { try Manifest(contentsOfFile: path) }?.description
+    }
+
+    @Test("says what the file says, up to a mebibyte of it")
+    func whole() throws {
+        let text = "identifier = org.example.clock\n#"
+        let rest = String(repeating: "x", count: 1 << 20 - text.utf8.count)
+        let file = try TemporaryFile(".manifest", containing: text + rest)
+        #expect(try Manifest(contentsOfFile: file.path).identifier == "org.example.clock")
+        let larger = try TemporaryFile(".manifest", containing: text + rest + "x")
+        #expect(
+            mistake(larger.path) == "\(larger.path): it cannot be read: it has more than 1048576 bytes; "
+                + "a manifest is a short text"
+        )
+    }
+
+    @Test("that is no plain file is not read, endless or not", arguments: ["/dev/zero", "/dev/null", "/"])
+    func special(path: String) {
+        #expect(
+            mistake(path) == "\(path): it cannot be read: it is a folder, a pipe or a device; name a plain file"
+        )
+    }
+
+    @Test("that is a pipe without a writer is not waited for")
+    func pipe() throws {
+        let file = TemporaryFile(".pipe")
+        try #require(mkfifo(file.path, 0o600) == 0)
+        #expect(mistake(file.path)?.contains("it is a folder, a pipe or a device") == true)
+    }
+
+    @Test("that is not there is named, escaped, as is a line that is wrong")
+    func hostile() throws {
+        #expect(
+            mistake("/no/\u{1b}c\u{202e}") == #"/no/\u{1B}c\u{202E}: it cannot be read: No such file or directory"#
+        )
+        let hostile = "\u{1b}]0;x\u{7}\u{202e}"
+        let escaped = #"\u{1B}]0;x\u{07}\u{202E}"#
+        for (text, what) in [
+            "\(hostile) = a": #""\#(escaped)" is no key"#,
+            "exits-on-suspend = \(hostile)": #""\#(escaped)" is neither"#,
+            "url-schemes = \(hostile)": #""\#(escaped)" is no scheme"#,
+            "background-modes = \(hostile)": #""\#(escaped)" is no background mode"#,
+        ] {
+            let file = try TemporaryFile("\u{1b}.manifest", containing: text)
+            let problem = mistake(file.path) ?? ""
+            #expect(problem.contains(what), "\(problem.debugDescription)")
+            #expect(problem.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "\(problem.debugDescription)")
+        }
+    }
+}
