@@ -67,7 +67,7 @@ let package = Package(
         ),
         .target(
             name: "ResponderRecordings",
-            dependencies: ["ResponderTouchInput", "ResponderEventLoop"],
+            dependencies: ["ResponderTouchInput", "ResponderNotifications", "ResponderEventLoop"],
             swiftSettings: strict
         ),
         .target(

@@ -1,3 +1,5 @@
+internal import ResponderNotifications
+
 /// Why a recording cannot be read or written: which file, which line, what was expected and what was found.
 public struct RecordingError: Error, Hashable, Sendable {
     /// The kind of mistake.
@@ -42,9 +44,10 @@ public struct RecordingError: Error, Hashable, Sendable {
 }
 
 extension RecordingError: CustomStringConvertible {
-    /// The mistake in one line, as `taps.evemu:17: expected …, found …`.
+    /// The mistake in one line, as `taps.evemu:17: expected …, found …`; nothing of the file's name or text steers a
+    /// terminal.
     public var description: String {
-        line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)"
+        (line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)").inOneLine()
     }
 }
 
@@ -52,11 +55,7 @@ extension RecordingError {
     /// Text from a file as it may stand in a message: short, in one line, in quotes.
     static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
         let limit = 72
-        var text = ""
-        for scalar in String(decoding: bytes.prefix(limit), as: UTF8.self).unicodeScalars {
-            let isPrintable = scalar.value >= 0x20 && !(0x7f...0x9f ~= scalar.value)
-            text += isPrintable ? String(scalar) : scalar.escaped(asASCII: true)
-        }
+        let text = String(decoding: bytes.prefix(limit), as: UTF8.self).inOneLine()
         return bytes.isEmpty ? "an empty line" : "'\(text)\(bytes.count > limit ? "…" : "")'"
     }
 }

@@ -125,4 +125,13 @@ struct RecordingErrorTests {
         }
         #expect(error?.message.count ?? 0 < 160)
     }
+
+    @Test("and what would steer a terminal is escaped, in the file's name as in the line")
+    func hostile() {
+        let error = #expect(throws: RecordingError.self) {
+            try EvemuRecording("\u{202e}\u{9b}2J\u{1b}c", file: "\u{1b}c\u{202e}.evemu")
+        }
+        let description = #"\u{1B}c\u{202E}.evemu:1: not an evemu recording: expected '# EVEMU 1.x', found "#
+        #expect(error?.description == description + #"'\u{202E}\u{009B}2J\u{1B}c'"#)
+    }
 }

@@ -121,7 +121,7 @@ struct LifecycleCommandTests {
         #expect(both.status == EX_USAGE)
     }
 
-    @Test("reads and writes what is no plain file, says what a folder is, and leaves files what they are")
+    @Test("reads and writes what is no plain file, and says what a folder is")
     func specialFiles() async throws {
         let folder = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -142,13 +142,32 @@ struct LifecycleCommandTests {
         try #require(fcntl(end.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
         var bytes = [UInt8](repeating: 0, count: 4)
         #expect(Glibc.read(end.fileDescriptor, &bytes, 4) == 4 && bytes == Array("<svg".utf8))
+        // What leads to no plain file is another's business: a shell's `>(…)` and /dev/stderr are such links.
+        let link = "\(folder)/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
+        let linked = try await Tool.run(["lifecycle", "--svg", link, "/dev/null"])
+        #expect(linked.status == 0, "\(linked.errors)")
+    }
+
+    @Test("writes a picture as a whole: what was there stays when the disk is full, and a link is not followed")
+    func pictureOverFile() async throws {
+        let folder = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         let (link, file) = ("\(folder)/link", "\(folder)/file")
-        #expect(FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o640]))
+        try "former".write(toFile: file, atomically: false, encoding: .utf8)
+        // As good as a full disk: no file may be larger than 8 blocks of 512 bytes.
+        let full = try await Tool.run(
+            ["lifecycle", "--svg", file],
+            shell: #"ulimit -f 8; trap '' XFSZ; exec "$@""#
+        )
+        #expect(full.status == EX_CANTCREAT && full.errors == "\(file): cannot be written: File too large\n")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-        _ = try await Tool.run(["lifecycle", "--svg", link, "/dev/null"])
-        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<svg"))
-        let attributes = try FileManager.default.attributesOfItem(atPath: file)
-        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
+        let linked = try await Tool.run(["lifecycle", "--svg", link, "/dev/null"])
+        #expect(linked.status == EX_CANTCREAT)
+        #expect(linked.errors.hasPrefix("\(link): cannot be written: it is a symbolic link, which is not followed"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "former")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["file", "link"])
     }
 
     @Test("writes the timeline as a picture, and the history as JSON")

@@ -7,7 +7,9 @@ internal import ResponderTouchInput
 /// A file begins with `# EVEMU 1.x`; where that line is missing it is of version 1.0, and its first line that is no
 /// comment names the device (`N:`) or is an event (`E:`).
 struct EvemuParser {
-    let bytes: [UInt8]
+    /// The most bytes that a line may have: hundreds of times those of any that evemu-record writes.
+    static let longestLine = 1 << 16
+
     let file: String
     /// The number of the line that is being read.
     private(set) var line = 0
@@ -17,28 +19,51 @@ struct EvemuParser {
     /// Whether a line has shown that the file is a recording.
     private var isRecognised = false
 
-    init(bytes: [UInt8], file: String) {
-        self.bytes = bytes
+    init(file: String) {
         self.file = file
     }
 
+    /// Reads all lines of the file, of which it holds few at a time.
+    mutating func parseFile() throws(RecordingError) {
+        // Lines that are whole, and the beginning of one that is not.
+        var lines: [UInt8] = []
+        lines.reserveCapacity(3 * Self.longestLine)
+        var isEmpty = true
+        try RecordingFile.forEachPiece(of: file) { (piece) throws(RecordingError) in
+            isEmpty = false
+            lines += piece
+            lines.removeFirst(try parseWholeLines(lines))
+            // No more is read of what has no end of a line.
+            if lines.count > Self.longestLine { try parse(lines, 0..<lines.count) }
+        }
+        if !lines.isEmpty { try parse(lines, 0..<lines.count) }
+        try finish(isEmpty: isEmpty)
+    }
+
     /// Reads all lines.
-    mutating func parse() throws(RecordingError) {
+    mutating func parse(_ bytes: [UInt8]) throws(RecordingError) {
+        let start = try parseWholeLines(bytes)
+        if start < bytes.count { try parse(bytes, start..<bytes.count) }
+        try finish(isEmpty: bytes.isEmpty)
+    }
+
+    /// Reads the lines that have an end; returns where the first one without begins.
+    private mutating func parseWholeLines(_ bytes: [UInt8]) throws(RecordingError) -> Int {
         var start = 0
-        while start < bytes.count {
-            let end = lineEnd(from: start)
-            line += 1
-            var upper = end
-            if upper > start && bytes[upper - 1] == UInt8(ascii: "\r") { upper -= 1 }
-            try parse(EvemuLine(bytes: bytes, range: start..<upper))
+        while let end = Self.lineEnd(in: bytes, from: start) {
+            try parse(bytes, start..<end)
             start = end + 1
         }
+        return start
+    }
+
+    private mutating func finish(isEmpty: Bool) throws(RecordingError) {
         guard isRecognised else {
             throw RecordingError(
                 file: file,
                 problem: .foreign,
                 message: "not an evemu recording: expected '# EVEMU 1.x', found "
-                    + (bytes.isEmpty ? "an empty file" : "no line of a recording")
+                    + (isEmpty ? "an empty file" : "no line of a recording")
             )
         }
     }
@@ -57,16 +82,30 @@ struct EvemuParser {
         return device.recording(events: events)
     }
 
-    private func lineEnd(from start: Int) -> Int {
+    private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBytes { buffer in
-            guard let base = buffer.baseAddress else { return start }
+            guard let base = buffer.baseAddress else { return nil }
             let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
-            return found.map { UnsafeRawPointer($0) - base } ?? buffer.count
+            return found.map { UnsafeRawPointer($0) - base }
         }
+    }
+
+    /// Reads the line in that range, which has its line feed no more.
+    private mutating func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordingError) {
+        var upper = range.upperBound
+        if upper > range.lowerBound && bytes[upper - 1] == UInt8(ascii: "\r") { upper -= 1 }
+        line += 1
+        let whole = EvemuLine(bytes: bytes, range: range.lowerBound..<upper)
+        guard range.count <= Self.longestLine else {
+            throw failure(whole, .malformed, expected: "a line of at most \(Self.longestLine) bytes")
+        }
+        try parse(whole)
     }
 
     private mutating func parse(_ whole: EvemuLine) throws(RecordingError) {
         var line = whole
+        // A byte order mark, which editors of other systems leave.
+        if self.line == 1 { _ = line.skip("\u{FEFF}") }
         line.skipBlanks()
         guard let letter = line.next else { return }
         if letter == UInt8(ascii: "#") { return try parse(comment: &line) }

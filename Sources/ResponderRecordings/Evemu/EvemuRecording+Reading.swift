@@ -2,9 +2,12 @@ extension EvemuRecording {
     /// Reads the recording in the file at `path`.
     ///
     /// - Throws: ``RecordingError``, which names the file and the line.
-    /// - Complexity: linear in the size of the file, which is held in memory while it is read.
+    /// - Complexity: linear in the size of the file. Of the file a few lines are in memory at a time; the events, of 16
+    ///   bytes each, stay.
     public init(path: String) throws(RecordingError) {
-        try self.init(bytes: RecordingFile.read(path), file: path)
+        var parser = EvemuParser(file: path)
+        try parser.parseFile()
+        self = try parser.recording()
     }
 
     /// Reads a recording whose device and events are in files of their own, as older evemu tools wrote them.
@@ -13,12 +16,11 @@ extension EvemuRecording {
     ///
     /// - Throws: ``RecordingError``, which names the file of the two and the line.
     public init(descriptionPath: String, eventsPath: String) throws(RecordingError) {
-        try self.init(
-            description: RecordingFile.read(descriptionPath),
-            descriptionFile: descriptionPath,
-            events: RecordingFile.read(eventsPath),
-            eventsFile: eventsPath
-        )
+        var (device, happened) = (EvemuParser(file: descriptionPath), EvemuParser(file: eventsPath))
+        try device.parseFile()
+        self = try device.recording()
+        try happened.parseFile()
+        events = happened.events
     }
 
     /// Reads the recording that `text` is; errors call it `file`.
@@ -28,10 +30,11 @@ extension EvemuRecording {
 
     /// Reads the recording that `bytes` are; errors call them `file`.
     ///
-    /// Lines may end in CR LF. Bytes that are not UTF-8 may stand in names and comments.
+    /// Lines may end in CR LF, and a byte order mark may stand before the first. Bytes that are not UTF-8 may stand in
+    /// names and comments. A line has 65,536 bytes at most.
     public init(bytes: [UInt8], file: String = "recording") throws(RecordingError) {
-        var parser = EvemuParser(bytes: bytes, file: file)
-        try parser.parse()
+        var parser = EvemuParser(file: file)
+        try parser.parse(bytes)
         self = try parser.recording()
     }
 
@@ -42,11 +45,10 @@ extension EvemuRecording {
         events: [UInt8],
         eventsFile: String = "events"
     ) throws(RecordingError) {
-        var device = EvemuParser(bytes: description, file: descriptionFile)
-        try device.parse()
+        var (device, happened) = (EvemuParser(file: descriptionFile), EvemuParser(file: eventsFile))
+        try device.parse(description)
         self = try device.recording()
-        var happened = EvemuParser(bytes: events, file: eventsFile)
-        try happened.parse()
+        try happened.parse(events)
         self.events = happened.events
     }
 }

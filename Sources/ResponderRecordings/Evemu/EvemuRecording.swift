@@ -67,9 +67,8 @@ public struct EvemuRecording: Hashable, Sendable {
     public func decoded(
         size: Size
     ) throws(EvdevDecoder.Error) -> (frames: [TouchFrame], statistics: EvdevDecoder.Statistics) {
-        var decoder = try decoder(size: size)
-        var frames = events.compactMap { decoder.decode($0) }
-        if let last = events.last, let frame = decoder.finish(at: last.time) { frames.append(frame) }
-        return (frames, decoder.statistics)
+        var (frames, next): ([TouchFrame], RecordedFrames.Iterator) = ([], try self.frames(size: size).makeIterator())
+        while let frame = next.next() { frames.append(frame) }
+        return (frames, next.statistics)
     }
 }

@@ -18,23 +18,28 @@ public final class RecordingPlayer {
     /// The samples sent in one turn at full speed, well below a port's usual capacity.
     private static let samplesPerTurn = TouchPort.defaultCapacity / 4
 
-    private let frames: [TouchFrame]
+    private let makeIterator: () -> AnyIterator<TouchFrame>
     private let sender: TouchPort.Sender
     private let loop: MainRunLoop
     private let pace: Pace
-    private var next = 0
+    private var rest = AnyIterator<TouchFrame> { nil }
+    private var next: TouchFrame?
+    /// When the recording began on its own clock, and when that is on the loop's.
+    private var recordedStart = MainRunLoop.Instant.zero
     private var start = MainRunLoop.Instant.zero
     private var timer: MainRunLoop.Timer?
     private var completion: (@MainActor () -> Void)?
 
     /// A player of `frames`, which are in the order of their times, to a sender of one of `loop`'s ports.
     ///
+    /// It asks for one when the one before it has been sent, so that a lazy sequence need not hold them.
+    ///
     /// - Precondition: A speed is a number above zero.
-    public init(_ frames: [TouchFrame], to sender: TouchPort.Sender, on loop: MainRunLoop, pace: Pace) {
+    public init(_ frames: some Sequence<TouchFrame>, to sender: TouchPort.Sender, on loop: MainRunLoop, pace: Pace) {
         if case .speed(let factor) = pace {
             precondition(factor > 0 && factor.isFinite, "a recording cannot be played \(factor) times as fast; use > 0")
         }
-        self.frames = frames
+        makeIterator = { AnyIterator(frames.makeIterator()) }
         self.sender = sender
         self.loop = loop
         self.pace = pace
@@ -47,7 +52,9 @@ public final class RecordingPlayer {
         cancel()
         self.completion = completion
         start = loop.now
-        next = 0
+        rest = makeIterator()
+        next = rest.next()
+        recordedStart = next?.time ?? .zero
         switch pace {
         case .speed: sendDue()
         case .asFastAsPossible: loop.post { [weak self] in self?.sendBatch() }
@@ -61,37 +68,37 @@ public final class RecordingPlayer {
         timer?.cancel()
         timer = nil
         completion = nil
-        next = frames.count
+        next = nil
     }
 
     /// Sends all frames that are due, and waits for the next.
     private func sendDue() {
         let now = loop.now
-        while next < frames.count, due(frames[next]) <= now { send(frames[next]) }
-        guard next < frames.count else { return finish() }
-        timer = loop.addTimer(at: due(frames[next])) { [weak self] _ in self?.sendDue() }
+        while let frame = next, due(frame) <= now { send(frame) }
+        guard let next else { return finish() }
+        timer = loop.addTimer(at: due(next)) { [weak self] _ in self?.sendDue() }
     }
 
     /// Sends as many frames as one turn takes.
     private func sendBatch() {
         guard completion != nil else { return }
         var samples = 0
-        while next < frames.count, samples < Self.samplesPerTurn {
-            samples += frames[next].contacts.count
-            send(frames[next])
+        while let frame = next, samples < Self.samplesPerTurn {
+            samples += frame.contacts.count
+            send(frame)
         }
-        guard next < frames.count else { return finish() }
+        guard next != nil else { return finish() }
         loop.post { [weak self] in self?.sendBatch() }
     }
 
     private func send(_ frame: TouchFrame) {
         sender.send(TouchFrame(time: due(frame), contacts: frame.contacts))
-        next += 1
+        next = rest.next()
     }
 
     /// When the frame is due on the loop's clock.
     private func due(_ frame: TouchFrame) -> MainRunLoop.Instant {
-        let offset = frames[0].time.duration(to: frame.time)
+        let offset = recordedStart.duration(to: frame.time)
         switch pace {
         case .speed(let factor):
             // In floating point, where no factor overflows: what lies beyond the clock's range is due at its end.

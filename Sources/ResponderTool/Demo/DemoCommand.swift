@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ResponderKit
 import ResponderRecordings
 
@@ -29,7 +28,7 @@ struct DemoCommand: ParsableCommand {
         guard Terminal.isThere else { return try replayInstead() }
         if let record {
             // Said now, and not when there is something to lose.
-            try Self.checkWritable(record)
+            try RecordingFile.checkWritable(record)
         }
         let file = record
         // The tool's main runs on the process's first thread, which is the main actor's.
@@ -43,20 +42,9 @@ struct DemoCommand: ParsableCommand {
         guard record == nil else {
             throw ValidationError("--record needs a terminal to draw in; input or output is none here")
         }
-        print("No terminal to draw in, so this is: responderkit replay \(replay) --tree demo")
+        print("No terminal to draw in, so this is: responderkit replay \(replay.inOneLine()) --tree demo")
         var command = try ReplayCommand.parse([replay, "--tree", "demo"])
         try command.run()
-    }
-
-    /// Sees to it that the file can be written, and makes it where there is none.
-    ///
-    /// What it holds stays until there is a recording to put in its place: a demo that is killed has none.
-    private static func checkWritable(_ file: String) throws {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw Terminal.Failure(description: "\(file): cannot be written: \(String(cString: strerror(errno)))")
-        }
-        close(descriptor)
     }
 }
 

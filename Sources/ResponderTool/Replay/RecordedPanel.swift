@@ -1,11 +1,12 @@
 import ResponderKit
 import ResponderRecordings
 
-/// A recording that was read and decoded, and the extent of the window it goes into.
+/// A recording that was read and seen through once, and the extent of the window it goes into.
 struct RecordedPanel {
     let name: String
     let size: Size
-    let frames: [TouchFrame]
+    let frames: RecordedFrames
+    let frameCount: Int
     let decoded: EvdevDecoder.Statistics
 
     /// - Parameter size: The window's extent in points; nil for the screen's that was recorded, or 1024 by 768.
@@ -14,10 +15,13 @@ struct RecordedPanel {
         name = recording.name
         self.size = size ?? recording.recordedScreen ?? Size(1024, 768)
         do {
-            (frames, decoded) = try recording.decoded(size: self.size)
+            frames = try recording.frames(size: self.size)
         } catch {
             throw ReplayError(file: path, reason: error.description)
         }
+        var (next, count) = (frames.makeIterator(), 0)
+        while next.next() != nil { count += 1 }
+        (frameCount, decoded) = (count, next.statistics)
     }
 }
 

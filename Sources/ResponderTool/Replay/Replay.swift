@@ -5,7 +5,8 @@ import ResponderRecordings
 struct Replay {
     let file: String
     let deviceName: String
-    let frames: [TouchFrame]
+    let frames: RecordedFrames
+    let frameCount: Int
     let decoded: EvdevDecoder.Statistics
     let pace: RecordingPlayer.Pace
     let windowSize: Size

@@ -48,6 +48,7 @@ struct ReplayCommand: ParsableCommand {
             file: file,
             deviceName: panel.name,
             frames: panel.frames,
+            frameCount: panel.frameCount,
             decoded: panel.decoded,
             pace: speed.pace,
             windowSize: panel.size,
@@ -66,7 +67,7 @@ struct ReplayError: Error, CustomStringConvertible {
     let file: String
     let reason: String
 
-    var description: String { "\(file): \(reason)" }
+    var description: String { "\(file): \(reason)".inOneLine() }
 }
 
 /// The value of `--speed`.

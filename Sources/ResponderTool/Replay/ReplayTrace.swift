@@ -24,7 +24,8 @@ final class ReplayTrace {
     }
 
     static func printHeading(_ replay: Replay) {
-        print("\(replay.deviceName): \(replay.frames.count) touch frames into a window of \(replay.windowSize) points")
+        let device = replay.deviceName.inOneLine()
+        print("\(device): \(replay.frameCount) touch frames into a window of \(replay.windowSize) points")
         print("")
         print(line("seconds", "", "fingers, in points of the window"))
     }

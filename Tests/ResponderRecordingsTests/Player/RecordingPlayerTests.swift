@@ -85,6 +85,29 @@ struct RecordingPlayerTests {
         #expect(count == before)
     }
 
+    @Test("asks for a frame only when the one before it has been sent", arguments: [false, true])
+    func lazily(isFast: Bool) {
+        var (asked, arrived) = (0, 0)
+        let port = TouchPort(loop: loop) { _ in arrived += 1 }
+        let many = (0..<100_000).lazy.map { number in
+            asked += 1
+            let contact = TouchContact(1, number == 0 ? .began : .moved, at: Point(Double(number % 100), 1))
+            return TouchFrame(time: .init(nanoseconds: Int64(number) * 8_000_000), contacts: [contact])
+        }
+        let player = RecordingPlayer(
+            many,
+            to: port.makeSender(),
+            on: loop,
+            pace: isFast ? .asFastAsPossible : .speed(1)
+        )
+        player.play { Issue.record("the recording cannot have ended") }
+        // A second of the recording, or the frames of two turns.
+        if isFast { loop.post { player.cancel() } } else { loop.run(until: loop.now.advanced(by: .seconds(1))) }
+        loop.run(until: loop.now)
+        #expect(asked > 100 && asked < 4000, "\(asked)")
+        player.cancel()
+    }
+
     @Test("of no frames completes at once")
     func empty() {
         let port = TouchPort(loop: loop) { _ in }
