@@ -2,15 +2,22 @@
 #include "responder_terminal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
+// How long a terminal that nobody reads is waited for, in milliseconds.
+static const int patience = 250;
+
 static int input_descriptor = -1;
 static int output_descriptor = -1;
+// Whether the descriptor is ours alone, so that it may be non-blocking. Those of a shell are shared with other programs.
+static bool is_own_output;
 static struct termios original;
 static char leave_text[128];
 static unsigned long leave_length;
@@ -24,11 +31,16 @@ bool rtm_open(int input, int output, const char *leave) {
     }
     memcpy(leave_text, leave, leave_length);
     input_descriptor = input;
-    output_descriptor = output;
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", output);
+    // The terminal of another user, as under su, cannot be opened anew.
+    int own = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    is_own_output = own >= 0;
+    output_descriptor = is_own_output ? own : output;
     return tcgetattr(input, &original) == 0;
 }
 
-bool rtm_enter(const char *enter) {
+bool rtm_enter(void) {
     struct termios raw = original;
     raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON);
     raw.c_oflag &= ~(tcflag_t)OPOST;
@@ -42,41 +54,63 @@ bool rtm_enter(const char *enter) {
     while (tcsetattr(input_descriptor, TCSANOW, &raw) != 0) {
         if (errno != EINTR) return false;
     }
-    return rtm_write(enter, strlen(enter));
+    return true;
+}
+
+static bool has_room(int milliseconds) {
+    struct pollfd writable = {.fd = output_descriptor, .events = POLLOUT};
+    int count;
+    while ((count = poll(&writable, 1, milliseconds)) < 0 && errno == EINTR) continue;
+    return count > 0;
+}
+
+long rtm_write(const char *bytes, unsigned long count) {
+    unsigned long done = 0;
+    while (done < count) {
+        // Where there is room, a single byte does not block.
+        if (!is_own_output && !has_room(0)) break;
+        ssize_t written = write(output_descriptor, bytes + done, is_own_output ? count - done : 1);
+        if (written > 0) {
+            done += (unsigned long)written;
+        } else if (written == 0 || errno == EAGAIN) {
+            break;
+        } else if (errno != EINTR) {
+            return -1;
+        }
+    }
+    return (long)done;
+}
+
+void rtm_write_last(const char *bytes, unsigned long count) {
+    while (true) {
+        long written = rtm_write(bytes, count);
+        if (written < 0) return;
+        bytes += written;
+        count -= (unsigned long)written;
+        if (count == 0 || !has_room(patience)) return;
+    }
 }
 
 void rtm_leave(void) {
     if (!is_entered) return;
-    is_entered = 0;
     int error = errno;
     // A process in the background would be stopped here, and never come to its end.
     sigset_t background, former;
     sigemptyset(&background);
     sigaddset(&background, SIGTTOU);
     sigprocmask(SIG_BLOCK, &background, &former);
-    rtm_write(leave_text, leave_length);
+    rtm_write_last(leave_text, leave_length);
     // What the mouse still said is not for the shell.
     tcflush(input_descriptor, TCIFLUSH);
     tcsetattr(input_descriptor, TCSANOW, &original);
     sigprocmask(SIG_SETMASK, &former, NULL);
+    // At the end: a handler that comes meanwhile, and ends the process, does all of this itself.
+    is_entered = 0;
     errno = error;
 }
 
-bool rtm_write(const char *bytes, unsigned long count) {
-    while (count > 0) {
-        ssize_t written = write(output_descriptor, bytes, count);
-        if (written > 0) {
-            bytes += written;
-            count -= (unsigned long)written;
-        } else if (written < 0 && errno == EAGAIN) {
-            // Whoever started us may have made the descriptor non-blocking.
-            struct pollfd writable = {.fd = output_descriptor, .events = POLLOUT};
-            poll(&writable, 1, -1);
-        } else if (written < 0 && errno != EINTR) {
-            return false;
-        }
-    }
-    return true;
+int rtm_output(void) {
+    return output_descriptor;
 }
 
 bool rtm_size(int *columns, int *rows) {

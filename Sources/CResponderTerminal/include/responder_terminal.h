@@ -4,16 +4,22 @@
 
 #include <stdbool.h>
 
-/// Notes how the terminal is now, and the text that undoes what rtm_enter writes. Returns false with errno set where
+/// Notes how the terminal is now, and the text that undoes what is written in it. Returns false with errno set where
 /// `input` is no terminal, or the text is too long.
 bool rtm_open(int input, int output, const char *leave);
-/// Sets raw mode and writes `enter`. May be called again, as after a suspension. Returns false with errno set when the
-/// terminal is gone. In a background job it stops the process, as the kernel has it, until the job is in front again.
-bool rtm_enter(const char *enter);
-/// Leaves the terminal as rtm_open found it; does nothing when that is done already. Async-signal-safe.
+/// Sets raw mode. May be called again, as after a suspension. Returns false with errno set when the terminal is gone.
+/// In a background job it stops the process, as the kernel has it, until the job is in front again.
+bool rtm_enter(void);
+/// Leaves the terminal as rtm_open found it; does nothing when that is done already. Where nobody reads the terminal its
+/// attributes are restored and, after a moment, no more. Async-signal-safe.
 void rtm_leave(void);
-/// Writes all of `bytes` to the terminal. Returns false with errno set when it is gone.
-bool rtm_write(const char *bytes, unsigned long count);
+/// Writes to the terminal what that takes at once; never blocks. Returns how many of the bytes, or -1 with errno set when
+/// it is gone. Async-signal-safe.
+long rtm_write(const char *bytes, unsigned long count);
+/// Writes all of `bytes`, unless nobody reads them within a moment. Async-signal-safe.
+void rtm_write_last(const char *bytes, unsigned long count);
+/// The descriptor that is ready for writing when the terminal takes more.
+int rtm_output(void);
 /// The terminal's size in cells; false where it does not say.
 bool rtm_size(int *columns, int *rows);
 

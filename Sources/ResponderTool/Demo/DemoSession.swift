@@ -23,6 +23,8 @@ final class DemoSession {
     private var signals: TerminalSignals?
     private var observation: ObservationToken?
     private var drawing: MainRunLoop.UpdateHandler?
+    /// While the terminal has no room for what is drawn already.
+    private var room: MainRunLoop.DescriptorSource?
 
     /// A session in `terminal`, which writes what came through the port to the file, if one is given.
     init(terminal: Terminal, recordingFile: String?) {
@@ -76,11 +78,16 @@ final class DemoSession {
     func end() {
         // The turn in which the app ends has its update pass yet, and the screen is another's by then.
         drawing?.cancel()
+        room?.cancel()
         terminal.leave()
         guard let recorder, let recordingFile else { return }
+        let (recording, name) = (recorder.recording, recordingFile.inOneLine())
+        guard !recording.events.isEmpty else {
+            return terminal.leave(saying: "No touch was recorded, so \(name) was not written.")
+        }
         do {
-            try recorder.recording.write(to: recordingFile)
-            print("Recorded to \(recordingFile); see it again: responderkit replay \(recordingFile) --tree demo")
+            try recording.write(to: recordingFile)
+            terminal.leave(saying: "Recorded to \(name); see it again: responderkit replay \(name) --tree demo")
         } catch {
             fail("\(error)")
         }
@@ -88,7 +95,7 @@ final class DemoSession {
 
     private func fail(_ message: String) {
         terminal.leave()
-        Array("Error: \(message)\n".utf8).withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        StandardStreams.report("Error: \(message)")
         exit(EXIT_FAILURE)
     }
 
@@ -163,13 +170,36 @@ final class DemoSession {
         application?.runLoop.setNeedsUpdate()
     }
 
-    /// The update pass: what has changed since the last one goes to the terminal in one piece.
+    /// The update pass: what has changed since the last picture goes to the terminal.
+    ///
+    /// While nobody reads that, no picture is drawn, and the loop goes on: signals end the demo in order then too.
     private func draw() {
-        guard let application, let window else { return }
+        guard let application, let window, goesOn(terminal.flush()) else { return }
         var screen = DemoScreen(layout: layout, monitor: monitor)
         screen.draw(window: window, port: application.touchPort.statistics, isRecording: recorder != nil)
-        terminal.write(screen.canvas.changes(since: shown))
+        let changes = screen.canvas.changes(since: shown)
         shown = screen.canvas
+        _ = goesOn(terminal.write(changes))
+    }
+
+    /// Whether the terminal took all; where it did not, waits until there is room, and leaves where it is gone.
+    private func goesOn(_ isSent: Bool?) -> Bool {
+        guard isSent == false else {
+            if isSent == nil { leave() }
+            return isSent == true
+        }
+        do {
+            room =
+                try room
+                ?? application?.runLoop.addDescriptorSource(terminal.output, for: .write) { [weak self] _ in
+                    self?.room?.cancel()
+                    self?.room = nil
+                    self?.application?.runLoop.setNeedsUpdate()
+                }
+        } catch {
+            fail("\(error)")
+        }
+        return false
     }
 }
 

@@ -8,6 +8,9 @@ import Glibc
 final class Terminal {
     /// The number of columns and rows.
     struct Extent: Hashable, Sendable {
+        /// More than any screen has, and a bound on what is drawn: a terminal may say that it has 65,535 by 65,535.
+        static let greatest = Extent(columns: 1000, rows: 500)
+
         var columns: Int
         var rows: Int
     }
@@ -23,6 +26,9 @@ final class Terminal {
 
     static let input = STDIN_FILENO
 
+    /// What the terminal had no room for yet.
+    private var unsent: [UInt8] = []
+
     /// Whether the process was started in a terminal that a demo can be drawn in.
     nonisolated static var isThere: Bool {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
@@ -37,28 +43,50 @@ final class Terminal {
         }
     }
 
-    /// What the window is now; the size of old where the terminal does not say.
+    /// What the window is now, or its part at the upper left that is drawn; the size of old where the terminal does not say.
     var extent: Extent {
         var (columns, rows): (Int32, Int32) = (80, 24)
         _ = rtm_size(&columns, &rows)
-        return Extent(columns: Int(columns), rows: Int(rows))
+        let greatest = Extent.greatest
+        return Extent(columns: min(Int(columns), greatest.columns), rows: min(Int(rows), greatest.rows))
     }
 
-    /// Takes the terminal over, for the first time or again.
+    /// Takes the terminal over, for the first time or again; what was not sent before is forgotten.
     func enter() {
-        _ = rtm_enter(Self.enterText)
+        _ = rtm_enter()
+        unsent = Array(Self.enterText.utf8)
     }
 
-    /// Leaves the terminal as it was.
-    func leave() {
+    /// Leaves the terminal as it was, and writes some last words.
+    func leave(saying text: String = "") {
+        unsent = []
         rtm_leave()
+        guard !text.isEmpty else { return }
+        var text = text + "\n"
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { rtm_write_last($0.baseAddress, UInt($0.count)) }
+        }
     }
 
-    func write(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { _ = rtm_write($0.baseAddress, UInt(bytes.count)) }
+    /// The descriptor that is ready for writing when the terminal takes more.
+    var output: Int32 { rtm_output() }
+
+    /// Writes what the terminal has room for, and keeps the rest for ``flush()``.
+    ///
+    /// - Returns: As of ``flush()``.
+    func write(_ text: String) -> Bool? {
+        unsent += text.utf8
+        return flush()
+    }
+
+    /// Goes on with what was to be written; returns whether all is, or nil when the terminal is gone.
+    func flush() -> Bool? {
+        let count = unsent.withUnsafeBytes { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { rtm_write($0.baseAddress, UInt($0.count)) }
         }
+        guard count >= 0 else { return nil }
+        unsent.removeFirst(count)
+        return unsent.isEmpty
     }
 
     /// Reads what has come; nil when the terminal is gone.

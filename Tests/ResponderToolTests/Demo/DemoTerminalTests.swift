@@ -1,4 +1,5 @@
 import Foundation
+import ResponderRecordings
 import TestSupport
 import Testing
 
@@ -103,6 +104,17 @@ struct DemoTerminalTests {
         terminal.resize(columns: 80, rows: 24)
         try terminal.wait(forText: "┌Button─┐")
     }
+
+    @Test("draws a part of a terminal that says it has more cells than any")
+    func enormous() throws {
+        let terminal = try demo()
+        terminal.claim(columns: .max, rows: .max)
+        try terminal.wait(forText: "a window of 7480 x 7968 points")
+        terminal.claim(columns: 80, rows: 24)
+        try terminal.wait(forText: "a window of 344 x 352 points")
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
 }
 
 @Suite("responderkit demo leaves the terminal as it was", .serialized)
@@ -181,6 +193,77 @@ struct DemoLeavingTests {
     }
 }
 
+@Suite("responderkit demo, in a terminal that nobody reads,", .serialized)
+struct DemoUnreadTests {
+    /// A demo that has more to draw than there is room for.
+    private func unread(_ options: [String] = []) throws -> PseudoTerminal {
+        let terminal = try demo(options)
+        terminal.stopOutput()
+        terminal.type("\u{c}")
+        return terminal
+    }
+
+    @Test("ends in order at SIGTERM and at q, and restores what needs no reader", arguments: [true, false])
+    func inOrder(bySignal: Bool) throws {
+        let terminal = try unread()
+        if bySignal { terminal.send(SIGTERM) } else { terminal.type("q") }
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(terminal.isAsItWas)
+    }
+
+    @Test("ends at the second of SIGINT and SIGTERM, whatever the first has come to")
+    func secondSignal() throws {
+        let terminal = try demo()
+        terminal.send(SIGSTOP)
+        try terminal.waitForStop()
+        terminal.stopOutput()
+        // The process finds both when it goes on. Two threads may take them: the end in order may win by a hair then.
+        terminal.send(SIGTERM)
+        terminal.send(SIGINT)
+        terminal.send(SIGCONT)
+        let end = try terminal.waitForEnd()
+        #expect([0, 128 + SIGTERM, 128 + SIGINT].map { .exited($0) }.contains(end), "\(end)")
+        #expect(terminal.isAsItWas)
+    }
+
+    @Test("dies of what it is killed by", arguments: [SIGSEGV, SIGHUP, SIGQUIT])
+    func crash(signal: Int32) throws {
+        let terminal = try unread()
+        terminal.send(signal)
+        #expect(try terminal.waitForEnd() == .signalled(signal))
+        #expect(terminal.isAsItWas)
+    }
+
+    @Test("goes on with what it does, and draws the last picture when somebody reads again")
+    func resumed() throws {
+        let terminal = try unread()
+        for _ in 0..<3 {
+            terminal.mouse(0, 10, 7)
+            terminal.mouse(0, 10, 7, release: true)
+        }
+        terminal.type("\u{c}")
+        terminal.resumeOutput()
+        try terminal.wait(forText: "notice  Button tapped 3 times")
+        try terminal.wait(forText: "q: leave")
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(isLeft(terminal))
+    }
+
+    @Test("writes its recording when it ends")
+    func recording() throws {
+        let file = TemporaryFile(".evemu")
+        let terminal = try demo(["--record", file.path])
+        terminal.mouse(0, 10, 7)
+        terminal.mouse(0, 10, 7, release: true)
+        try terminal.wait(forText: "notice  Button tapped once")
+        terminal.stopOutput()
+        terminal.send(SIGTERM)
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(try EvemuRecording(path: file.path).events.isEmpty == false)
+    }
+}
+
 @Suite("responderkit demo --record", .serialized)
 struct DemoRecordingTests {
     private let temporaryFile = TemporaryFile(".evemu")
@@ -229,6 +312,27 @@ struct DemoRecordingTests {
         terminal.send(SIGHUP)
         #expect(try terminal.waitForEnd() == .signalled(SIGHUP))
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "former\n")
+    }
+
+    @Test("leaves a former recording alone, and makes no file, when nothing was recorded", arguments: [true, false])
+    func nothing(hasFormer: Bool) throws {
+        if hasFormer { try Data("former\n".utf8).write(to: URL(fileURLWithPath: file)) }
+        let terminal = try demo(["--record", file])
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        #expect(terminal.screen.text.contains("No touch was recorded, so /"))
+        #expect(FileManager.default.fileExists(atPath: file) == hasFormer)
+        if hasFormer { #expect(try temporaryFile.text == "former\n") }
+    }
+
+    @Test("says at once that it follows no symbolic link")
+    func symbolicLink() throws {
+        let target = try TemporaryFile(".evemu", containing: "former\n")
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target.path)
+        let terminal = try PseudoTerminal(["demo", "--record", file], columns: 200, rows: 24)
+        #expect(try terminal.waitForEnd() != .exited(0))
+        #expect(terminal.screen.text.contains("Error: \(file): cannot be written: it is a symbolic link"))
+        #expect(try target.text == "former\n")
     }
 
     @Test("wants a terminal, without which the demo replays")

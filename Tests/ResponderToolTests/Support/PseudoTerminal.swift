@@ -141,6 +141,19 @@ final class PseudoTerminal {
 
     // MARK: The terminal and the process
 
+    /// Takes no more of what the process writes, as a terminal that nobody reads, or one stopped by its user.
+    ///
+    /// The wait for the process's end, or for its stop, takes it again.
+    func stopOutput() { tcflow(slave, TCOOFF) }
+
+    func resumeOutput() { tcflow(slave, TCOON) }
+
+    /// Says that the terminal has that many cells, which nothing here has.
+    func claim(columns: UInt16, rows: UInt16) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
     func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         screen.resize(columns: columns, rows: rows)
@@ -194,6 +207,7 @@ final class PseudoTerminal {
             }
             read(timeout: 20)
         }
+        resumeOutput()
         try readAll()
     }
 }
