@@ -150,17 +150,41 @@ struct InputMergeTests {
         #expect(log.take() == ["a1", "b2", "a3", "a1 ends"])
     }
 
-    @Test("No port gives more than 4,096 samples a turn; what is later than its next waits for the next turn")
+    @Test("No port gives more than 4,096 samples a turn; the others go on, and what it has left comes in the next turn")
     func bounded() throws {
         // Rules: L9, L35.
         let (loop, log) = (try makeLoop(), log)
         let (a, b) = (TimedInput(log, on: loop), TimedInput(log, on: loop))
         for number in 0..<5_000 { a.send("a", at: Int64(number)) }
-        b.send("b", at: 4_500)
+        b.send("b2000", at: 2_000)
+        b.send("b4500", at: 4_500)
         loop.addObserver(of: .beforeTimers) { _ in log.write("turn") }
         loop.runPresent()
         let entries = log.take()
-        #expect(entries.firstIndex(of: "b") == 4_501 + 2)
-        #expect(entries[4_097] == "turn")
+        #expect(entries.firstIndex(of: "b2000") == 1 + 2_001)
+        #expect(entries[4_098...4_100] == ["b4500", "turn", "a"])
+        #expect(entries.count { $0 == "a" } == 5_000)
+    }
+
+    @Test("A port that is flooded with the earliest times holds no other up")
+    func flooded() throws {
+        // Rules: L9, L35.
+        let (loop, log) = (try makeLoop(), log)
+        let (flooded, other) = (TimedInput(log, on: loop), TimedInput(log, on: loop))
+        var turns = 0
+        loop.addObserver(of: .beforeTimers) { [unowned flooded, unowned other] _ in
+            guard turns < 10 else { return }
+            turns += 1
+            log.write("turn")
+            for _ in 0..<5_000 { flooded.send("flood", at: 0) }
+            other.send("other \(turns)", at: Int64(turns))
+        }
+        other.send("other 0", at: 0)
+        loop.runPresent()
+        let entries = log.take().filter { $0 != "flood" }
+        #expect(
+            entries.prefix(20) == ["turn", "other 0", "other 1"]
+                + (2...10).flatMap { ["turn", "other \($0)"] }.prefix(17)
+        )
     }
 }

@@ -28,7 +28,9 @@ extension MainRunLoop {
     /// Serves several ports: always the one whose next sample carries the earliest time, as far as the next of another.
     ///
     /// Equal times are served in the order in which the ports were added. It ends where a port keeps what it has for the next
-    /// turn, or has given as much as it may: what comes later than that waits behind it.
+    /// turn: what comes later than that waits behind it. A port that has given as much as it may holds nobody up: what it has
+    /// left comes in the next turn, after what the others had in this one, though that may be of a later time. So a flood at one
+    /// port costs the others one batch a turn.
     @inline(never)
     private func serveMerged() -> Bool {
         let modes = state.pointee.activeModes
@@ -39,7 +41,7 @@ extension MainRunLoop {
         }
         var remaining = taken.map { _ in MainRunLoop.inputLimit }
         var handled = false
-        while let next = earliest(of: taken) {
+        while let next = earliest(of: taken, remaining) {
             let source = taken[next.place]
             var count = 0
             call(.input, CallbackName(source.name)) {
@@ -47,17 +49,17 @@ extension MainRunLoop {
             }
             handled = handled || count > 0
             remaining[next.place] -= count
-            if count == 0 || remaining[next.place] <= 0 || state.pointee.isCutShort { break }
+            if count == 0 || state.pointee.isCutShort { break }
         }
         for source in taken { source.endStep() }
         return handled
     }
 
-    /// Which of the ports has the earliest sample, and up to which time it comes before what the others have.
-    private func earliest(of sources: [any InputSource]) -> (place: Int, bound: Int64)? {
+    /// Which of the ports that may give more has the earliest sample, and up to which time that comes before what the others have.
+    private func earliest(of sources: [any InputSource], _ remaining: [Int]) -> (place: Int, bound: Int64)? {
         var first: (place: Int, time: Int64)?
         var bound = Int64.max
-        for (place, source) in sources.enumerated() {
+        for (place, source) in sources.enumerated() where remaining[place] > 0 {
             // One that a handler of another has taken out is not served.
             guard let time = source.nextTime, state.pointee.inputs.contains(source) else { continue }
             if let known = first, known.time <= time {

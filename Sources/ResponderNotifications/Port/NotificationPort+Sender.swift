@@ -12,12 +12,11 @@ extension NotificationPort {
     public final class Sender: Sendable {
         private let channel: NotificationChannel
 
-        init(channel: NotificationChannel) {
-            self.channel = channel
-        }
+        private let inbox: MessageInbox
 
-        deinit {
-            channel.close()
+        init(channel: NotificationChannel, inbox: MessageInbox) {
+            self.channel = channel
+            self.inbox = inbox
         }
 
         /// Sends a message that happened at `time` on the clock of the port's loop.
@@ -34,6 +33,9 @@ extension NotificationPort {
         /// Sends a message by its name, which the port knows by ``NotificationPort/register(_:)``; what is wrong with it is told
         /// when it is delivered.
         ///
+        /// A frame may come from anybody, so it cannot come before what the port has served: a time before the port's latest step
+        /// counts as the beginning of that step.
+        ///
         /// - Parameters:
         ///   - frame: Name and payload.
         ///   - arrival: When the message happened where the frame does not say, on the clock of the port's loop.
@@ -41,9 +43,8 @@ extension NotificationPort {
         @discardableResult
         public func send(_ frame: NotificationFrame, arrivedAt arrival: MainRunLoop.Instant) -> Bool {
             let (name, payload) = (frame.name, frame.payload)
-            return channel.put(
-                PortMessage(time: (frame.time ?? arrival).nanoseconds) { $0.deliver(named: name, payload) }
-            )
+            let time = frame.time.map { max($0.nanoseconds, inbox.latestStep) } ?? arrival.nanoseconds
+            return channel.put(PortMessage(time: time) { $0.deliver(named: name, payload) })
         }
 
         /// Sends a message as one frame of bytes.

@@ -11,7 +11,9 @@ public import ResponderEventLoop
 ///
 /// Messages of one sender keep their order. Those of several, and those of the loop's touch port, are merged by the time that
 /// they carry: at equal times touches come first, then the senders in the order of their making. A time that is still to come
-/// counts as the present one. What happened ``beforeAllInput`` precedes everything.
+/// counts as the present one. What happened ``beforeAllInput`` precedes everything. A ``NotificationFrame``, which may come from
+/// anybody, does not precede what was served before it came: an earlier time counts as that of the port's latest step. A turn
+/// takes up to ``MainRunLoop/mostCallbacksOfStep`` messages, and goes on with the touches then, whatever the times of the other messages.
 ///
 /// A message that reaches nobody, or whose handler throws, is an error, which ``onError`` is told of, and the next one follows.
 ///
@@ -45,12 +47,11 @@ public final class NotificationPort: InputSource {
     /// The modes in which the port is served, and its connections are.
     let modes: MainRunLoop.ModeSet
     private let capacity: Int
-    private let pending: PortPending
-    private var channels: [NotificationChannel] = []
-    /// How many there may be before those are looked for whose senders are gone.
-    private var mostChannels = 64
-    /// The steps under way, one inside another.
-    private var steps: [Step] = []
+    private let inbox: MessageInbox
+    /// What steps have taken in and not yet delivered.
+    private var merge = MessageMerge()
+    /// How many senders were made.
+    private var senderCount = 0
     private(set) var isInvalid = false
     private var counts = Statistics()
     /// What sends the bytes that the port is handed itself.
@@ -59,14 +60,6 @@ public final class NotificationPort: InputSource {
     var decoders: [String: Decoder] = [:]
     /// Those that are open: the port keeps them, and the loop keeps the port.
     var connections: [ObjectIdentifier: NotificationConnection] = [:]
-    /// How many senders it listens to.
-    var channelCount: Int { channels.count }
-
-    /// What a step serves: of each channel what was put in when it began.
-    private struct Step {
-        let now: Int64
-        let ends: [(channel: NotificationChannel, end: Int)]
-    }
 
     /// A port of `loop` that posts to `center`.
     ///
@@ -91,7 +84,7 @@ public final class NotificationPort: InputSource {
         self.modes = modes
         self.center = center
         self.capacity = max(1, capacity)
-        pending = PortPending(wakeSignal: loop.wakeSignal)
+        inbox = MessageInbox(wakeSignal: loop.wakeSignal)
         loop.addInput(self, in: modes)
     }
 
@@ -99,18 +92,9 @@ public final class NotificationPort: InputSource {
     ///
     /// Make one for each source whose messages have an order among themselves. Allocates the sender and its channel.
     public func makeSender() -> Sender {
-        let channel = NotificationChannel(capacity: capacity, pending: pending)
-        if isInvalid {
-            _ = channel.finish()
-        } else {
-            // Senders that go without having sent anything cause no step that would let go of their channels.
-            if channels.count >= mostChannels {
-                channels.removeAll { $0.isFinished }
-                mostChannels = max(64, 2 * channels.count)
-            }
-            channels.append(channel)
-        }
-        return Sender(channel: channel)
+        senderCount += 1
+        let channel = NotificationChannel(order: senderCount, capacity: capacity, inbox: inbox)
+        return Sender(channel: channel, inbox: inbox)
     }
 
     /// Takes the port out of its loop: nothing that was sent and not yet delivered arrives, and what is sent is refused.
@@ -121,29 +105,29 @@ public final class NotificationPort: InputSource {
         isInvalid = true
         loop?.removeInput(self)
         loop = nil
-        for channel in channels { pending.remove(channel.finish()) }
-        channels = []
         // What goes with these may run code that comes back here, so it goes last.
-        let dropped = (handlers, decoders, connections)
-        (handlers, decoders, connections) = ([:], [:], [:])
+        let dropped = (handlers, decoders, connections, merge)
+        (handlers, decoders, connections, merge) = ([:], [:], [:], MessageMerge())
+        inbox.finish()
+        dropped.3.removeAll()
         for connection in dropped.2.values { connection.cancel() }
     }
 
     /// What was received so far.
     public var statistics: Statistics {
         var statistics = counts
-        statistics.refused = pending.refusedCount
+        statistics.refused = inbox.refusedCount
         return statistics
     }
 
     // MARK: Input source
 
-    package var hasPending: Bool { !isInvalid && pending.hasAny }
+    package var hasPending: Bool { !isInvalid && inbox.hasAny }
     package var isExpecting: Bool { hasPending }
     package var name: StaticString { "notification port" }
 
     package var oldestTime: MainRunLoop.Instant? {
-        channels.compactMap { $0.nextTime(before: .max) }.min().map { MainRunLoop.Instant(nanoseconds: $0) }
+        [merge.firstTime, inbox.oldestTime].compactMap(\.self).min().map { MainRunLoop.Instant(nanoseconds: $0) }
     }
 
     package func serve(limit: Int) -> Bool {
@@ -152,41 +136,32 @@ public final class NotificationPort: InputSource {
         return serve(limit: limit, notAfter: .max) > 0
     }
 
+    /// Takes in what was sent before; what is sent from now on waits for the next step (rule L19).
+    ///
+    /// A step inside this one may take in more. What that one leaves, this one serves.
     package func beginStep() {
         if center == nil { invalidate() }
         let now = loop?.now.nanoseconds ?? .max
-        steps.append(Step(now: now, ends: channels.map { ($0, $0.end) }))
+        for entry in inbox.takeAll(at: now) {
+            var message = entry.message
+            message.time = min(message.time, now)
+            merge.append(message, of: entry.channel)
+        }
     }
 
-    package func endStep() {
-        steps.removeLast()
-        channels.removeAll { $0.isFinished }
-    }
+    package func endStep() {}
 
-    package var nextTime: Int64? { next?.time }
+    package var nextTime: Int64? { merge.firstTime }
 
     package func serve(limit: Int, notAfter time: Int64) -> Int {
         var count = 0
-        while count < limit, let next, next.time <= time, let message = next.channel.take(before: next.end) {
-            pending.remove(1)
+        while count < limit, let message = merge.takeFirst(notAfter: time) {
+            inbox.countDelivered()
             count += 1
             message.deliver(self)
             if loop?.isTurnCutShort == true { break }
         }
         return count
-    }
-
-    /// The channel whose next message in the step is the earliest.
-    private var next: (channel: NotificationChannel, end: Int, time: Int64)? {
-        guard !isInvalid, let step = steps.last else { return nil }
-        var earliest: (channel: NotificationChannel, end: Int, time: Int64)?
-        for (channel, end) in step.ends {
-            guard let sent = channel.nextTime(before: end) else { continue }
-            let time = min(sent, step.now)
-            if let known = earliest, known.time <= time { continue }
-            earliest = (channel, end, time)
-        }
-        return earliest
     }
 
     // MARK: Delivery

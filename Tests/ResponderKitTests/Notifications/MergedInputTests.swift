@@ -171,6 +171,46 @@ struct MergedInputTests {
         )
     }
 
+    @Test("frames of other processes that say they are the earliest hold no touch up, and come after what was served")
+    func flooded() throws {
+        // Rules: L9, L35.
+        final class Rang: NamedMessage {
+            static let name = "Rang"
+            init(payload: [UInt8]) {}
+        }
+        var count = 0
+        port.register(Rang.self)
+        port.handle(Rang.self) { _ in count += 1 }
+        let peers = (0..<40).map { _ in port.makeSender() }
+        let frame = try NotificationFrame(name: Rang.name, time: .zero)
+        for turn in 0..<20 {
+            for peer in peers { while peer.send(frame, arrivedAt: scene.loop.now) {} }
+            scene.send(1, turn == 0 ? .began : .moved, Double(turn), at: Double(100 + turn))
+            scene.turn()
+            #expect(log.lines.count == turn + 1, "each touch comes in the turn after it was sent")
+        }
+        #expect(count >= 20 * 4_000, "and so do as many messages as may")
+    }
+
+    @Test("a frame of another process that says it is the earliest comes after touches that were there before its turn")
+    func staleFrame() throws {
+        // Rules: L35.
+        final class Rang: NamedMessage {
+            static let name = "Rang"
+            init(payload: [UInt8]) {}
+        }
+        port.register(Rang.self)
+        port.handle(Rang.self) { [log] _ in log.note("rang") }
+        let frame = try NotificationFrame(name: Rang.name, time: .milliseconds(5))
+        host.send(frame, arrivedAt: scene.loop.now)
+        scene.send(1, .began, 1, at: 10)
+        #expect(scene.linesOfTurns() == [["rang", "view.began(1, 0)"]])
+        scene.send(1, .ended, 1, at: 999)
+        host.send(frame, arrivedAt: scene.loop.now)
+        // The step that has just been was at 1,000 ms.
+        #expect(scene.linesOfTurns() == [["view.ended(1, 0)", "rang"]])
+    }
+
     @Test("random touches and messages come in the order of their times, and none is lost", arguments: 0..<40)
     func random(seed: UInt64) {
         // Rules: L35, T36, T20.
