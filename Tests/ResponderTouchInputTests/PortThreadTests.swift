@@ -96,6 +96,42 @@ struct PortThreadTests {
         #expect(contacts.filter { $0.phase == .cancelled }.count == 600)
     }
 
+    @Test(
+        "Threads that send of the same contacts, which they must not, get each began one end, and leave nothing behind"
+    )
+    func sameContacts() throws {
+        // Rules: T20.
+        let (threads, lives) = (3, 3_000)
+        let harness = try PortHarness(capacity: 256)
+        var sender: TouchPort.Sender? = harness.makeSender()
+        let running = Running(threads)
+        let workers = Threads()
+        for number in 0..<threads {
+            workers.start { [sender] in
+                for life in 0..<lives { misuse(sender, life: life, thread: number) }
+                running.count.subtract(1, ordering: .releasing)
+            }
+        }
+        sender = nil
+        while running.count.load(ordering: .acquiring) > 0 { harness.serve() }
+        workers.join()
+        harness.serve()
+        #expect(harness.port?.hasPending == false)
+        #expect(harness.port?.isExpecting == false)
+        #expect(harness.loop.runNow() == .finished)
+        var (begans, ends) = ([Int: Int](), [Int: Int]())
+        for contact in harness.takeFrames().lazy.flatMap(\.contacts) {
+            switch contact.phase {
+            case .began: begans[contact.identifier, default: 0] += 1
+            case .moved: break
+            case .ended, .cancelled: ends[contact.identifier, default: 0] += 1
+            }
+        }
+        #expect(begans == ends)
+        #expect(harness.statistics.contacts == begans.values.reduce(0, +))
+        #expect(harness.statistics.contacts > 0)
+    }
+
     /// Checks what was delivered against what was sent, contact by contact; returns how many contacts began.
     func check(_ frames: [TouchFrame], sent: [[Sent]]) -> Int {
         var down: [Int: [TouchContact]] = [:]
@@ -151,6 +187,21 @@ private func fingers(
         if life % 8 == 0 { sched_yield() }
     }
     return names.map { PortThreadTests.Sent(identifier: $0, samples: moves + 2) }
+}
+
+/// One life of contacts that other threads send of, too: alone and in frames, with details and without.
+private func misuse(_ sender: TouchPort.Sender?, life: Int, thread: Int) {
+    let time = Int64(life)
+    sender?.send(1, .began, 0, time: time)
+    sender?.send([(2, .began, 0), (3, .began, 0)], time: time)
+    for move in 1...3 {
+        sender?.send(1, .moved, Double(move), time: time)
+        sender?.send([(2, .moved, Double(move)), (3, .moved, Double(move))], time: time)
+    }
+    if (life + thread) % 3 == 0 { sender?.send([(4, .began, 0), (4, .moved, 1), (4, .ended, 2)], time: time) }
+    sender?.send(1, .ended, 9, time: time)
+    sender?.send([(2, .ended, 9), (3, .cancelled, 9)], time: time)
+    if life % 16 == thread { sched_yield() }
 }
 
 /// How many threads have not finished.

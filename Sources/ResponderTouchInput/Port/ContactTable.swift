@@ -5,7 +5,10 @@ internal import Synchronization
 /// Lock-free; threads that send different contacts use it at the same time.
 ///
 /// A place is taken from the claim until its end lies in the ring, so that no other contact's began gets there before.
-/// It is named, and can be found, only from the claim until an end was seen.
+/// It is named, and other threads find it, only from when its began lies in the ring until an end was seen.
+///
+/// Threads that send the same contact, which they must not, do it no harm: one of them takes the contact's end, once
+/// (``takeEnd(of:at:)``), and all that the table holds is atomic.
 struct ContactTable: ~Copyable {
     static let capacity = 64
 
@@ -17,16 +20,15 @@ struct ContactTable: ~Copyable {
     private let named: UnsafeMutablePointer<Atomic<UInt64>>
     /// The identifiers of the named places.
     private let identifiers: UnsafeMutablePointer<Atomic<Int>>
-    /// Where each contact was last, as its sender said.
-    ///
-    /// Not atomic: the samples of one contact come from one thread at a time, and the receiver looks when the sender is
-    /// gone.
-    private let locations: UnsafeMutablePointer<Point>
+    /// How often each place was named, and its contact's end taken: odd while the contact is down.
+    private let lives: UnsafeMutablePointer<Atomic<UInt64>>
+    /// Where each contact was last, as its sender said: two coordinates each.
+    private let locations: UnsafeMutablePointer<Atomic<UInt64>>
 
     init() {
         let lineSize = 128
         let words = UnsafeMutableRawPointer.allocate(
-            byteCount: lineSize + Self.capacity * (MemoryLayout<Atomic<Int>>.stride + MemoryLayout<Point>.stride),
+            byteCount: lineSize + 4 * Self.capacity * MemoryLayout<Atomic<UInt64>>.stride,
             alignment: lineSize
         )
         taken = words.bindMemory(to: Atomic<UInt64>.self, capacity: 2)
@@ -35,13 +37,14 @@ struct ContactTable: ~Copyable {
         named.initialize(to: Atomic(0))
         identifiers = (words + lineSize).bindMemory(to: Atomic<Int>.self, capacity: Self.capacity)
         for index in 0..<Self.capacity { (identifiers + index).initialize(to: Atomic(0)) }
-        locations = UnsafeMutableRawPointer(identifiers + Self.capacity)
-            .bindMemory(to: Point.self, capacity: Self.capacity)
-        locations.initialize(repeating: .zero, count: Self.capacity)
+        lives = UnsafeMutableRawPointer(identifiers + Self.capacity)
+            .bindMemory(to: Atomic<UInt64>.self, capacity: 3 * Self.capacity)
+        locations = lives + Self.capacity
+        for index in 0..<(3 * Self.capacity) { (lives + index).initialize(to: Atomic(0)) }
     }
 
     deinit {
-        // Points and atomics of integers need no deinitialisation.
+        // Atomics of integers need no deinitialisation.
         UnsafeMutableRawPointer(taken).deallocate()
     }
 
@@ -49,16 +52,26 @@ struct ContactTable: ~Copyable {
     func identifier(of index: Int) -> Int { identifiers[index].load(ordering: .relaxed) }
 
     /// Where the contact was last.
-    func location(of index: Int) -> Point { locations[index] }
+    func location(of index: Int) -> Point {
+        Point(
+            Double(bitPattern: locations[2 * index].load(ordering: .relaxed)),
+            Double(bitPattern: locations[2 * index + 1].load(ordering: .relaxed))
+        )
+    }
 
     /// Notes where the contact is now.
     @inline(__always)
-    func note(_ location: Point, of index: Int) { locations[index] = location }
+    func note(_ location: Point, of index: Int) {
+        locations[2 &* index].store(location.x.bitPattern, ordering: .relaxed)
+        locations[2 &* index &+ 1].store(location.y.bitPattern, ordering: .relaxed)
+    }
 
     /// The place of the contact, or nil when it is not down.
+    ///
+    /// - Parameter claimed: Places that the caller has claimed and not named yet, a bit each: among these it looks, too.
     @inline(__always)
-    func index(of identifier: Int) -> Int? {
-        let candidates = named.pointee.load(ordering: .acquiring)
+    func index(of identifier: Int, orAmong claimed: UInt64 = 0) -> Int? {
+        let candidates = named.pointee.load(ordering: .acquiring) | claimed
         // Most senders number few fingers from nothing: their own place is the first to look at.
         let home = identifier & 63
         if candidates & (1 << UInt64(home)) != 0, identifiers[home].load(ordering: .relaxed) == identifier {
@@ -80,6 +93,8 @@ struct ContactTable: ~Copyable {
 
     /// Gives the contact a place that is not taken, one that is not among `avoided` if there is any; nil when all are
     /// taken.
+    ///
+    /// Nobody else finds it there before it is named.
     func claim(_ identifier: Int, avoiding avoided: UInt64) -> Int? {
         var current = taken.pointee.load(ordering: .relaxed)
         while true {
@@ -96,25 +111,34 @@ struct ContactTable: ~Copyable {
             if claimed {
                 let index = bit.trailingZeroBitCount
                 identifiers[index].store(identifier, ordering: .relaxed)
-                named.pointee.bitwiseOr(bit, ordering: .releasing)
                 return index
             }
             current = now
         }
     }
 
-    /// Takes the name off the place: the contact has ended, and what its identifier says next is of another one.
-    func unname(_ index: Int) {
+    /// Names a place that was claimed: its contact is down.
+    func name(_ index: Int) {
+        // Nobody else changes it while it is even.
+        lives[index].store(lives[index].load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        named.pointee.bitwiseOr(1 << UInt64(index), ordering: .releasing)
+    }
+
+    /// Takes the contact's end, and the name off its place: what its identifier says next is of another one.
+    ///
+    /// Returns false where another thread took it before, as may be where several send the same contact. Who took it puts it
+    /// into the ring, and frees the place then.
+    func takeEnd(of identifier: Int, at index: Int) -> Bool {
+        let life = lives[index].load(ordering: .acquiring)
+        // The identifier belongs to this life, if it is this life that the exchange ends.
+        guard life & 1 == 1, identifiers[index].load(ordering: .acquiring) == identifier,
+            lives[index].compareExchange(expected: life, desired: life &+ 1, ordering: .acquiringAndReleasing).exchanged
+        else { return false }
         named.pointee.bitwiseAnd(~(1 << UInt64(index)), ordering: .releasing)
+        return true
     }
 
-    /// Frees the place for another contact.
-    func release(_ index: Int) {
-        unname(index)
-        free(index)
-    }
-
-    /// Frees a place that has no name any more.
+    /// Frees a place that has no name, or none any more, for another contact.
     func free(_ index: Int) {
         taken.pointee.bitwiseAnd(~(1 << UInt64(index)), ordering: .acquiringAndReleasing)
     }

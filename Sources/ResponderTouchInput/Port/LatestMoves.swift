@@ -21,6 +21,10 @@ struct LatestMoves: ~Copyable {
         /// The sender's buffer and the receiver's; each is touched by its side alone.
         var back: UInt8 = 0
         var front: UInt8 = 2
+        /// Whether a sender is at it.
+        ///
+        /// Never found so where the samples of one contact come from one thread at a time.
+        let isBusy = Atomic<Bool>(false)
     }
 
     private let mailboxes: UnsafeMutablePointer<Mailbox>
@@ -46,9 +50,12 @@ struct LatestMoves: ~Copyable {
 
     /// Leaves `sample`, with its details, in its contact's mailbox, where it replaces one that was not taken.
     ///
-    /// `position` is where the ring ends now.
+    /// `position` is where the ring ends now. Where another thread does the same for the same contact, which it must not, that
+    /// thread's move stays.
     func put(_ sample: TouchSample, _ details: TouchContact.Details, position: UInt64) {
         let mailbox = mailboxes + Int(sample.index)
+        guard !mailbox.pointee.isBusy.exchange(true, ordering: .acquiring) else { return }
+        defer { mailbox.pointee.isBusy.store(false, ordering: .releasing) }
         let letter = letters + (3 * Int(sample.index) + Int(mailbox.pointee.back))
         letter.pointee = Letter(sample: sample, details: details, position: position)
         if sample.detailsPlace != nil { letter.pointee.sample.detailsPlace = Self.details(of: letter) }

@@ -243,8 +243,8 @@ final class TouchChannel: Sendable {
         }
     }
 
-    /// What becomes of the steps once the frame is in the ring: ended contacts give their place back, moves without room
-    /// go to their mailbox, begans without room never were.
+    /// What becomes of the steps once the frame is in the ring: contacts that began are down, ended ones give their place back,
+    /// moves without room go to their mailbox, begans without room never were.
     private func settle(
         _ steps: UnsafeMutableBufferPointer<FrameStep>,
         of contacts: UnsafeBufferPointer<TouchContact>,
@@ -256,10 +256,12 @@ final class TouchChannel: Sendable {
         }
         for step in steps {
             switch (step.verdict, step.phase) {
+            case (.admitted, .began):
+                if ended & (1 << UInt64(step.index)) == 0 { table.name(Int(step.index)) }
             case (.admitted, .ended), (.admitted, .cancelled):
-                table.release(Int(step.index))
+                table.free(Int(step.index))
             case (.refused, .began):
-                table.release(Int(step.index))
+                table.free(Int(step.index))
                 losses.count(.droppedBegan)
             case (.refused, .moved):
                 losses.count(.coalescedMove)

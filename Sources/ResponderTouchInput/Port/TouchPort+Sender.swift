@@ -4,8 +4,9 @@ extension TouchPort {
     /// The right to send touches to a port, for any thread.
     ///
     /// A sender is safe from several threads at once; the samples of one contact come from one thread at a time, and
-    /// reach the port in the order in which they were sent. Sending is lock-free and never waits: what finds no room is
-    /// settled by these rules, and counted in ``TouchPort/statistics``.
+    /// reach the port in the order in which they were sent. Where several threads send one contact all the same, its samples come in
+    /// no order, and one end arrives for each began: another thread's is counted as of an unknown contact. Sending is lock-free and
+    /// never waits: what finds no room is settled by these rules, and counted in ``TouchPort/statistics``.
     /// - An ended or cancelled sample always arrives: its place is kept from the began on.
     /// - A began that finds no room, or comes while 64 contacts of the sender are down, is dropped for the contact's life.
     /// - A move that finds no room replaces the newest one of its contact that has not been taken yet, and arrives even
@@ -72,17 +73,18 @@ extension TouchPort {
             guard contact.phase == .began, channel.table.index(of: contact.identifier) == nil,
                 let place = channel.table.claim(contact.identifier, avoiding: channel.latestMoves.pending)
             else { return false }
-            if channel.put(single: contact, at: place, time: time.nanoseconds) { return true }
-            channel.table.release(place)
-            return false
+            // It is named when it is in the ring: no other thread's end may come before it.
+            let isPut = channel.put(single: contact, at: place, time: time.nanoseconds)
+            if isPut { channel.table.name(place) } else { channel.table.free(place) }
+            return isPut
         }
 
         @inline(never)
         private func putEnd(_ contact: TouchContact, at time: MainRunLoop.Instant) -> Bool {
             guard contact.phase == .ended || contact.phase == .cancelled,
-                let place = channel.table.index(of: contact.identifier)
+                let place = channel.table.index(of: contact.identifier),
+                channel.table.takeEnd(of: contact.identifier, at: place)
             else { return false }
-            channel.table.unname(place)
             _ = channel.put(single: contact, at: place, time: time.nanoseconds)
             channel.table.free(place)
             return true
@@ -113,8 +115,9 @@ extension TouchPort {
             // A began of a contact that is down takes two steps: the old one's end, and its own.
             withUnsafeTemporaryAllocation(of: FrameStep.self, capacity: 2 * ContactTable.capacity) { steps in
                 var count = 0
+                var claimed: UInt64 = 0
                 for position in contacts.indices {
-                    prepare(contacts[position], at: position) { step in
+                    prepare(contacts[position], at: position, &claimed) { step in
                         steps.initializeElement(at: count, to: step)
                         count += 1
                     }
@@ -125,33 +128,52 @@ extension TouchPort {
         }
 
         /// Finds the contact's place and appends what its sample asks of the ring.
+        ///
+        /// `claimed` are the places of the contacts that have begun in the frame and not ended, a bit each.
         @inline(__always)
-        private func prepare(_ contact: TouchContact, at position: Int, append: (FrameStep) -> Void) {
-            let place = channel.table.index(of: contact.identifier)
+        private func prepare(
+            _ contact: TouchContact,
+            at position: Int,
+            _ claimed: inout UInt64,
+            append: (FrameStep) -> Void
+        ) {
+            let place = channel.table.index(of: contact.identifier, orAmong: claimed)
             switch contact.phase {
             case .began:
                 guard contact.location.isFinite else { return channel.losses.count(.invalidLocation) }
-                if let place {
+                if let place, takeEnd(of: contact, at: place, &claimed) {
                     // A source that lost an end: the finger it tells of now is another one.
                     channel.losses.count(.repeatedBegan)
-                    channel.table.unname(place)
                     append(FrameStep(.cancelled, of: position, at: place))
                 }
                 // Where there is a choice, not the place of a former contact whose last move has not been received.
                 guard
-                    let claimed = channel.table.claim(contact.identifier, avoiding: channel.latestMoves.pending)
+                    let new = channel.table.claim(contact.identifier, avoiding: channel.latestMoves.pending)
                 else { return channel.losses.count(.excessContact) }
-                append(FrameStep(.began, of: position, at: claimed))
+                claimed |= 1 << UInt64(new)
+                append(FrameStep(.began, of: position, at: new))
             case .moved:
                 guard let place else { return channel.losses.count(.unknownContact) }
                 guard contact.location.isFinite else { return channel.losses.count(.invalidLocation) }
                 append(FrameStep(.moved, of: position, at: place))
             case .ended, .cancelled:
-                guard let place else { return channel.losses.count(.unknownContact) }
                 // At once, so that what follows in the same frame is of another contact.
-                channel.table.unname(place)
+                guard let place, takeEnd(of: contact, at: place, &claimed) else {
+                    return channel.losses.count(.unknownContact)
+                }
                 append(FrameStep(contact.phase, of: position, at: place))
             }
+        }
+
+        /// Takes the contact's end, which nobody else can take where the contact has begun in the same frame.
+        @inline(__always)
+        private func takeEnd(of contact: TouchContact, at place: Int, _ claimed: inout UInt64) -> Bool {
+            let bit: UInt64 = 1 << UInt64(place)
+            guard claimed & bit == 0 else {
+                claimed &= ~bit
+                return true
+            }
+            return channel.table.takeEnd(of: contact.identifier, at: place)
         }
     }
 }
