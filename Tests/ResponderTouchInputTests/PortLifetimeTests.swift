@@ -75,18 +75,56 @@ struct PortLifetimeTests {
         #expect(harness.take() == ["began 1 at 1.0", "moved 1 at 2.0", "cancelled 1 at 2.0"])
     }
 
-    @Test("After invalidate nothing arrives, neither what was sent nor what is sent, also inside a handler")
+    @Test("After invalidate nothing arrives but the cancels of what was down, also inside a handler")
     func invalidate() throws {
         let harness = try PortHarness()
         let sender = harness.makeSender()
         harness.onFrame = { harness, _ in harness.port?.invalidate() }
         sender.send(1, .began, 1)
         sender.send(1, .moved, 2)
-        #expect(harness.take() == ["began 1 at 1.0"])
+        #expect(harness.take() == ["began 1 at 1.0", "cancelled 1 at 2.0"])
         sender.send(1, .ended, 3)
+        sender.send(2, .began, 3)
         harness.port?.invalidate()
         #expect(harness.take() == [])
         #expect(harness.loop.runNow() == .finished)
+    }
+
+    @Test("The contacts that are down when a port is invalidated are cancelled, one frame a sender, in the next turn")
+    func invalidateCancels() throws {
+        // Rules: T20.
+        let harness = try PortHarness()
+        let (one, other) = (harness.makeSender(), harness.makeSender())
+        one.send([(1, .began, 1), (2, .began, 2), (3, .began, 3)])
+        other.send(1, .began, 4)
+        _ = harness.take()
+        one.send(2, .ended, 5)
+        _ = harness.take()
+        one.send(1, .ended, 6)
+        harness.port?.invalidate()
+        harness.port?.invalidate()
+        #expect(harness.frames.isEmpty, "not in the midst of what calls")
+        harness.serve()
+        #expect(harness.frames.map { $0.contacts.map(\.phase) } == [[.cancelled, .cancelled], [.cancelled]])
+        #expect(harness.frames.map { $0.contacts.map(\.identifier) } == [[1, 3], [1]])
+        one.send(3, .ended, 7)
+        other.send(9, .began, 8)
+        _ = harness.takeFrames()
+        #expect(harness.take() == [])
+        #expect(harness.loop.runNow() == .finished)
+    }
+
+    @Test("A port that is invalidated with nothing down leaves its loop at once")
+    func invalidateIdle() throws {
+        let harness = try PortHarness()
+        let sender = harness.makeSender()
+        sender.send(1, .began)
+        sender.send(1, .ended)
+        _ = harness.take()
+        weak let held = harness.port
+        held?.invalidate()
+        harness.releasePort()
+        #expect(held == nil)
     }
 
     @Test("A port stays with its loop without other references, and goes when it is invalidated")
@@ -98,6 +136,7 @@ struct PortLifetimeTests {
         sender.send(1, .began, 1)
         #expect(harness.take() == ["began 1 at 1.0"])
         held?.invalidate()
+        #expect(harness.take() == ["cancelled 1 at 1.0"])
         #expect(held == nil)
         sender.send(1, .ended)
     }

@@ -6,6 +6,8 @@ extension MainRunLoop {
     /// have taken out already is out of reach.
     package func cancelAll() {
         timers.endAll()
+        // Before the posts: a touch port would cancel what is down by one.
+        for input in state.pointee.inputs.sources { input.invalidate() }
         var posted = posts.takeAll()
         let waiting = (state.pointee.waitingPosts, state.pointee.deferred)
         (state.pointee.waitingPosts, state.pointee.deferred) = (WaitingPosts(), DeferredLists())
@@ -14,7 +16,6 @@ extension MainRunLoop {
         for watch in state.pointee.watches.values { watch.cancel() }
         for handler in state.pointee.updateHandlers { handler.cancel() }
         for observer in state.pointee.observers { observer.cancel() }
-        for input in state.pointee.inputs.sources { input.invalidate() }
         mailboxes.endAll()
         // What goes with these may run code that comes back here, so it goes last.
         posted.free()

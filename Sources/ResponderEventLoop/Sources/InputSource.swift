@@ -30,6 +30,6 @@ package protocol InputSource: AnyObject {
     /// Ends the step.
     func endStep()
 
-    /// Leaves its loop: what was sent and not yet served never is.
+    /// Leaves its loop: what was sent and not yet served never is. A post may still end what was served in part.
     func invalidate()
 }

@@ -89,9 +89,15 @@ extension MainRunLoop {
     /// Whether the loop is on a ``VirtualClock``.
     package nonisolated var isOnVirtualClock: Bool { !sleeps }
 
+    /// The loop's clock; nil where that is the system's.
+    package var virtualClock: VirtualClock? {
+        guard case .virtual(let clock) = time else { return nil }
+        return clock
+    }
+
     /// The loop's clock, which somebody wants to lead.
     private func virtualClock(for caller: String) -> VirtualClock {
-        guard case .virtual(let clock) = time else {
+        guard let clock = virtualClock else {
             fatalError(
                 "\(caller) moves a virtual clock, and this loop is on the system's, which nobody moves. Use `run(until:)`, or "
                     + "make the loop with `MainRunLoop(clock: VirtualClock())`."

@@ -10,6 +10,9 @@ public final class VirtualClock {
     /// It never goes back.
     public var now: MainRunLoop.Instant { time.pointee }
 
+    /// Where the present instant is, as long as the clock is there.
+    package nonisolated var instant: UnsafePointer<MainRunLoop.Instant> { UnsafePointer(time) }
+
     /// Memory of its own: a turn reads the clock many times, and a stored property is checked for exclusive access each time.
     nonisolated(unsafe) private let time: UnsafeMutablePointer<MainRunLoop.Instant>
 

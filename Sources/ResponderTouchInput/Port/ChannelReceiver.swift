@@ -4,12 +4,17 @@ internal import Synchronization
 /// The receiving side of one channel: how far it has been read, and which contacts are down as far as it was read.
 struct ChannelReceiver: ~Copyable {
     let channel: TouchChannel
+    private let clock: UnsafeMutablePointer<ReceivingClock>
     /// How far the ring was read; in raw memory, where the dispatch reads it too.
     let cursor: UnsafeMutablePointer<RingCursor>
     /// What was received otherwise than as frames of one sample from the ring; ``statistics`` adds those.
     private var tally = TouchPort.Statistics()
     /// Where the ring ended when the step began: what is sent meanwhile waits for the next turn (rule L19).
     private var stepEnd: UInt64 = 0
+    /// Up to where samples were looked at for a time that is still to come.
+    private var checked: UInt64 = 0
+    /// When nothing was left to receive but the cancels of what is down, since the port is no more.
+    private var abandoned: Int64?
     /// How far the senders know that the ring was read.
     private var announced: UInt64 = 0
     /// The moves that were taken out of their mailboxes and are not due yet, a bit a contact.
@@ -28,14 +33,16 @@ struct ChannelReceiver: ~Copyable {
     /// How many samples are read before the senders are told, so that the line they share is not fought over.
     private static let announcement: UInt64 = 64
 
-    init(_ channel: TouchChannel) {
+    init(_ channel: TouchChannel, _ clock: UnsafeMutablePointer<ReceivingClock>) {
         self.channel = channel
+        self.clock = clock
         cursor = .allocate(capacity: 1)
         cursor.initialize(to: RingCursor(ring: channel.places, mask: channel.mask))
     }
 
     deinit {
         cursor.pointee.bindings.deallocate()
+        cursor.pointee.begans.deallocate()
         cursor.deallocate()
         lastFrame?.deallocate()
     }
@@ -82,8 +89,43 @@ struct ChannelReceiver: ~Copyable {
         // whenever the end is.
         stepEnd = channel.publishedEnd(from: cursor.pointee.position)
         unopened = channel.latestMoves.pending
+        checkTimes()
         setLimit()
     }
+
+    /// Looks for samples of a time that is still to come, among those that no step before has had.
+    private mutating func checkTimes() {
+        var newest = Int64.min
+        var position = checked
+        // A late sender may have set back where the ring is known to end.
+        while Int64(bitPattern: stepEnd &- position) > 0 {
+            newest = max(newest, place(position).pointee.time)
+            position &+= 1
+        }
+        if newest > clock.pointee.latest { countTimesAhead(from: checked, to: position) }
+        checked = position
+    }
+
+    @inline(never)
+    private mutating func countTimesAhead(from start: UInt64, to end: UInt64) {
+        let now = clock.pointee.read()
+        var position = start
+        while position != end {
+            if place(position).pointee.time > now { tally.timesAhead &+= 1 }
+            position &+= 1
+        }
+    }
+
+    /// Receives nothing more but the cancels of what is down.
+    mutating func abandon() {
+        abandoned = clock.pointee.read()
+        stepEnd = cursor.pointee.position
+        (held, unopened) = (0, 0)
+        closeCursor()
+    }
+
+    /// Whether a contact is down as far as it was received.
+    var hasContactsDown: Bool { cursor.pointee.live != 0 }
 
     mutating func endStep() {
         announce()
@@ -114,10 +156,12 @@ struct ChannelReceiver: ~Copyable {
         switch next() {
         case .move(let index): channel.latestMoves.sample(index).pointee.time
         case .ring: place(cursor.pointee.position).pointee.time
-        case .cancels: newestTime
+        case .cancels: timeOfCancels
         case nil: nil
         }
     }
+
+    private var timeOfCancels: Int64 { abandoned ?? newestTime }
 
     /// The time of the newest frame received, when the sender has nothing more to put into the ring.
     private var newestTime: Int64 {
@@ -168,12 +212,17 @@ struct ChannelReceiver: ~Copyable {
     private mutating func next() -> Next? {
         if held | unopened != 0, let index = dueMove() { return .move(index) }
         if cursor.pointee.position != stepEnd { return isPublished ? .ring : nil }
-        guard !isFinished, channel.isClosed.load(ordering: .acquiring) else { return nil }
-        // Closed, it grows no more; what came since the step began waits for the next turn.
-        guard cursor.pointee.position == channel.tail, held | channel.latestMoves.pending == 0 else { return nil }
+        guard !isFinished, abandoned != nil || isReceived else { return nil }
         // Cancels of nothing are no frame, and hold nothing up that another port has.
         if cursor.pointee.live == 0 { isFinished = true }
         return isFinished ? nil : .cancels
+    }
+
+    /// Whether the sender is gone, and all that it sent was received.
+    private var isReceived: Bool {
+        guard channel.isClosed.load(ordering: .acquiring) else { return false }
+        // Closed, it grows no more; what came since the step began waits for the next turn.
+        return cursor.pointee.position == channel.tail && held | channel.latestMoves.pending == 0
     }
 
     /// The contact whose move in the mailbox comes before what is next in the ring, if there is one.
@@ -187,6 +236,7 @@ struct ChannelReceiver: ~Copyable {
             if held & bit == 0 {
                 unopened &= ~bit
                 guard channel.latestMoves.take(index) else { continue }
+                if clock.pointee.isAhead(channel.latestMoves.sample(index).pointee.time) { tally.timesAhead &+= 1 }
                 held |= bit
             }
             if channel.latestMoves.position(index) <= cursor.pointee.position { return index }
@@ -212,7 +262,7 @@ struct ChannelReceiver: ~Copyable {
         for place in 0..<frame.count { cursor.pointee.account(frame.sample(place)) }
     }
 
-    /// The cancels of what a sender that is gone has down, as one frame.
+    /// The cancels of what is down when the sender is gone, or the port, as one frame.
     @inline(never)
     private mutating func makeCancels() -> TouchPortFrame {
         let frame = lastFrame ?? .allocate(capacity: ContactTable.capacity)
@@ -222,10 +272,14 @@ struct ChannelReceiver: ~Copyable {
         while remaining != 0 {
             let index = remaining.trailingZeroBitCount
             remaining &= remaining &- 1
-            let identifier = channel.table.identifier(of: index)
-            let contact = TouchContact(identifier, .cancelled, at: channel.table.location(of: index))
+            let began = cursor.pointee.begans[index]
+            // A sender that is still there may have given the place to another contact, of which nothing was received.
+            let isSame = channel.table.identifier(of: index) == began.identifier
+            let location = isSame ? channel.table.location(of: index) : began.location
+            let contact = TouchContact(began.identifier, .cancelled, at: location)
             (frame + count).initialize(to: TouchSample())
-            (frame + count).fill(contact, index: UInt8(truncatingIfNeeded: index), phase: .cancelled, time: newestTime)
+            (frame + count)
+                .fill(contact, index: UInt8(truncatingIfNeeded: index), phase: .cancelled, time: timeOfCancels)
             count += 1
         }
         return TouchPortFrame(ring: frame, capacity: count, start: 0, count: count, bindings: cursor.pointee.bindings)

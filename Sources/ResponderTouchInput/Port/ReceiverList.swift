@@ -13,6 +13,7 @@ struct ReceiverList: ~Copyable {
     /// A frame of an outer one may still be looked at, so channels are only taken out when there is none.
     private var depth = 0
     private var former = TouchPort.Statistics()
+    private let clock: UnsafeMutablePointer<ReceivingClock>
     /// The time of the latest frame that may be taken now.
     var bound = Int64.max
     /// Of which of the steps under way a part was served already: the innermost one's bit is the lowest.
@@ -22,13 +23,22 @@ struct ReceiverList: ~Copyable {
     /// Whose frame was peeked at.
     private var peeked: Receiver?
 
-    init() {
+    init(clock: ReceivingClock) {
+        self.clock = .allocate(capacity: 1)
+        self.clock.initialize(to: clock)
         receivers = .allocate(capacity: capacity)
     }
 
     deinit {
         for index in 0..<count { Self.free(receivers[index]) }
         receivers.deallocate()
+        clock.deallocate()
+    }
+
+    /// Whether a contact is down as far as it was received.
+    var hasContactsDown: Bool {
+        for index in 0..<count where receivers[index].pointee.hasContactsDown { return true }
+        return false
     }
 
     var hasPending: Bool {
@@ -71,7 +81,7 @@ struct ReceiverList: ~Copyable {
     mutating func append(_ channel: TouchChannel) {
         if count == capacity { grow() }
         let receiver = Receiver.allocate(capacity: 1)
-        receiver.initialize(to: ChannelReceiver(channel))
+        receiver.initialize(to: ChannelReceiver(channel, clock))
         (receivers + count).initialize(to: receiver)
         count += 1
         sole = count == 1 ? receiver : nil
@@ -83,6 +93,13 @@ struct ReceiverList: ~Copyable {
         depth += 1
         continuedSteps <<= 1
         for index in 0..<count { receivers[index].pointee.beginStep() }
+    }
+
+    /// Begins a step that has nothing but the cancels of what is down, after which there is none.
+    mutating func beginLastStep() {
+        depth += 1
+        continuedSteps <<= 1
+        for index in 0..<count { receivers[index].pointee.abandon() }
     }
 
     mutating func endStep() {
@@ -111,12 +128,18 @@ struct ReceiverList: ~Copyable {
     mutating func peekFrame() -> TouchPortFrame? {
         peeked = sole ?? earliest
         guard let receiver = peeked else { return nil }
-        if bound != .max, let time = receiver.pointee.nextTime(), time > bound { return nil }
+        if bound != .max, let time = mergingTime(of: receiver), time > bound { return nil }
         return receiver.pointee.peekFrame()
     }
 
-    /// The time of the frame that is next in this step; nil when there is none.
-    var nextTime: Int64? { (sole ?? earliest)?.pointee.nextTime() }
+    /// The time by which the frame that is next in this step is merged with what other ports have; nil when there is none.
+    var nextTime: Int64? { (sole ?? earliest).flatMap { mergingTime(of: $0) } }
+
+    /// A time that is still to come counts as the present one.
+    private func mergingTime(of receiver: Receiver) -> Int64? {
+        // The clock was read when a sample was found that was later than that.
+        receiver.pointee.nextTime().map { min($0, clock.pointee.latest) }
+    }
 
     /// Takes the frame that was peeked at.
     mutating func takeFrame() {
@@ -172,6 +195,7 @@ extension TouchPort.Statistics {
         samples += receiver.statistics.samples
         contacts += receiver.statistics.contacts
         mostContactsDown = max(mostContactsDown, receiver.statistics.mostContactsDown)
+        timesAhead += receiver.statistics.timesAhead
         droppedBegans += receiver.channel.losses[.droppedBegan]
         coalescedMoves += receiver.channel.losses[.coalescedMove]
         unknownContacts += receiver.channel.losses[.unknownContact]

@@ -28,6 +28,14 @@ package struct RingCursor {
     /// How many contacts there were, and how many at once.
     var contacts = 0
     var mostContactsDown = 0
+    /// The began of each contact that is down, by its index.
+    let begans = UnsafeMutablePointer<Began>.allocate(capacity: ContactTable.capacity)
+
+    /// Which contact began, and where.
+    struct Began {
+        let identifier: Int
+        let location: Point
+    }
 
     init(ring: UnsafeMutablePointer<TouchSample>, mask: Int) {
         self.ring = ring
@@ -62,6 +70,8 @@ package struct RingCursor {
                 mostContactsDown = max(mostContactsDown, (live | bit).nonzeroBitCount)
             }
             live |= bit
+            (begans + Int(sample.pointee.index))
+                .initialize(to: Began(identifier: sample.pointee.identifier, location: sample.pointee.location))
         case .moved:
             break
         case .ended, .cancelled:

@@ -7,6 +7,11 @@ internal import Synchronization
 /// frames of contacts. The loop serves the port before timers and other sources, in bounded batches. Frames of one
 /// sender arrive in the order sent; those of several are merged by their time.
 ///
+/// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless that is a virtual one. An evdev device
+/// stamps its events by `CLOCK_REALTIME`, decades later, until it is told otherwise with `EVIOCSCLOCKID`. A frame keeps its time
+/// when it is delivered; but as for the order a time that is still to come counts as the present one, and
+/// ``Statistics/timesAhead`` counts it.
+///
 /// A port stays with its loop until ``invalidate()``, also when nobody else holds it.
 @MainActor
 public final class TouchPort: InputSource {
@@ -32,6 +37,8 @@ public final class TouchPort: InputSource {
         public var repeatedBegans = 0
         /// Begans while 64 contacts of their sender were down, dropped.
         public var excessContacts = 0
+        /// Samples that were received before the time which they carry: by another clock than the loop's, or ahead of time.
+        public var timesAhead = 0
     }
 
     /// The places in a sender's ring, where nothing else is asked for: two seconds of ten fingers at 50 frames a second.
@@ -46,6 +53,10 @@ public final class TouchPort: InputSource {
     /// `ContactBinding.sender(of:)`.
     package var onUpdate: (@MainActor (_ contact: TouchContact, _ sender: UInt64) -> Void)?
     private var isInvalid = false
+    /// Whether what is down is being cancelled, since the port is invalid.
+    private var isCancelling = false
+    /// Kept, for the receivers read it where it keeps its instant.
+    private let virtualClock: VirtualClock?
     /// The receiving sides of the channels, in raw memory: see `ChannelReceiver`.
     nonisolated(unsafe) private let receivers: UnsafeMutablePointer<ReceiverList>
 
@@ -82,7 +93,8 @@ public final class TouchPort: InputSource {
         wakeSignal = loop.wakeSignal
         poster = loop.poster
         receivers = .allocate(capacity: 1)
-        receivers.initialize(to: ReceiverList())
+        virtualClock = loop.virtualClock
+        receivers.initialize(to: ReceiverList(clock: ReceivingClock(of: loop)))
         loop.addInput(self)
     }
 
@@ -107,11 +119,29 @@ public final class TouchPort: InputSource {
     }
 
     /// Takes the port out of its loop: nothing that is sent, or was sent and not yet served, arrives any more.
+    ///
+    /// Contacts that are down, as far as was served, are cancelled in the loop's next turn; so each that began has its end.
+    /// Idempotent, and legal anywhere, also while a frame is handled.
     public func invalidate() {
-        loop?.removeInput(self)
-        loop = nil
         isInvalid = true
         receivers.pointee.closeCursors()
+        guard let loop else { return }
+        self.loop = nil
+        loop.removeInput(self)
+        if receivers.pointee.hasContactsDown { loop.post(name: "touch port") { [self] in cancelContacts() } }
+    }
+
+    /// Serves the cancels of what is down, the last that the port has.
+    private func cancelContacts() {
+        // A step around this one, which a run is nested in, may have been cut short.
+        let outerBound = receivers.pointee.bound
+        receivers.pointee.bound = .max
+        isCancelling = true
+        receivers.pointee.beginLastStep()
+        _ = serveBatch(self, .max)
+        receivers.pointee.endStep()
+        isCancelling = false
+        receivers.pointee.bound = outerBound
     }
 
     /// What was received, dropped and merged so far, by all senders.
@@ -175,7 +205,7 @@ public final class TouchPort: InputSource {
 
     /// The next frame, likewise, without taking it.
     package func peekFrame() -> TouchPortFrame? {
-        isInvalid ? nil : receivers.pointee.peekFrame()
+        isInvalid && !isCancelling ? nil : receivers.pointee.peekFrame()
     }
 
     /// Takes the frame that was peeked at, which nothing else was asked of the port since.

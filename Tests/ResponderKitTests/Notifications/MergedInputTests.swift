@@ -211,6 +211,17 @@ struct MergedInputTests {
         #expect(scene.linesOfTurns() == [["view.ended(1, 0)", "rang"]])
     }
 
+    @Test("a touch that says it is still to come counts as of now: it does not wait for a message that came later")
+    func futureTouch() {
+        // Rules: L35.
+        scene.send(1, .began, 1, at: 99_999_999)
+        ring(1, at: 2_000)
+        scene.send(1, .ended, 1, at: 99_999_999)
+        scene.send(2, .began, 2, at: 1_000)
+        #expect(scene.linesOfTurns() == [["view.began(1, 0)", "view.ended(1, 0)", "view.began(2, 0)", "rang 1"]])
+        #expect(scene.application.touchPort.statistics.timesAhead == 2)
+    }
+
     @Test("random touches and messages come in the order of their times, and none is lost", arguments: 0..<40)
     func random(seed: UInt64) {
         // Rules: L35, T36, T20.
