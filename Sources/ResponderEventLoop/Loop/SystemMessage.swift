@@ -12,6 +12,9 @@ let alreadyExists = EEXIST
 /// The error number of what belongs to another process.
 let isOfOtherProcess = ECHILD
 
+/// The error number of what would be one more than a limit allows.
+package let tooManyUsers = EUSERS
+
 /// The error number of what makes no sense.
 let invalidArgument = EINVAL
 

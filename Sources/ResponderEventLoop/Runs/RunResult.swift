@@ -32,7 +32,9 @@ extension MainRunLoop {
                         ? "a source watches it with the other trigger: all of one descriptor have the same"
                         : code == invalidArgument
                             ? "say what for: reading, writing or both; and it must not be the loop's own"
-                            : "it must be open, and a regular file cannot be watched")
+                            : code == tooManyUsers
+                                ? "as many are watched as a limit allows; cancel one, or raise the limit"
+                                : "it must be open, and a regular file cannot be watched")
             case .cannotTakeSignal(let signal, let reason):
                 "cannot wait for signal \(signal): \(reason)"
             }

@@ -12,6 +12,13 @@ struct FrameParser {
 
     /// How many bytes wait for the rest of their frame, or to be parsed.
     var waitingCount: Int { bytes.count - start }
+    /// How many bytes of the stream came so far.
+    var receivedCount: Int { offset + waitingCount }
+    /// For how many bytes there is memory.
+    var capacity: Int { bytes.capacity }
+
+    /// How much memory is kept while no byte waits.
+    static let keptCapacity = 16_384
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
         if start > 0 {
@@ -39,6 +46,7 @@ struct FrameParser {
         start += NotificationFrame.prefixLength + length
         offset += NotificationFrame.prefixLength + length
         frameCount += 1
+        defer { if waitingCount == 0, capacity > Self.keptCapacity { (bytes, start) = ([], 0) } }
         return try NotificationFrame(body: body)
     }
 }

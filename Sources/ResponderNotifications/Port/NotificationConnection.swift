@@ -6,7 +6,8 @@ extension NotificationPort {
     ///
     /// Frames may come in any portions. One that is bad in itself is told to ``onError``, and the next follows; where a length
     /// cannot be right nothing after it can be found, and the connection ends. While as many messages wait as may, nothing is
-    /// read: whoever sends is held up by the system.
+    /// read: whoever sends is held up by the system. A frame that is not completed in time ends the connection, too: see
+    /// ``Limits/frameCompletion``.
     ///
     /// The connection stays with the port until it ends or is cancelled, also when nobody else holds it; it is cancelled when the
     /// port is invalidated.
@@ -15,13 +16,18 @@ extension NotificationPort {
     ///   - descriptor: It stays the caller's: it is never closed here. Non-blocking, where somebody else may read it too.
     ///   - onEnd: Called once, when the connection has ended and what it sent has been taken in, with nil where the other end
     ///     was closed between two frames; not after ``NotificationConnection/cancel()``. The descriptor may be closed then.
-    /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)``, also where the port is invalid or its loop is gone.
+    /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)``, also where the port is invalid or its loop is gone, and, with
+    ///   `EUSERS`, where ``Limits/connections`` are open, of which ``onError`` is told.
     @discardableResult
     public func read(
         from descriptor: Int32,
         onEnd: @escaping @MainActor (Error?) -> Void = { _ in }
     ) throws(MainRunLoop.Error) -> NotificationConnection {
         guard let loop else { throw .cannotWatch(descriptor: descriptor, errno: ECANCELED) }
+        guard connections.count < limits.connections else {
+            report(.tooManyConnections(limit: limits.connections))
+            throw .cannotWatch(descriptor: descriptor, errno: tooManyUsers)
+        }
         let connection = NotificationConnection(descriptor, to: self, onEnd: onEnd)
         try connection.start(on: loop)
         connections[ObjectIdentifier(connection)] = connection
@@ -50,6 +56,8 @@ public final class NotificationConnection {
     private var isAtEnd = false
     /// Whether frames wait for room, and are looked at in the next turn.
     private var isHeldUp = false
+    /// By when the rest of a frame must have come, while there is only a part of it, and which frame of the stream that is.
+    private var completion: (timer: MainRunLoop.Timer, frame: Int)?
 
     init(
         _ descriptor: Int32,
@@ -76,6 +84,7 @@ public final class NotificationConnection {
     public func cancel() {
         source?.cancel()
         source = nil
+        waitNoLonger()
         let (dropped, former) = (onEnd, port?.connections.removeValue(forKey: ObjectIdentifier(self)))
         onEnd = nil
         withExtendedLifetime((dropped, former)) {}
@@ -105,6 +114,7 @@ public final class NotificationConnection {
         while let port, let loop = port.loop {
             guard sender.hasRoom else {
                 isHeldUp = true
+                waitNoLonger()
                 return loop.post(in: port.modes, name: "notification connection") { [self] in takeFrames() }
             }
             let (frame, offset) = (parser.frameCount + 1, parser.offset)
@@ -117,8 +127,39 @@ public final class NotificationConnection {
                 port.report(error)
             }
         }
-        guard port?.loop != nil else { return cancel() }
-        if isAtEnd { end(parser.waitingCount > 0 ? .cutOff(parser.waitingCount) : nil) }
+        guard let port, let loop = port.loop else { return cancel() }
+        if isAtEnd { return end(parser.waitingCount > 0 ? .cutOff(parser.waitingCount) : nil) }
+        if isOpen { waitForRest(port.limits.frameCompletion, on: loop) }
+    }
+
+    /// Ends the connection later, unless the rest of the frame comes of which there is a part.
+    private func waitForRest(_ limit: Duration, on loop: MainRunLoop) {
+        guard parser.waitingCount > 0 else { return waitNoLonger() }
+        let frame = parser.frameCount
+        guard completion?.frame != frame else { return }
+        waitNoLonger()
+        let timer = loop.addTimer(after: limit, name: "notification connection") { [weak self] _ in
+            self?.giveUp(on: frame, after: limit)
+        }
+        completion = (timer, frame)
+    }
+
+    private func waitNoLonger() {
+        completion?.timer.cancel()
+        completion = nil
+    }
+
+    /// Ends the connection when nothing more of the frame lies in the descriptor: the loop may have been busy for that long.
+    ///
+    /// What lies there is found by the end of this turn, and read in the next, after its posts.
+    private func giveUp(on frame: Int, after limit: Duration, turns: Int = 2) {
+        let received = parser.receivedCount
+        port?.loop?.post(name: "notification connection") { [weak self] in
+            guard let self, isOpen, completion?.frame == frame else { return }
+            if parser.receivedCount != received { return giveUp(on: frame, after: limit) }
+            if turns > 1 { return giveUp(on: frame, after: limit, turns: turns - 1) }
+            end(.stalled(parser.waitingCount, limit: limit))
+        }
     }
 
     private func end(_ error: NotificationPort.Error?) {

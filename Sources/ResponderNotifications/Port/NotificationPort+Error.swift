@@ -16,6 +16,10 @@ extension NotificationPort {
         case refused(type: String, reason: String)
         /// A connection's other end was closed in the middle of a frame, of which it had sent so many bytes.
         case cutOff(Int)
+        /// Of a frame of a connection so many bytes came, and the rest not within that time: ``Limits/frameCompletion``.
+        case stalled(Int, limit: Duration)
+        /// As many connections are open as may: ``Limits/connections``.
+        case tooManyConnections(limit: Int)
         /// A connection's descriptor cannot be read.
         case cannotRead(descriptor: Int32, errno: Int32)
 
@@ -35,6 +39,11 @@ extension NotificationPort {
             case .cutOff(let count):
                 "the connection ended in a frame, after \(count) byte\(count == 1 ? "" : "s") of it; "
                     + "the sender must send all of a frame before it closes"
+            case .stalled(let count, let limit):
+                "the connection was ended in a frame, of which \(count) byte\(count == 1 ? "" : "s") came and the rest not within "
+                    + "\(limit); the sender must send frames whole, or limits.frameCompletion be longer"
+            case .tooManyConnections(let limit):
+                "a connection was refused: \(limit) are open; cancel those that are of no use, or raise limits.connections"
             case .cannotRead(let descriptor, let errno):
                 "descriptor \(descriptor) cannot be read: \(systemMessage(errno))"
             }

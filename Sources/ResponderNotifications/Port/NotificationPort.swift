@@ -1,4 +1,3 @@
-internal import Logging
 public import ResponderEventLoop
 
 /// Where the world tells an application what happens: a source of a main run loop, and the maker of the rights to send to it.
@@ -39,8 +38,14 @@ public final class NotificationPort: InputSource {
     /// For who has a ``Sender``, which is in this process: no ``NotificationFrame`` carries it.
     public nonisolated static let beforeAllInput = MainRunLoop.Instant(nanoseconds: .min)
 
-    /// Told of each message that reached nobody, or was refused, and why; nil, as at first, has it logged as a warning.
+    /// Told of each message that reached nobody, or was refused, and why; nil, as at first, has it logged as a warning, as far as
+    /// ``Limits/loggedErrorsPerMinute`` goes.
     public var onError: (@MainActor (Error) -> Void)?
+
+    /// What the port takes upon itself for its connections.
+    ///
+    /// A change holds for what comes: connections that are open stay so.
+    public var limits = Limits()
 
     private weak var center: TypedNotificationCenter?
     private(set) weak var loop: MainRunLoop?
@@ -54,6 +59,7 @@ public final class NotificationPort: InputSource {
     private var senderCount = 0
     private(set) var isInvalid = false
     private var counts = Statistics()
+    let errorLog = ErrorLog()
     /// What sends the bytes that the port is handed itself.
     private(set) lazy var bytesSender = makeSender()
     var handlers: [ObjectIdentifier: AnyObject] = [:]
@@ -105,6 +111,7 @@ public final class NotificationPort: InputSource {
         isInvalid = true
         loop?.removeInput(self)
         loop = nil
+        errorLog.finish()
         // What goes with these may run code that comes back here, so it goes last.
         let dropped = (handlers, decoders, connections, merge)
         (handlers, decoders, connections, merge) = ([:], [:], [:], MessageMerge())
@@ -198,6 +205,6 @@ public final class NotificationPort: InputSource {
     func report(_ error: Error) {
         counts.undelivered += 1
         if let onError { return onError(error) }
-        Logger(label: "responderkit.ResponderNotifications").warning("a message was of no use: \(error)")
+        if let loop { errorLog.note(error, limit: limits.loggedErrorsPerMinute, on: loop) }
     }
 }

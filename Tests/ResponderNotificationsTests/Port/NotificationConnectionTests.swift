@@ -128,6 +128,86 @@ struct NotificationConnectionTests {
         }
     }
 
+    @Test(
+        "A frame whose rest does not come in time ends its connection, however the bytes drip; silence between frames does not"
+    )
+    func stalled() throws {
+        let scene = try Scene()
+        scene.port.port.limits.frameCompletion = .seconds(10)
+        let bytes = try scene.port.frame(1).bytes
+        scene.write(bytes)
+        #expect(scene.log.take() == ["battery 1"])
+        scene.port.loop.run(until: .ms(100_000))
+        for (number, byte) in bytes.prefix(9).enumerated() {
+            scene.write([byte])
+            scene.port.loop.run(until: .ms(100_000 + Int64(number + 1) * 1_000))
+        }
+        #expect(scene.log.take() == [])
+        #expect(scene.connection?.isOpen == true)
+        scene.port.loop.run(until: .ms(110_000))
+        let message =
+            "the connection was ended in a frame, of which 9 bytes came and the rest not within 10.0 seconds; the sender must "
+            + "send frames whole, or limits.frameCompletion be longer"
+        #expect(scene.log.take() == ["error: \(message)", "end \(message)"])
+        #expect(scene.connection?.isOpen == false)
+        #expect(scene.port.loop.nextDeadline == nil)
+    }
+
+    @Test("A frame that is complete in time leaves its connection open, and the next one has its own time")
+    func completed() throws {
+        let scene = try Scene()
+        scene.port.port.limits.frameCompletion = .seconds(10)
+        let bytes = try scene.port.frame(1).bytes
+        for half in 0..<6 {
+            // From the middle of a frame to that of the next.
+            scene.write(half == 0 ? Array(bytes.prefix(8)) : bytes.suffix(bytes.count - 8) + bytes.prefix(8))
+            scene.port.loop.run(until: .ms(Int64(half + 1) * 9_000))
+        }
+        #expect(scene.log.take() == Array(repeating: "battery 1", count: 5))
+        #expect(scene.connection?.isOpen == true)
+        scene.write(bytes.suffix(bytes.count - 8))
+        #expect(scene.port.loop.nextDeadline == nil)
+    }
+
+    @Test("A frame whose rest lies in the descriptor when its time is over was late by the loop's fault, and arrives")
+    func loopWasBusy() throws {
+        let scene = try Scene()
+        scene.port.port.limits.frameCompletion = .seconds(10)
+        let bytes = try NotificationFrame(name: "Battery", payload: Array(repeating: 1, count: 60_000)).bytes
+        scene.write(Array(bytes.prefix(8)))
+        scene.sockets.write(bytes.dropFirst(8))
+        scene.port.clock.advance(to: .ms(20_000))
+        scene.port.loop.runPresent()
+        #expect(
+            scene.log.take() == [
+                "error: the payload of \"Battery\" is none: it has 60000 bytes, and must have one, the percentage"
+            ]
+        )
+        #expect(scene.connection?.isOpen == true)
+    }
+
+    @Test("More connections than the limit are refused, and told; one that ends makes room")
+    func tooMany() throws {
+        let scene = try PortScene()
+        scene.port.limits.connections = 2
+        let sockets = (0..<3).map { _ in SocketPair() }
+        let first = try scene.port.read(from: sockets[0].near)
+        try scene.port.read(from: sockets[1].near)
+        #expect(throws: MainRunLoop.Error.cannotWatch(descriptor: sockets[2].near, errno: EUSERS)) {
+            try scene.port.read(from: sockets[2].near)
+        }
+        #expect(
+            scene.log.take() == [
+                "error: a connection was refused: 2 are open; cancel those that are of no use, or raise limits.connections"
+            ]
+        )
+        first.cancel()
+        try scene.port.read(from: sockets[2].near)
+        sockets[2].write(try scene.frame(7).bytes)
+        scene.loop.runPresent()
+        #expect(scene.log.take() == ["battery 7"])
+    }
+
     @Test("Random bytes on one connection harm no other: all that is good arrives", arguments: 0..<20)
     func fuzz(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -1,0 +1,47 @@
+internal import Logging
+internal import ResponderEventLoop
+
+/// Logs errors, so many a minute, and then how many more there were.
+@MainActor
+final class ErrorLog {
+    /// Writes one line.
+    var write: @MainActor (String) -> Void = { Logger(label: "responderkit.ResponderNotifications").warning("\($0)") }
+
+    private static let period = Duration.seconds(60)
+
+    /// When the period ends that the numbers are of.
+    private var end = MainRunLoop.Instant(nanoseconds: .min)
+    private var logged = 0
+    private var unlogged = 0
+    /// There while something was not logged.
+    private var timer: MainRunLoop.Timer?
+
+    /// Logs an error that came now, unless `limit` have been logged in this period.
+    func note(_ error: NotificationPort.Error, limit: Int, on loop: MainRunLoop) {
+        let now = loop.now
+        if now >= end {
+            finish()
+            (logged, end) = (0, now.advanced(by: Self.period))
+        }
+        guard logged >= limit else {
+            logged += 1
+            return write("a message was of no use: \(error)")
+        }
+        unlogged += 1
+        guard timer == nil else { return }
+        timer = loop.addTimer(at: end, name: "notification errors") { [weak self] _ in self?.finish() }
+    }
+
+    /// Says how many errors were not logged, if any.
+    func finish() {
+        timer?.cancel()
+        timer = nil
+        guard unlogged > 0 else { return }
+        let count = unlogged
+        unlogged = 0
+        write(
+            "\(count) more not logged; give NotificationPort.onError a function to see each, or raise "
+                + "limits.loggedErrorsPerMinute"
+        )
+    }
+}
