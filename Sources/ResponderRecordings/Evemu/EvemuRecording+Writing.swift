@@ -31,7 +31,10 @@ extension EvemuRecording {
 
     /// Writes ``text`` to the file at `path`, in place of what it held.
     ///
-    /// - Throws: ``RecordingError`` with the problem `unwritable`.
+    /// What it held stays until all is written, and where that fails. What is no file, as a pipe, is written to.
+    ///
+    /// - Throws: ``RecordingError`` with the problem `unwritable`, also for a symbolic link to a file, which is not
+    ///   followed.
     public func write(to path: String) throws(RecordingError) {
         try RecordingFile.write(text, to: path)
     }
