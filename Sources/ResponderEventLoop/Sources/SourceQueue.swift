@@ -4,6 +4,9 @@ struct SourceQueue {
 
     private var first: Link?
     private var last: Link?
+    /// Those that were inserted since ``sort()`` and have their place before `last`, the newest in front.
+    private var unsorted: Link?
+    private var unsortedCount = 0
     /// What was taken in not later than this, a step has left over: nothing is put before it.
     private var leftOver: UInt64 = 0
 
@@ -24,6 +27,8 @@ struct SourceQueue {
     }
 
     /// Puts a source behind those whose order value is not greater (rule L11), and those that were left over.
+    ///
+    /// It is in its place only after ``sort()``.
     @inline(__always)
     mutating func insert(_ link: Link) {
         link.pointee.next = nil
@@ -31,26 +36,65 @@ struct SourceQueue {
             (first, self.last) = (link, link)
             return
         }
-        guard last.pointee.order > link.pointee.order else {
+        if last.pointee.order > link.pointee.order {
+            // What comes later and goes to the end has a greater order value, so it needs not be looked at again.
+            link.pointee.next = unsorted
+            unsorted = link
+            unsortedCount += 1
+        } else {
             last.pointee.next = link
             self.last = link
-            return
         }
-        insertByOrder(link)
+    }
+
+    /// Puts those into their places that were inserted since, in O(n log n) for so many and one walk through the queue.
+    @inline(__always)
+    mutating func sort() {
+        if unsortedCount > 0 { sortInserted() }
     }
 
     @inline(never)
-    private mutating func insertByOrder(_ link: Link) {
-        var former: Link?
-        var next = first
-        while let candidate = next, candidate.pointee.order <= link.pointee.order || candidate.pointee.stamp <= leftOver
-        {
-            former = candidate
-            next = candidate.pointee.next
+    private mutating func sortInserted() {
+        var newestFirst = unsorted
+        var inserted: Link?
+        while let link = newestFirst {
+            newestFirst = link.pointee.next
+            link.pointee.next = inserted
+            inserted = link
         }
-        link.pointee.next = next
-        if let former { former.pointee.next = link } else { first = link }
-        if next == nil { last = link }
+        let sorted = takeSorted(unsortedCount, from: &inserted)
+        (unsorted, unsortedCount) = (nil, 0)
+        first = merge(first, sorted)
+        while let next = last?.pointee.next { last = next }
+    }
+
+    /// Takes so many off the chain, and returns them sorted.
+    private func takeSorted(_ count: Int, from chain: inout Link?) -> Link? {
+        if count == 1 {
+            let link = chain
+            chain = link?.pointee.next
+            link?.pointee.next = nil
+            return link
+        }
+        let front = takeSorted(count / 2, from: &chain)
+        return merge(front, takeSorted(count - count / 2, from: &chain))
+    }
+
+    /// Merges two sorted chains; of equal ones those in front come first, and those that were left over in any case.
+    private func merge(_ front: Link?, _ back: Link?) -> Link? {
+        var (front, back) = (front, back)
+        var merged: Link?
+        var end: Link?
+        while let candidate = front, let other = back {
+            let isFirst = candidate.pointee.order <= other.pointee.order || candidate.pointee.stamp <= leftOver
+            let next = isFirst ? candidate : other
+            if isFirst { front = candidate.pointee.next } else { back = other.pointee.next }
+            if let end { end.pointee.next = next } else { merged = next }
+            end = next
+        }
+        guard let end else { return front ?? back }
+        end.pointee.next = front ?? back
+        return merged
     }
 
     /// Takes the first source out that is in one of the modes, and was taken in not later than `mark`; or is cancelled.

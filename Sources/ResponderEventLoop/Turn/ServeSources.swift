@@ -149,5 +149,6 @@ extension MainRunLoop {
             queue.pointee.insert(link)
             state.pointee.signalledCount &+= 1
         }
+        for queue in 0..<Priority.allCases.count { (state.pointee.signalled + queue).pointee.sort() }
     }
 }
