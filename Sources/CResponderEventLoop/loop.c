@@ -7,13 +7,15 @@
 #include <event2/event.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
 #include <sys/queue.h>
-#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
+
+#include "epoll_set.h"
+#include "signals.h"
 
 // What is touched at each readiness is a cache line: among many descriptors it is in no near cache.
 struct rel_watch {
@@ -24,15 +26,23 @@ struct rel_watch {
     rel_call call;
     // The next line.
     struct event *event;
-    LIST_ENTRY(rel_watch) all_link;  // in the list of all
-    int descriptor;                  // -1 for a signal
+    LIST_ENTRY(rel_watch) all_link;   // in the list of all descriptors', or of all signals'
+    LIST_ENTRY(rel_watch) slot_link;  // in its slot, which has the same number
+    int number;                       // the watched descriptor, -1 for one that was lost; or the signal
     bool is_signal, is_edge;
+    bool owns_number;  // a duplicate, made for this watch
 };
 enum { CACHE_LINE = 64 };
 _Static_assert(offsetof(struct rel_watch, event) == CACHE_LINE, "a readiness touches more than a cache line");
 
 TAILQ_HEAD(rel_ready_list, rel_watch);
 LIST_HEAD(rel_watch_list, rel_watch);
+
+// What is watched under the number of a descriptor.
+struct slot {
+    struct rel_watch_list watches;
+    bool is_doubtful;  // epoll may go on to watch a closed file under this number
+};
 
 struct rel_loop {
     rel_news news;
@@ -42,27 +52,25 @@ struct rel_loop {
     int64_t armed;  // what the timer descriptor is set to
     uint64_t process;  // the generation of the process that the descriptors are of
     uint64_t recorded;
-    size_t triggers[2];  // how many descriptors are watched by level, and by edge
+    int answers, latest;  // how many descriptors were reported in the look under way, and the latest of them
+    int room;             // how many libevent takes in one look
+    bool looks_again;
+    bool has_doubts;  // in any slot
+    int epoll;        // the base's
+    int pollable;     // another epoll descriptor, which watches that one, for those who wait outside of libevent
     struct rel_ready_list ready[REL_PRIORITIES];
-    struct rel_watch_list all;
+    struct rel_watch_list all, signals;
+    struct slot *slots;
+    int slot_count;
 };
 
-// The loop's own descriptors are watched by edge: each write, each expiration is reported once, so that neither needs a read,
-// which would stand between a sender and what it has sent.
-static void on_wake(evutil_socket_t descriptor, short events, void *context) {
-    (void)descriptor, (void)events, (void)context;
-}
+// As in libevent: it asks epoll for so many at first, for twice as many each time that all came, and for no more than the most.
+enum { FIRST_ROOM = 32, MOST_ROOM = 4096 };
 
-static void on_timer(evutil_socket_t descriptor, short events, void *context) {
-    (void)descriptor, (void)events;
-    ((rel_loop *)context)->armed = REL_NEVER;
-}
-
-// The count stays on the descriptor until the queue is drained: who serves the queue after this loop has ended must
-// still find it readable.
-static void on_main_queue(evutil_socket_t descriptor, short events, void *context) {
-    (void)descriptor, (void)events;
-    ((rel_loop *)context)->news.main_queue = true;
+// The callbacks of one descriptor come one after the other.
+static void note_answer(rel_loop *loop, int descriptor) {
+    loop->answers += descriptor != loop->latest;
+    loop->latest = descriptor;
 }
 
 static void record(rel_watch *watch, int ready) {
@@ -84,20 +92,59 @@ static void remove_ready(rel_watch *watch) {
     watch->call.ready = 0;
 }
 
+static bool is_ready(int descriptor, short events) {
+    int wanted = (events & EV_READ ? POLLIN : 0) | (events & EV_WRITE ? POLLOUT : 0);
+    struct pollfd asked = {.fd = descriptor, .events = (short)wanted};
+    return poll(&asked, 1, 0) == 1;
+}
+
 static void on_ready(evutil_socket_t descriptor, short events, void *context) {
-    (void)descriptor;
     rel_watch *watch = context;
+    // It may be the closed file of that number that epoll reports.
+    if (watch->call.standing & REL_DOUBTFUL && !is_ready(descriptor, events)) return;
+    note_answer(watch->loop, descriptor);
     // Reported again before it was taken, as when its mode is not run: it would end every wait at once.
-    if (watch->call.ready != 0 && !watch->is_edge && !(watch->call.standing & REL_PARKED))
+    if (watch->call.ready != 0 && !watch->is_edge && !(watch->call.standing & REL_PARKED) && !watch->loop->looks_again)
         if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
     record(watch, watch->call.ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
 }
 
-// libevent calls it once for each time the signal came.
-static void on_signal(evutil_socket_t number, short events, void *context) {
-    (void)number, (void)events;
-    rel_watch *watch = context;
-    record(watch, watch->call.ready < INT32_MAX ? watch->call.ready + 1 : INT32_MAX);
+static void record_signals(rel_loop *loop) {
+    for (uint64_t came = rel_signals_that_came(); came != 0; came &= came - 1) {
+        int number = __builtin_ctzll(came) + 1;
+        uint64_t count = rel_signal_count(number);
+        rel_watch *watch;
+        LIST_FOREACH(watch, &loop->signals, all_link) {
+            if (watch->number != number || count == 0) continue;
+            uint64_t all = count + (uint64_t)watch->call.ready;
+            record(watch, all < INT32_MAX ? (int)all : INT32_MAX);
+        }
+    }
+}
+
+// The loop's own descriptors are watched by edge: each write, each expiration is reported once, so that neither needs a read,
+// which would stand between a sender and what it has sent.
+static void on_wake(evutil_socket_t descriptor, short events, void *context) {
+    (void)events;
+    rel_loop *loop = context;
+    note_answer(loop, descriptor);
+    if (!LIST_EMPTY(&loop->signals)) record_signals(loop);
+}
+
+static void on_timer(evutil_socket_t descriptor, short events, void *context) {
+    (void)events;
+    rel_loop *loop = context;
+    note_answer(loop, descriptor);
+    loop->armed = REL_NEVER;
+}
+
+// The count stays on the descriptor until the queue is drained: who serves the queue after this loop has ended must
+// still find it readable.
+static void on_main_queue(evutil_socket_t descriptor, short events, void *context) {
+    (void)events;
+    rel_loop *loop = context;
+    note_answer(loop, descriptor);
+    loop->news.main_queue = true;
 }
 
 static struct event *add_event(rel_loop *loop, int descriptor, short events, event_callback_fn callback, void *context) {
@@ -116,14 +163,14 @@ static struct event *add_event(rel_loop *loop, int descriptor, short events, eve
 }
 
 // An event base takes three descriptors: its epoll's and the two ends of its signal pipe. libevent ends the process when
-// it has no pipe to be had, so whether there are three is tried before.
-static bool has_descriptors_for_base(int any) {
+// it has no pipe to be had, so whether there are three is tried before. Returns the number of the first, -1 for too few.
+static int try_descriptors_for_base(int any) {
     int tried[3], count = 0;
     while (count < 3 && (tried[count] = fcntl(any, F_DUPFD_CLOEXEC, 0)) >= 0) count++;
     int error = errno;
     for (int index = 0; index < count; index++) close(tried[index]);
     errno = error;
-    return count == 3;
+    return count == 3 ? tried[0] : -1;
 }
 
 static struct event_base *create_base(void) {
@@ -147,19 +194,24 @@ rel_loop *rel_loop_create(int wake_descriptor) {
     if (loop == NULL) return NULL;
     for (size_t priority = 0; priority < REL_PRIORITIES; priority++) TAILQ_INIT(&loop->ready[priority]);
     LIST_INIT(&loop->all);
+    LIST_INIT(&loop->signals);
+    loop->epoll = loop->pollable = -1;
+    loop->room = FIRST_ROOM;
     loop->armed = REL_NEVER;
     loop->process = rel_process();
     loop->wake_descriptor = wake_descriptor;
     loop->timer_descriptor = create_timer();
     if (loop->timer_descriptor >= 0) {
         errno = 0;
-        if (has_descriptors_for_base(wake_descriptor)) loop->base = create_base();
+        int first = try_descriptors_for_base(wake_descriptor);
+        if (first >= 0) loop->base = create_base();
         if (loop->base != NULL) {
             loop->wake = add_event(loop, loop->wake_descriptor, EV_READ | EV_ET, on_wake, loop);
             loop->timer = add_event(loop, loop->timer_descriptor, EV_READ | EV_ET, on_timer, loop);
         }
+        if (loop->wake != NULL && loop->timer != NULL) loop->epoll = rel_epoll_find(wake_descriptor, first);
     }
-    if (loop->wake == NULL || loop->timer == NULL) {
+    if (loop->epoll < 0) {
         int error = errno != 0 ? errno : EMFILE;  // libevent does not always say why it has no base
         rel_loop_destroy(loop);
         errno = error;
@@ -168,35 +220,10 @@ rel_loop *rel_loop_create(int wake_descriptor) {
     return loop;
 }
 
-bool rel_loop_is_own(const rel_loop *loop) { return loop->process == rel_process(); }
-
-// Puts another file behind a descriptor, which all keep using by its number.
-static bool replace_descriptor(int descriptor, int other) {
-    if (other < 0) return false;
-    bool is_replaced = dup3(other, descriptor, O_CLOEXEC) >= 0;
-    int error = errno;
-    close(other);
-    errno = error;
-    return is_replaced;
-}
-
-bool rel_loop_make_own(rel_loop *loop) {
-    if (rel_loop_is_own(loop)) return true;
-    // libevent ends the process where it has no descriptors to begin anew.
-    if (!has_descriptors_for_base(loop->wake_descriptor)) return false;
-    if (!replace_descriptor(loop->wake_descriptor, rel_eventfd_create())) return false;
-    if (!replace_descriptor(loop->timer_descriptor, create_timer())) return false;
-    // What cannot be watched any more, as a descriptor that the child has closed, is left out.
-    event_reinit(loop->base);
-    loop->process = rel_process();
-    loop->armed = REL_NEVER;
-    rel_loop_watch_main_queue(loop, false);
-    return true;
-}
-
 void rel_loop_destroy(rel_loop *loop) {
     while (!LIST_EMPTY(&loop->all)) rel_watch_end(LIST_FIRST(&loop->all));
-    // Taking anything out of an event base that is not this process's would take it out of the parent's.
+    while (!LIST_EMPTY(&loop->signals)) rel_watch_end(LIST_FIRST(&loop->signals));
+    // Taking anything out of an epoll set that is not this process's would take it out of the parent's.
     if (rel_loop_make_own(loop)) {
         if (loop->main_queue != NULL) event_free(loop->main_queue);
         if (loop->wake != NULL) event_free(loop->wake);
@@ -204,6 +231,8 @@ void rel_loop_destroy(rel_loop *loop) {
         if (loop->base != NULL) event_base_free(loop->base);
     }
     if (loop->timer_descriptor >= 0) close(loop->timer_descriptor);
+    if (loop->pollable >= 0) close(loop->pollable);
+    free(loop->slots);
     free(loop);
 }
 
@@ -218,104 +247,235 @@ void rel_loop_set_deadline(rel_loop *loop, int64_t deadline) {
     if (timerfd_settime(loop->timer_descriptor, TFD_TIMER_ABSTIME, &setting, NULL) == 0) loop->armed = deadline;
 }
 
+static bool look(rel_loop *loop, int flags) {
+    loop->answers = 0;
+    loop->latest = -1;
+    return event_base_loop(loop->base, EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY | flags) >= 0;
+}
+
+// As long as the answer was full there may be more, and what is found last may be served first. What stays ready is told
+// again, so an answer without anything new is the last.
+static bool look_again(rel_loop *loop) {
+    uint64_t recorded;
+    loop->looks_again = true;
+    bool succeeds;
+    do {
+        recorded = loop->recorded;
+        if (loop->room < MOST_ROOM) loop->room *= 2;
+        succeeds = look(loop, EVLOOP_NONBLOCK);
+    } while (succeeds && loop->answers >= loop->room && loop->recorded != recorded);
+    loop->looks_again = false;
+    return succeeds;
+}
+
+static uint32_t slot_events(const struct slot *slot) {
+    int events = 0;
+    const rel_watch *watch;
+    LIST_FOREACH(watch, &slot->watches, slot_link)
+        if (!(watch->call.standing & REL_PARKED)) events |= event_get_events(watch->event);
+    return (events & EV_READ ? EPOLLIN : 0u) | (events & EV_WRITE ? EPOLLOUT : 0u) | (events & EV_ET ? EPOLLET : 0u);
+}
+
+static void watch_pollable(rel_loop *loop, bool on) {
+    struct epoll_event event = {.events = EPOLLIN, .data.fd = loop->epoll};
+    if (loop->pollable >= 0) epoll_ctl(loop->pollable, on ? EPOLL_CTL_ADD : EPOLL_CTL_DEL, loop->epoll, &event);
+}
+
+// Puts another file behind a descriptor, which all keep using by its number.
+static bool replace_descriptor(int descriptor, int other) {
+    if (other < 0) return false;
+    bool is_replaced = dup3(other, descriptor, O_CLOEXEC) >= 0;
+    int error = errno;
+    close(other);
+    errno = error;
+    return is_replaced;
+}
+
+// Puts a new epoll set in the place of the base's, under its number, with what is watched alone: only so a closed file goes
+// that stays open elsewhere. Returns false without a descriptor for it: then all stays as it is.
+static bool renew_epoll(rel_loop *loop) {
+    int renewed = epoll_create1(EPOLL_CLOEXEC);
+    if (renewed < 0) return false;
+    rel_epoll_add(renewed, loop->wake_descriptor, EPOLLIN | EPOLLET);
+    rel_epoll_add(renewed, loop->timer_descriptor, EPOLLIN | EPOLLET);
+    if (loop->main_queue != NULL) rel_epoll_add(renewed, event_get_fd(loop->main_queue), EPOLLIN);
+    for (int number = 0; number < loop->slot_count; number++) {
+        struct slot *slot = &loop->slots[number];
+        uint32_t events = slot_events(slot);
+        if (events != 0 && rel_epoll_watches(loop->epoll, number)) rel_epoll_add(renewed, number, events);
+        slot->is_doubtful = false;
+        rel_watch *watch;
+        LIST_FOREACH(watch, &slot->watches, slot_link) watch->call.standing &= (uint8_t)~REL_DOUBTFUL;
+    }
+    loop->has_doubts = false;
+    watch_pollable(loop, false);
+    replace_descriptor(loop->epoll, renewed);
+    watch_pollable(loop, true);
+    return true;
+}
+
+bool rel_loop_is_own(const rel_loop *loop) { return loop->process == rel_process(); }
+
+bool rel_loop_make_own(rel_loop *loop) {
+    if (rel_loop_is_own(loop)) return true;
+    if (!replace_descriptor(loop->wake_descriptor, rel_eventfd_create())) return false;
+    if (!replace_descriptor(loop->timer_descriptor, create_timer())) return false;
+    if (loop->pollable >= 0 && !replace_descriptor(loop->pollable, epoll_create1(EPOLL_CLOEXEC))) return false;
+    if (!renew_epoll(loop)) return false;
+    loop->process = rel_process();
+    loop->armed = REL_NEVER;
+    rel_loop_watch_main_queue(loop, false);
+    return true;
+}
+
+// libevent would not return for what is ready and unknown to it.
+static bool look_doubting(rel_loop *loop, bool block) {
+    struct pollfd asked = {.fd = loop->epoll, .events = POLLIN};
+    if (block) poll(&asked, 1, -1);
+    if (!look(loop, EVLOOP_NONBLOCK)) return false;
+    // Where there is no descriptor for a new set, the next look tries again.
+    if (loop->answers == 0 && rel_epoll_is_readable(loop->epoll)) renew_epoll(loop);
+    return true;
+}
+
 bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline) {
     if (!rel_loop_is_own(loop)) {
         errno = ECHILD;
         return false;
     }
     if (block) rel_loop_set_deadline(loop, deadline);
-    int flags = EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY | (block ? 0 : EVLOOP_NONBLOCK);
-    return event_base_loop(loop->base, flags) >= 0;
+    bool succeeds = loop->has_doubts ? look_doubting(loop, block) : look(loop, block ? 0 : EVLOOP_NONBLOCK);
+    return succeeds && loop->answers >= loop->room ? look_again(loop) : succeeds;
 }
 
-// Some devices cannot be waited on, as /dev/null; only an epoll descriptor says which. Where there is none to be had
-// libevent's tells.
-static bool can_device_be_watched(int descriptor) {
-    int epoll = epoll_create1(EPOLL_CLOEXEC);
-    if (epoll < 0) return true;
-    struct epoll_event event = {.events = EPOLLIN};
-    bool can = epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0;
-    int error = errno;
-    close(epoll);
-    errno = error;
-    return can;
+int rel_loop_descriptor(rel_loop *loop) {
+    if (loop->pollable < 0) {
+        loop->pollable = epoll_create1(EPOLL_CLOEXEC);
+        watch_pollable(loop, true);
+    }
+    return loop->pollable;
 }
 
-// libevent's epoll says the same, but libevent would print a warning about it.
-static bool can_be_watched(int descriptor) {
-    struct stat status;
-    if (fstat(descriptor, &status) != 0) return false;
-    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) return can_device_be_watched(descriptor);
-    if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return true;
-    errno = EPERM;
-    return false;
-}
-
-static rel_watch *create_watch(rel_loop *loop, int priority, uint64_t modes) {
+static rel_watch *create_watch(rel_loop *loop, int number, int priority, uint64_t modes) {
     rel_watch *watch = aligned_alloc(CACHE_LINE, 2 * CACHE_LINE);
     if (watch == NULL) return NULL;
-    *watch = (rel_watch){.loop = loop, .descriptor = -1, .modes = modes, .call = {.priority = (uint8_t)priority}};
+    *watch = (rel_watch){.loop = loop, .number = number, .modes = modes, .call = {.priority = (uint8_t)priority}};
     return watch;
 }
 
-// Takes the watch in when libevent watches it; frees it otherwise.
-static rel_watch *add_watch(rel_watch *watch) {
-    if (watch->event == NULL) {
-        int error = errno;
-        free(watch);
-        errno = error;
-        return NULL;
+static struct slot *slot_of(rel_loop *loop, int number) {
+    if (number >= loop->slot_count) {
+        int count = number < INT_MAX / 2 ? 2 * number + 16 : INT_MAX;
+        struct slot *slots = realloc(loop->slots, (size_t)count * sizeof *slots);
+        if (slots == NULL) return NULL;
+        // A list's first entry points back to its head, which may have moved.
+        for (int index = 0; index < loop->slot_count; index++)
+            if (!LIST_EMPTY(&slots[index].watches))
+                LIST_FIRST(&slots[index].watches)->slot_link.le_prev = &LIST_FIRST(&slots[index].watches);
+        for (int index = loop->slot_count; index < count; index++) slots[index] = (struct slot){0};
+        loop->slots = slots;
+        loop->slot_count = count;
     }
-    LIST_INSERT_HEAD(&watch->loop->all, watch, all_link);
-    if (!watch->is_signal) watch->loop->triggers[watch->is_edge]++;
-    return watch;
+    return &loop->slots[number];
 }
 
-// epoll has one trigger for a descriptor, and libevent takes the last one asked for: the sources asked before would not be
-// reported as they were promised. Looked for only where there are both kinds, which is seldom.
-static bool is_watched_otherwise(const rel_loop *loop, int descriptor, bool is_edge) {
-    if (loop->triggers[!is_edge] == 0) return false;
-    const rel_watch *watch;
-    LIST_FOREACH(watch, &loop->all, all_link)
-        if (watch->descriptor == descriptor && watch->is_edge != is_edge) return true;
+// The descriptor was closed: what was watched under its number is not what the number stands for now.
+static void abandon(rel_loop *loop, struct slot *slot) {
+    while (!LIST_EMPTY(&slot->watches)) {
+        rel_watch *watch = LIST_FIRST(&slot->watches);
+        LIST_REMOVE(watch, slot_link);
+        watch->number = -1;
+        event_del(watch->event);
+        watch->call.standing &= (uint8_t)~REL_PARKED;
+    }
+    slot->is_doubtful = loop->has_doubts = true;
+}
+
+// Makes sure that a descriptor can be watched, before libevent would print a warning; and that nothing else is under its number.
+static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
+    bool is_watched = rel_epoll_watches(loop->epoll, descriptor);
+    if (!is_watched && errno != 0) return false;
+    struct slot *slot = slot_of(loop, descriptor);
+    if (slot == NULL) return false;
+    if (!is_watched && slot_events(slot) != 0) abandon(loop, slot);
+    // epoll has one trigger for a descriptor, and libevent takes the last one asked for: the sources asked before would not be
+    // reported as they were promised.
+    const rel_watch *first = LIST_FIRST(&slot->watches);
+    if (first == NULL || first->is_edge == is_edge) return true;
+    errno = EEXIST;
     return false;
+}
+
+static void free_keeping_errno(rel_watch *watch) {
+    int error = errno;
+    if (watch->owns_number) close(watch->number);
+    free(watch);
+    errno = error;
 }
 
 rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes) {
-    if (!rel_loop_make_own(loop) || !can_be_watched(descriptor)) return NULL;
+    bool is_edge = (events & REL_EDGE) != 0;
     if ((events & (REL_READ | REL_WRITE)) == 0) {
         errno = EINVAL;
         return NULL;
     }
-    if (is_watched_otherwise(loop, descriptor, (events & REL_EDGE) != 0)) {
-        errno = EEXIST;
+    if (!rel_loop_make_own(loop) || !prepare_slot(loop, descriptor, is_edge)) return NULL;
+    rel_watch *watch = create_watch(loop, descriptor, priority, modes);
+    if (watch == NULL) return NULL;
+    watch->is_edge = is_edge;
+    // epoll tells of an edge once, and tells all again of a descriptor whose watch changes: each source by edge has its own.
+    if (is_edge && !LIST_EMPTY(&loop->slots[descriptor].watches)) {
+        watch->number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+        watch->owns_number = watch->number >= 0;
+    }
+    struct slot *slot = watch->number >= 0 ? slot_of(loop, watch->number) : NULL;
+    // A number that was free is none that is watched.
+    if (watch->owns_number && slot != NULL && !LIST_EMPTY(&slot->watches)) abandon(loop, slot);
+    int wanted = (events & REL_READ ? EV_READ : 0) | (events & REL_WRITE ? EV_WRITE : 0) | (is_edge ? EV_ET : 0);
+    if (slot != NULL) watch->event = add_event(loop, watch->number, (short)wanted, on_ready, watch);
+    if (watch->event == NULL) {
+        free_keeping_errno(watch);
         return NULL;
     }
-    rel_watch *watch = create_watch(loop, priority, modes);
-    if (watch == NULL) return NULL;
-    watch->descriptor = descriptor;
-    watch->is_edge = (events & REL_EDGE) != 0;
-    int wanted = (events & REL_READ ? EV_READ : 0) | (events & REL_WRITE ? EV_WRITE : 0) | (watch->is_edge ? EV_ET : 0);
-    watch->event = add_event(loop, descriptor, (short)wanted, on_ready, watch);
-    return add_watch(watch);
+    LIST_INSERT_HEAD(&loop->all, watch, all_link);
+    LIST_INSERT_HEAD(&slot->watches, watch, slot_link);
+    if (slot->is_doubtful) watch->call.standing |= REL_DOUBTFUL;
+    return watch;
 }
 
 rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes) {
     if (!rel_loop_make_own(loop)) return NULL;
-    rel_watch *watch = create_watch(loop, priority, modes);
+    rel_watch *watch = create_watch(loop, number, priority, modes);
     if (watch == NULL) return NULL;
     watch->is_signal = true;
-    watch->event = add_event(loop, number, EV_SIGNAL, on_signal, watch);
-    return add_watch(watch);
+    if (!rel_signal_take(number, loop->wake_descriptor)) {
+        free_keeping_errno(watch);
+        return NULL;
+    }
+    LIST_INSERT_HEAD(&loop->signals, watch, all_link);
+    return watch;
 }
 
 rel_call *rel_watch_call(rel_watch *watch) { return &watch->call; }
 
+static void end_event(rel_watch *watch) {
+    if (watch->number >= 0) {
+        struct slot *slot = &watch->loop->slots[watch->number];
+        bool is_parked = watch->call.standing & REL_PARKED;
+        LIST_REMOVE(watch, slot_link);
+        // It was closed before: epoll may go on to watch its file, if that is still open elsewhere.
+        if (!is_parked && !rel_epoll_watches(watch->loop->epoll, watch->number)) abandon(watch->loop, slot);
+    }
+    event_free(watch->event);
+    if (watch->owns_number) close(watch->number);
+}
+
 void rel_watch_end(rel_watch *watch) {
     if (watch->call.ready != 0) remove_ready(watch);
     LIST_REMOVE(watch, all_link);
-    if (!watch->is_signal) watch->loop->triggers[watch->is_edge]--;
-    if (rel_loop_make_own(watch->loop)) event_free(watch->event);
+    if (watch->is_signal) rel_signal_leave(watch->number);
+    else if (rel_loop_make_own(watch->loop)) end_event(watch);
+    else if (watch->number >= 0) LIST_REMOVE(watch, slot_link);
     watch->call.standing |= REL_ENDED;
 }
 

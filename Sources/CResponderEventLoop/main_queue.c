@@ -19,14 +19,28 @@ bool rel_is_on_main_queue(void) {
 
 bool rel_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
 
+// libdispatch traps when another thread drains the queue. There is none to be found once the first thread has gone to
+// dispatch_main, but for a moment libdispatch serves the queue elsewhere and still gives its descriptor out.
+// In a child that fork(2) made it serves nothing, and the descriptor is the parent's: reading it would take the parent's wake-ups.
+static bool has_queue(void) {
+    return rel_process() == 0 && _dispatch_get_main_queue_handle_4CF != NULL && _dispatch_main_queue_callback_4CF != NULL && rel_is_first_thread();
+}
+
+// The first thread's.
+static bool is_prepared;
+
+bool rel_main_queue_prepare(void) {
+    if (is_prepared || !has_queue()) return true;
+    // Freed again for libdispatch's.
+    int tried = rel_eventfd_create();
+    if (tried < 0) return false;
+    rel_close(tried);
+    is_prepared = true;
+    return _dispatch_get_main_queue_handle_4CF() >= 0;
+}
+
 int rel_main_queue_descriptor(void) {
-    if (_dispatch_get_main_queue_handle_4CF == NULL || _dispatch_main_queue_callback_4CF == NULL) return -1;
-    // libdispatch traps when another thread drains the queue. There is none to be found once the first thread has gone to
-    // dispatch_main, but for a moment libdispatch serves the queue elsewhere and still gives its descriptor out.
-    if (!rel_is_first_thread()) return -1;
-    // The descriptor is the parent's too, and reading it would take the parent's wake-ups.
-    if (rel_process() != 0) return -1;
-    return _dispatch_get_main_queue_handle_4CF();
+    return has_queue() && rel_main_queue_prepare() ? _dispatch_get_main_queue_handle_4CF() : -1;
 }
 
 void rel_main_queue_drain(void) {

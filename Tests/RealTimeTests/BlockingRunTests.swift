@@ -38,6 +38,16 @@ struct BlockingRunTests {
         #expect(ending.output == output)
     }
 
+    @Test("With few file descriptors left, a loop is refused with its message, or its run goes on", arguments: 0...7)
+    func fewDescriptors(count: Int) async throws {
+        let ending = try await Fixture.run("BlockingRunFixture", ["descriptors", "\(count)"])
+        #expect(ending.status == 0, "it said: \(ending.errors)")
+        let refusal =
+            "cannot make a run loop: Too many open files (errno 24); it needs five file descriptors, and the first of "
+            + "a process one more (see `ulimit -n`)\n"
+        #expect(ending.output == (count < 6 ? refusal : "ran: timedOut\n"))
+    }
+
     @Test("An awaited run of a loop inside one of its turns ends the process with its message")
     func awaitedInsideATurn() async throws {
         let ending = try await Fixture.run("BlockingRunFixture", ["turn-await"])

@@ -30,6 +30,26 @@ struct SignalSourceTests {
         }
     }
 
+    @Test(
+        "However often a signal came while the loop was busy, it is counted, and heard the next time",
+        arguments: [65_536, 70_000]
+    )
+    func many(count: Int) async {
+        await #expect(processExitsWith: .success) { @MainActor [count] in
+            receiveSignals()
+            let loop = try MainRunLoop(clock: VirtualClock())
+            var counts: [Int] = []
+            let source = try loop.addSignalSource(SIGUSR1) { counts.append($0) }
+            for expected in [count, 1, count] {
+                for _ in 0..<expected { raise(SIGUSR1) }
+                runNow(loop)
+                #expect(counts == [expected])
+                counts = []
+            }
+            source.cancel()
+        }
+    }
+
     @Test("With the last source of it cancelled, a signal does again what it did before")
     func restored() async {
         await #expect(processExitsWith: .signal(SIGUSR2)) { @MainActor in

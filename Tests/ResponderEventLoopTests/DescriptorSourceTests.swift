@@ -106,6 +106,47 @@ struct DescriptorSourceTests {
         for source in sources { source.cancel() }
     }
 
+    @Test("One turn sees all that is ready, also what is of a higher priority and became ready last")
+    func manyInOneTurn() throws {
+        let (loop, log) = (try makeLoop(), Log())
+        let pairs = (0..<300).map { _ in SocketPair() }
+        let sources = try pairs.enumerated().map { number, pair in
+            let isLast = number == pairs.count - 1
+            return try loop.addDescriptorSource(pair.near, for: .read, priority: isLast ? .input : .idle) { _ in
+                pair.receive()
+                log.write(isLast ? "input" : "idle")
+            }
+        }
+        // Again: what libevent looks at in one go grows.
+        for _ in 0..<3 {
+            for pair in pairs { pair.send() }
+            loop.turn()
+            let served = log.take()
+            #expect(served.first == "input")
+            #expect(served.count == pairs.count)
+        }
+        for source in sources { source.cancel() }
+    }
+
+    @Test("A file of procfs that can be polled can be watched, one that cannot is refused")
+    func systemFiles() throws {
+        let (loop, log) = (try makeLoop(), Log())
+        let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+        let status = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
+        defer {
+            close(mounts)
+            close(status)
+        }
+        let source = try loop.addDescriptorSource(mounts, for: .read, trigger: .edge) { _ in log.write("mounts") }
+        loop.runPresent()
+        loop.runPresent()
+        #expect(log.take() == ["mounts"])
+        #expect(throws: MainRunLoop.Error.cannotWatch(descriptor: status, errno: EPERM)) {
+            _ = try loop.addDescriptorSource(status, for: .read) { _ in }
+        }
+        source.cancel()
+    }
+
     @Test("A nested run inside a callback serves other descriptors that became ready meanwhile")
     func nested() throws {
         // Rules: L18.

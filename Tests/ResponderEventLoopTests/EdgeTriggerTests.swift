@@ -21,6 +21,45 @@ struct EdgeTriggerTests {
         source.cancel()
     }
 
+    @Test("A second source by edge of a descriptor that is readable already is told, and both of what comes next")
+    func secondSource() throws {
+        let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
+        let first = try loop.addDescriptorSource(sockets.near, for: .read, trigger: .edge) { _ in log.write("first") }
+        sockets.send()
+        loop.runPresent()
+        #expect(log.take() == ["first"])
+        let second = try loop.addDescriptorSource(sockets.near, for: .read, trigger: .edge) { _ in log.write("second") }
+        loop.runPresent()
+        #expect(log.take() == ["second"])
+        sockets.send()
+        loop.runPresent()
+        #expect(Set(log.take()) == ["first", "second"])
+        first.cancel()
+        sockets.send()
+        loop.runPresent()
+        #expect(log.take() == ["second"])
+        second.cancel()
+    }
+
+    @Test("What was reported by edge and left unread is not reported again when a source for writing comes or goes")
+    func writerComesAndGoes() throws {
+        let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
+        let reader = try loop.addDescriptorSource(sockets.near, for: .read, trigger: .edge) { _ in log.write("read") }
+        sockets.send()
+        loop.runPresent()
+        #expect(log.take() == ["read"])
+        let writer = try loop.addDescriptorSource(sockets.near, for: .write, trigger: .edge) { _ in log.write("write") }
+        loop.runPresent()
+        #expect(log.take() == ["write"])
+        writer.cancel()
+        loop.runPresent()
+        #expect(log.take() == [])
+        sockets.send()
+        loop.runPresent()
+        #expect(log.take() == ["read"])
+        reader.cancel()
+    }
+
     @Test("An edge in a mode that is not run is not lost, and is reported when the mode is run")
     func edgeInOtherMode() throws {
         // Rules: L18.

@@ -28,7 +28,14 @@ struct RefusedSourceTests {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
             let loop = try makeLoop()
             let zero = open("/dev/zero", O_RDONLY)
-            for descriptor in [zero, closedDescriptor(), -1] {
+            let other = try makeLoop()
+            let ofOther = try #require(other.pollableDescriptor)
+            _ = try loop.addDescriptorSource(ofOther, for: .read) { _ in }
+            let own = try #require(loop.pollableDescriptor)
+            #expect(throws: MainRunLoop.Error.cannotWatch(descriptor: own, errno: ELOOP)) {
+                _ = try other.addDescriptorSource(own, for: .read) { _ in }
+            }
+            for descriptor in [zero, closedDescriptor(), -1, own] {
                 #expect(throws: MainRunLoop.Error.self) {
                     _ = try loop.addDescriptorSource(descriptor, for: .read) { _ in }
                 }

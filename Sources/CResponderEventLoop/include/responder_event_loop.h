@@ -63,9 +63,9 @@ void rel_wake(int wake_descriptor);
 bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline);
 /// Sets the timer descriptor, for those who wait on rel_loop_descriptor themselves.
 void rel_loop_set_deadline(rel_loop *loop, int64_t deadline);
-/// The descriptor that libevent waits on, readable when anything is ready, of the loop that `wake_descriptor` wakes; -1
-/// where it cannot be found. Reads /proc: ask once.
-int rel_loop_descriptor(int wake_descriptor);
+/// A descriptor that is readable when anything is ready, the loop's as long as it lives; -1 with errno set where the system
+/// has none to give.
+int rel_loop_descriptor(rel_loop *loop);
 
 /// What is called when a watch is ready; part of the watch, on the cache line that a readiness touches anyway.
 typedef struct {
@@ -82,12 +82,14 @@ typedef struct {
     uint8_t standing;
 } rel_call;
 
-/// A watch that was taken out of the base, since it stays ready and nobody takes it; one that has ended.
-enum { REL_PARKED = 1, REL_ENDED = 2 };
+/// A watch that was taken out of the base, since it stays ready and nobody takes it; one that has ended; one under whose
+/// number epoll may tell of a closed file.
+enum { REL_PARKED = 1, REL_ENDED = 2, REL_DOUBTFUL = 4 };
 
 /// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a
 /// folder, or a device that cannot be waited on: EPERM; watched by level already and now by edge, or so: EEXIST;
-/// neither for reading nor for writing, or the loop's own: EINVAL).
+/// neither for reading nor for writing: EINVAL; one that watches this loop: ELOOP; by edge, beside another, and no
+/// descriptor left: EMFILE).
 rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes);
 /// Watches for the signal `number`; NULL with errno set when that cannot be had. Only one loop of a process may.
 rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes);
@@ -112,6 +114,9 @@ rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint6
 /// process's first thread serves them itself (dispatch_main), where libdispatch is not linked, and in a child that fork(2) made,
 /// where libdispatch serves nothing.
 int rel_main_queue_descriptor(void);
+/// Has libdispatch make that descriptor, which it ends the process without; false with errno set where there is none to be
+/// had.
+bool rel_main_queue_prepare(void);
 /// Whether this is the process's first thread or, where another serves the main queue, one of its blocks.
 bool rel_is_on_main_queue(void);
 /// Runs what waits on the main queue. Call it only when the descriptor was readable.

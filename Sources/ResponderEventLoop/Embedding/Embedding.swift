@@ -16,9 +16,8 @@ extension MainRunLoop {
     /// From the first call on it is readable until the first turn was made. It stays the loop's: neither read nor close it,
     /// and stop watching it before the loop goes.
     ///
-    /// Nil where it cannot be found: it is looked up in `/proc/self/fdinfo` when it is asked for first (libevent has no call
-    /// for it), which takes a mounted `/proc` and a free descriptor. Then a host is left with ``nextDeadline`` and with
-    /// looking at intervals. Found once, it costs nothing.
+    /// It is made when it is asked for first. Nil where the process has no free descriptor: then a host is left with
+    /// ``nextDeadline`` and with looking at intervals.
     public var pollableDescriptor: Int32? {
         let descriptor = findPollableDescriptor()
         guard descriptor >= 0 else { return nil }

@@ -11,8 +11,8 @@ extension MainRunLoop {
     /// notices nothing. Does nothing in the process that made the loop.
     ///
     /// - A child has no main-actor jobs and no blocks of `DispatchQueue.main`: libdispatch serves none after `fork(2)`.
-    /// - A signal that the loop waits for is the parent's until then: what comes to the child between the fork and this call wakes
-    ///   the parent. SIGINT and SIGTERM, where ``Application`` waits for them, do in a child what they do by themselves.
+    /// - A signal that the loop waits for, and that comes to the child, is the child's. SIGINT and SIGTERM, where an application of
+    ///   the entry point waits for them, do in a child what they do by themselves.
     /// - Only the forking thread lives on in a child: fork where no other thread is using the loop, since a lock that one holds
     ///   then is held for ever.
     /// - Descriptors of the parent that the sources watch are shared by both processes as ever; one that the child has closed is
@@ -23,7 +23,6 @@ extension MainRunLoop {
         guard rel_process() != state.pointee.process else { return }
         guard rel_loop_make_own(face) else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
         state.pointee.process = rel_process()
-        state.pointee.pollableDescriptor = -1
         wakeSignal.didWake()
     }
 

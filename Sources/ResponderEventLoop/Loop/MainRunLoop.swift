@@ -106,7 +106,7 @@ public final class MainRunLoop {
         var idleSince: Instant?
         /// Whether the innermost run would serve the main queue in a common mode, which its mode may become.
         var offersMainQueue = false
-        /// libevent's own descriptor, once it was found.
+        /// The descriptor that others wait on, once it was made.
         var pollableDescriptor: CInt = -1
         /// What shuffles sources that are ready together, under virtual time with a seed.
         var shuffler: Shuffler?
@@ -136,6 +136,8 @@ public final class MainRunLoop {
     }
 
     private init(time: LoopTime) throws(MainRunLoop.Error) {
+        // Here, since the first run would end the process where libdispatch finds no descriptor.
+        if time.sleeps, !rel_main_queue_prepare() { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
         let wakeSignal = try WakeSignal()
         guard let face = rel_loop_create(wakeSignal.descriptor) else {
             throw MainRunLoop.Error.cannotCreate(errno: currentErrno())

@@ -18,5 +18,11 @@ package let tooManyUsers = EUSERS
 /// The error number of what makes no sense.
 let invalidArgument = EINVAL
 
+/// The error number of what would watch itself, by way of others.
+let tooManyLevels = ELOOP
+
+/// The error number of a process that has as many descriptors as it may.
+let tooManyFiles = EMFILE
+
 /// The error number of the last call of the system on this thread.
 package func currentErrno() -> Int32 { errno }

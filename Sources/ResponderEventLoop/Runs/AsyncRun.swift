@@ -108,10 +108,10 @@ extension MainRunLoop {
         return true
     }
 
-    /// The descriptor that libevent waits on, looked up until it is found: that takes a free descriptor.
+    /// A descriptor that is readable when libevent has something to report, made when it is first asked for.
     func findPollableDescriptor() -> CInt {
         if state.pointee.pollableDescriptor < 0 {
-            state.pointee.pollableDescriptor = rel_loop_descriptor(wakeSignal.descriptor)
+            state.pointee.pollableDescriptor = rel_loop_descriptor(face)
         }
         return state.pointee.pollableDescriptor
     }

@@ -3,6 +3,9 @@ extension MainRunLoop {
     public enum RunResult: Hashable, Sendable {
         /// The mode was empty: it had no source, no timer and no post (rule L2); or, under virtual time without a limit,
         /// nothing was left that could ever happen.
+        ///
+        /// Main-actor jobs may come at any time. So a common mode is never empty on the system's clock, nor in an awaited run:
+        /// such a run goes on until it is stopped, or its limit has come.
         case finished
         /// ``MainRunLoop/stop()`` was called, or the task that awaited the run was cancelled.
         case stopped
@@ -14,9 +17,9 @@ extension MainRunLoop {
 
     /// Why a loop could not be made, or a descriptor not be watched.
     public enum Error: Swift.Error, Hashable, CustomStringConvertible {
-        /// The system gave no descriptor or memory for a loop's event base; `errno` says why.
+        /// The system gave no descriptor or memory for a loop's event base, or for the process's main queue; `errno` says why.
         case cannotCreate(errno: Int32)
-        /// libevent refused to watch the descriptor; `errno` says why.
+        /// The descriptor cannot be watched; `errno` says why.
         case cannotWatch(descriptor: Int32, errno: Int32)
         /// The signal is not to be had: it cannot be caught, the process has a handler for it, or another loop has signals.
         case cannotTakeSignal(Int32, reason: String)
@@ -25,18 +28,23 @@ extension MainRunLoop {
         public var description: String {
             switch self {
             case .cannotCreate(let code):
-                "cannot make a run loop: \(systemMessage(code)); it needs five file descriptors (see `ulimit -n`)"
+                "cannot make a run loop: \(systemMessage(code)); it needs five file descriptors, and the first of a "
+                    + "process one more (see `ulimit -n`)"
             case .cannotWatch(let descriptor, let code):
-                "cannot watch file descriptor \(descriptor): \(systemMessage(code)); "
-                    + (code == alreadyExists
-                        ? "a source watches it with the other trigger: all of one descriptor have the same"
-                        : code == invalidArgument
-                            ? "say what for: reading, writing or both; and it must not be the loop's own"
-                            : code == tooManyUsers
-                                ? "as many are watched as a limit allows; cancel one, or raise the limit"
-                                : "it must be open, and a regular file cannot be watched")
+                "cannot watch file descriptor \(descriptor): \(systemMessage(code)); \(Self.reasonNotWatched(code))"
             case .cannotTakeSignal(let signal, let reason):
                 "cannot wait for signal \(signal): \(reason)"
+            }
+        }
+
+        private static func reasonNotWatched(_ code: Int32) -> String {
+            switch code {
+            case alreadyExists: "a source watches it with the other trigger: all of one descriptor have the same"
+            case invalidArgument: "say what for: reading, writing or both; and it must not be the loop's own"
+            case tooManyUsers: "as many are watched as a limit allows; cancel one, or raise the limit"
+            case tooManyLevels: "it is the loop's own, or that of a loop which watches this one"
+            case tooManyFiles: "a further source by edge takes a descriptor of its own (see `ulimit -n`)"
+            default: "it must be open, and a regular file cannot be watched"
             }
         }
     }

@@ -7,8 +7,8 @@ extension MainRunLoop {
     /// task waits for an element. So one that stays ready keeps nobody busy while the task has not read it, and what it was
     /// watched for is over as soon as an element was got: then the descriptor may be closed, and the iteration left.
     ///
-    /// It ends when the task that iterates is cancelled, and with its loop. Each element costs two system calls beside the
-    /// loop's own.
+    /// It ends when the task that iterates is cancelled, and with its loop. Each element costs five short system calls
+    /// beside the loop's own.
     ///
     /// - Parameters:
     ///   - descriptor: Stays the caller's.

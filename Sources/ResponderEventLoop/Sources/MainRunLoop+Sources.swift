@@ -37,9 +37,12 @@ extension MainRunLoop {
     /// ready for may have been read by somebody else when the source performs. In a mode that it is not in it is left alone,
     /// and does not keep the loop awake.
     ///
+    /// What epoll takes can be watched, also files of procfs and sysfs that the kernel reports changes of, as
+    /// `/proc/self/mountinfo`. Those can always be read, so watch them by edge: each change is reported as readable.
+    ///
     /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, a regular file, a folder or a
-    ///   device that cannot be waited on, as /dev/null, for one that another source watches with the other trigger, and where
-    ///   `readiness` is empty.
+    ///   device that cannot be waited on, as /dev/null, for one that another source watches with the other trigger, for the
+    ///   loop's own, and where `readiness` is empty.
     public func addDescriptorSource(
         _ descriptor: Int32,
         for readiness: DescriptorSource.Readiness,
@@ -61,7 +64,8 @@ extension MainRunLoop {
         )
     }
 
-    /// Waits for a signal of the system: `perform` is called with how often it came since the last call.
+    /// Waits for a signal of the system: `perform` is called with how often it came since the last call, whatever that
+    /// number. (The kernel keeps one of a kind that waits to be delivered.)
     ///
     /// While there is a source for it the signal does nothing else. The signal must not be blocked in all threads.
     ///

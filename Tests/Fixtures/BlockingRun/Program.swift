@@ -7,8 +7,9 @@ import ResponderEventLoop
 @MainActor
 enum Program {
     static func main() throws {
-        let loop = try MainRunLoop()
         let place = CommandLine.arguments.dropFirst().first
+        if place == "descriptors" { return runWithFewDescriptors(Int(CommandLine.arguments.last ?? "") ?? 0) }
+        let loop = try MainRunLoop()
         switch place {
         case "task":
             Task { @MainActor in run(loop) }
@@ -82,6 +83,21 @@ enum Program {
             return try fork(act)
         }
         exit(3)
+    }
+
+    /// Makes a loop and runs it with so many descriptors that are free.
+    private static func runWithFewDescriptors(_ count: Int) {
+        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        var taken: [Int32] = []
+        while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
+        for descriptor in taken.prefix(count) { close(descriptor) }
+        do {
+            let loop = try MainRunLoop()
+            print("ran:", loop.run(until: loop.now.advanced(by: .milliseconds(5))))
+        } catch {
+            print(error)
+        }
     }
 
     /// What an async main is after its first `await`: the process's first thread has gone to `dispatchMain()`.

@@ -1,0 +1,157 @@
+import Glibc
+import ResponderEventLoop
+import TestSupport
+import Testing
+
+// Each in a process of its own: what is closed here is not to be opened by another test meanwhile.
+@Suite("Descriptors that are closed before their source is cancelled")
+struct ClosedDescriptorTests {
+    @Test("A source of a number that is used again hears, and goes on when the old source is cancelled")
+    func usedAgain() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
+            let number = dup(old.near)
+            let closed = try loop.addDescriptorSource(number, for: .read) { _ in log.write("old") }
+            // The other socket, under that number; the old one stays open.
+            dup2(new.near, number)
+            let source = try loop.addDescriptorSource(number, for: .read) { _ in
+                new.receive()
+                log.write("new")
+            }
+            new.send()
+            loop.runPresent()
+            #expect(log.take() == ["new"])
+            closed.cancel()
+            new.send()
+            loop.runPresent()
+            #expect(log.take() == ["new"])
+            source.cancel()
+        }
+    }
+
+    @Test("What comes for the old file is not taken for the new one, though another descriptor keeps it open")
+    func keptOpen() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
+            let number = dup(old.near)
+            let closed = try loop.addDescriptorSource(number, for: .read) { _ in log.write("old") }
+            dup2(new.near, number)
+            closed.cancel()
+            let source = try loop.addDescriptorSource(number, for: .read) { _ in
+                new.receive()
+                log.write("new")
+            }
+            old.send()
+            loop.runPresent()
+            #expect(log.take() == [])
+            new.send()
+            loop.runPresent()
+            #expect(log.take() == ["new"])
+            source.cancel()
+        }
+    }
+
+    @Test(
+        "A source of a number that is used again hears, also when the old one was not asked for any more",
+        arguments: [true, false]
+    )
+    func parked(cancelsFirst: Bool) async {
+        await #expect(processExitsWith: .success) { @MainActor [cancelsFirst] in
+            let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
+            let number = dup(old.near)
+            let closed = try loop.addDescriptorSource(number, for: .read, in: .tracking) { _ in log.write("old") }
+            old.send()
+            loop.addUserSource {}.signal()
+            // Reported twice in a mode that is not its own: the loop asks for it no more.
+            for _ in 0..<3 { loop.runPresent() }
+            dup2(new.near, number)
+            if cancelsFirst { closed.cancel() }
+            let source = try loop.addDescriptorSource(number, for: .read) { _ in
+                new.receive()
+                log.write("new")
+            }
+            new.send()
+            loop.runPresent()
+            #expect(log.take() == ["new"])
+            source.cancel()
+            closed.cancel()
+        }
+    }
+
+    @Test("With its source cancelled, a closed descriptor whose file stays open keeps the loop busy no more")
+    func idleAgain() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, log, sockets, others) = (try makeLoop(), Log(), SocketPair(), SocketPair())
+            let kept = try loop.addDescriptorSource(others.near, for: [.read]) { _ in
+                others.receive()
+                log.write("other")
+            }
+            for number in [dup(sockets.near), dup(sockets.near)] {
+                let source = try loop.addDescriptorSource(number, for: .read) { _ in }
+                close(number)
+                source.cancel()
+            }
+            sockets.send()
+            let descriptor = try #require(loop.pollableDescriptor)
+            for _ in 0..<5 { loop.turn() }
+            var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&asked, 1, 0) == 0)
+            // A host goes on to watch the same descriptor, which tells of all else as before.
+            others.send()
+            #expect(poll(&asked, 1, 0) == 1)
+            loop.turn()
+            loop.post { log.write("post") }
+            #expect(poll(&asked, 1, 0) == 1)
+            loop.turn()
+            #expect(log.take() == ["other", "post"])
+            kept.cancel()
+        }
+    }
+
+    @Test("A run that waits wakes for what is due, not for what is left of a closed descriptor")
+    func waits() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, sockets, turns) = (try MainRunLoop(), SocketPair(), Box(0))
+            let number = dup(sockets.near)
+            let source = try loop.addDescriptorSource(number, for: .read) { _ in }
+            close(number)
+            source.cancel()
+            loop.addObserver(of: .beforeTimers) { _ in turns.value += 1 }
+            loop.addTimer(after: .milliseconds(20)) { _ in sockets.send() }
+            await loop.run(until: loop.now.advanced(by: .milliseconds(120)))
+            // As many as there are wake-ups and a few; it was one in seven microseconds.
+            #expect(turns.value < 200)
+        }
+    }
+
+    @Test("Without a descriptor for a new set of what is watched the loop goes on, and gets rid of the rest later")
+    func noneLeft() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, log, sockets, others) = (try makeLoop(), Log(), SocketPair(), SocketPair())
+            let kept = try loop.addDescriptorSource(others.near, for: .read, trigger: .edge) { _ in
+                others.receive()
+                log.write("other")
+            }
+            let number = dup(sockets.near)
+            let source = try loop.addDescriptorSource(number, for: .read) { _ in }
+            close(number)
+            source.cancel()
+            sockets.send()
+            let descriptor = try #require(loop.pollableDescriptor)
+            var limit = rlimit(rlim_cur: 3, rlim_max: 1024)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            others.send()
+            for _ in 0..<5 { loop.turn() }
+            #expect(log.take() == ["other"])
+            limit.rlim_cur = 1024
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            for _ in 0..<5 { loop.turn() }
+            var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&asked, 1, 0) == 0)
+            others.send()
+            loop.turn()
+            #expect(log.take() == ["other"])
+            kept.cancel()
+        }
+    }
+}
