@@ -64,6 +64,9 @@ struct rel_loop {
     int slot_count;
 };
 
+// What is seldom called stays out of what each turn calls.
+#define SELDOM __attribute__((noinline, cold))
+
 // As in libevent: it asks epoll for so many at first, for twice as many each time that all came, and for no more than the most.
 enum { FIRST_ROOM = 32, MOST_ROOM = 4096 };
 
@@ -92,7 +95,7 @@ static void remove_ready(rel_watch *watch) {
     watch->call.ready = 0;
 }
 
-static bool is_ready(int descriptor, short events) {
+SELDOM static bool is_ready(int descriptor, short events) {
     int wanted = (events & EV_READ ? POLLIN : 0) | (events & EV_WRITE ? POLLOUT : 0);
     struct pollfd asked = {.fd = descriptor, .events = (short)wanted};
     return poll(&asked, 1, 0) == 1;
@@ -109,7 +112,7 @@ static void on_ready(evutil_socket_t descriptor, short events, void *context) {
     record(watch, watch->call.ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
 }
 
-static void record_signals(rel_loop *loop) {
+SELDOM static void record_signals(rel_loop *loop) {
     for (uint64_t came = rel_signals_that_came(); came != 0; came &= came - 1) {
         int number = __builtin_ctzll(came) + 1;
         uint64_t count = rel_signal_count(number);
@@ -236,15 +239,18 @@ void rel_loop_destroy(rel_loop *loop) {
     free(loop);
 }
 
-void rel_loop_set_deadline(rel_loop *loop, int64_t deadline) {
-    // A deadline that moved later keeps the earlier setting: it costs one wake-up that finds nothing due, and makes
-    // pushing a timeout back at every event free of system calls.
-    if (deadline >= loop->armed) return;
+SELDOM static void arm(rel_loop *loop, int64_t deadline) {
     struct itimerspec setting = {0};
     int64_t first = deadline > 0 ? deadline : 1;  // zero would disarm it
     setting.it_value.tv_sec = first / 1000000000;
     setting.it_value.tv_nsec = first % 1000000000;
     if (timerfd_settime(loop->timer_descriptor, TFD_TIMER_ABSTIME, &setting, NULL) == 0) loop->armed = deadline;
+}
+
+void rel_loop_set_deadline(rel_loop *loop, int64_t deadline) {
+    // A deadline that moved later keeps the earlier setting: it costs one wake-up that finds nothing due, and makes
+    // pushing a timeout back at every event free of system calls.
+    if (deadline < loop->armed) arm(loop, deadline);
 }
 
 static bool look(rel_loop *loop, int flags) {
@@ -255,7 +261,7 @@ static bool look(rel_loop *loop, int flags) {
 
 // As long as the answer was full there may be more, and what is found last may be served first. What stays ready is told
 // again, so an answer without anything new is the last.
-static bool look_again(rel_loop *loop) {
+SELDOM static bool look_again(rel_loop *loop) {
     uint64_t recorded;
     loop->looks_again = true;
     bool succeeds;
@@ -293,7 +299,7 @@ static bool replace_descriptor(int descriptor, int other) {
 
 // Puts a new epoll set in the place of the base's, under its number, with what is watched alone: only so a closed file goes
 // that stays open elsewhere. Returns false without a descriptor for it: then all stays as it is.
-static bool renew_epoll(rel_loop *loop) {
+SELDOM static bool renew_epoll(rel_loop *loop) {
     int renewed = epoll_create1(EPOLL_CLOEXEC);
     if (renewed < 0) return false;
     rel_epoll_add(renewed, loop->wake_descriptor, EPOLLIN | EPOLLET);
@@ -329,7 +335,7 @@ bool rel_loop_make_own(rel_loop *loop) {
 }
 
 // libevent would not return for what is ready and unknown to it.
-static bool look_doubting(rel_loop *loop, bool block) {
+SELDOM static bool look_doubting(rel_loop *loop, bool block) {
     struct pollfd asked = {.fd = loop->epoll, .events = POLLIN};
     if (block) poll(&asked, 1, -1);
     if (!look(loop, EVLOOP_NONBLOCK)) return false;

@@ -28,33 +28,31 @@ struct SourceQueue {
 
     /// Puts a source behind those whose order value is not greater (rule L11), and those that were left over.
     ///
-    /// It is in its place only after ``sort()``.
+    /// Returns whether it is in its place; otherwise it is there after ``sort()``, before which nothing is taken.
     @inline(__always)
-    mutating func insert(_ link: Link) {
+    mutating func insert(_ link: Link) -> Bool {
         link.pointee.next = nil
         guard let last else {
             (first, self.last) = (link, link)
-            return
+            return true
         }
-        if last.pointee.order > link.pointee.order {
-            // What comes later and goes to the end has a greater order value, so it needs not be looked at again.
-            link.pointee.next = unsorted
-            unsorted = link
-            unsortedCount += 1
-        } else {
+        guard last.pointee.order > link.pointee.order else {
             last.pointee.next = link
             self.last = link
+            return true
         }
+        // What comes later and goes to the end has a greater order value: it stays behind this one.
+        link.pointee.next = unsorted
+        unsorted = link
+        unsortedCount += 1
+        return false
     }
 
-    /// Puts those into their places that were inserted since, in O(n log n) for so many and one walk through the queue.
-    @inline(__always)
-    mutating func sort() {
-        if unsortedCount > 0 { sortInserted() }
-    }
-
+    /// Puts those into their places that were inserted since and are not: O(n log n) for so many, and one walk through the
+    /// queue.
     @inline(never)
-    private mutating func sortInserted() {
+    mutating func sort() {
+        guard unsortedCount > 0 else { return }
         var newestFirst = unsorted
         var inserted: Link?
         while let link = newestFirst {

@@ -141,14 +141,16 @@ extension MainRunLoop {
     private func takeInSignals() {
         var next = inbox.take()
         state.pointee.signalStamp &+= 1
+        var isSorted = true
         while let link = next {
             next = link.pointee.next
             link.pointee.stamp = state.pointee.signalStamp
             // Not by subscript: on that the compiler crashes under the thread sanitizer (Swift 6.3).
             let queue = state.pointee.signalled + Int(link.pointee.priority.rawValue)
-            queue.pointee.insert(link)
+            if !queue.pointee.insert(link) { isSorted = false }
             state.pointee.signalledCount &+= 1
         }
+        if isSorted { return }
         for queue in 0..<Priority.allCases.count { (state.pointee.signalled + queue).pointee.sort() }
     }
 }
