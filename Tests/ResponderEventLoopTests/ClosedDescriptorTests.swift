@@ -29,6 +29,34 @@ struct ClosedDescriptorTests {
         }
     }
 
+    @Test("Of two sources of a number that is used again one may go before the new source comes, and one after")
+    func readerAndWriter() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
+            let number = dup(old.near)
+            let reader = try loop.addDescriptorSource(number, for: .read) { _ in log.write("old") }
+            let writer = try loop.addDescriptorSource(number, for: .write) { _ in log.write("writer") }
+            loop.turn()
+            #expect(log.take() == ["writer"])
+            dup2(new.near, number)
+            reader.cancel()
+            let source = try loop.addDescriptorSource(number, for: .read) { _ in
+                new.receive()
+                log.write("new")
+            }
+            new.send()
+            loop.turn()
+            // What was found before is served still, once.
+            #expect(log.take().filter { $0 != "writer" } == ["new"])
+            writer.cancel()
+            old.send()
+            new.send()
+            for _ in 0..<3 { loop.turn() }
+            #expect(log.take() == ["new"])
+            source.cancel()
+        }
+    }
+
     @Test("What comes for the old file is not taken for the new one, though another descriptor keeps it open")
     func keptOpen() async {
         await #expect(processExitsWith: .success) { @MainActor in
