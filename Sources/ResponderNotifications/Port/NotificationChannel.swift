@@ -7,25 +7,20 @@ final class NotificationChannel: Sendable {
     /// Channels that were made earlier come first at equal times.
     let order: Int
     private let capacity: Int
-    private let inbox: MessageInbox
     /// How many messages were put in and not yet taken.
     private let waiting = Atomic<Int>(0)
     @MainActor private var messages: [PortMessage?] = []
     /// How many of `messages`, from the first on, were taken; nil is left of these.
     @MainActor private var taken = 0
 
-    init(order: Int, capacity: Int, inbox: MessageInbox) {
+    init(order: Int, capacity: Int) {
         self.order = order
         self.capacity = capacity
-        self.inbox = inbox
     }
 
     var hasRoom: Bool { waiting.load(ordering: .relaxed) < capacity }
 
     func countWaiting(_ change: Int) { waiting.wrappingAdd(change, ordering: .relaxed) }
-
-    /// Puts a message behind the others; false where there is no room, or no port any more.
-    func put(_ message: PortMessage) -> Bool { inbox.put(message, of: self) }
 
     /// The time of the first message that was taken in.
     @MainActor var firstTime: Int64? { taken < messages.count ? messages[taken]?.time : nil }

@@ -27,7 +27,7 @@ extension NotificationPort {
         /// - Complexity: constant; one short lock, one allocation, a system call only when the loop sleeps.
         @discardableResult
         public func send<Message: Sendable>(_ message: Message, at time: MainRunLoop.Instant) -> Bool {
-            channel.put(PortMessage(time: time.nanoseconds) { $0.deliver(message) })
+            inbox.put(PortMessage(time: time.nanoseconds) { $0.deliver(message) }, of: channel)
         }
 
         /// Sends a message by its name, which the port knows by ``NotificationPort/register(_:)``; what is wrong with it is told
@@ -44,7 +44,7 @@ extension NotificationPort {
         public func send(_ frame: NotificationFrame, arrivedAt arrival: MainRunLoop.Instant) -> Bool {
             let (name, payload) = (frame.name, frame.payload)
             let time = frame.time.map { max($0.nanoseconds, inbox.latestStep) } ?? arrival.nanoseconds
-            return channel.put(PortMessage(time: time) { $0.deliver(named: name, payload) })
+            return inbox.put(PortMessage(time: time) { $0.deliver(named: name, payload) }, of: channel)
         }
 
         /// Sends a message as one frame of bytes.

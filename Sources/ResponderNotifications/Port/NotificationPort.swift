@@ -99,7 +99,7 @@ public final class NotificationPort: InputSource {
     /// Make one for each source whose messages have an order among themselves. Allocates the sender and its channel.
     public func makeSender() -> Sender {
         senderCount += 1
-        let channel = NotificationChannel(order: senderCount, capacity: capacity, inbox: inbox)
+        let channel = NotificationChannel(order: senderCount, capacity: capacity)
         return Sender(channel: channel, inbox: inbox)
     }
 

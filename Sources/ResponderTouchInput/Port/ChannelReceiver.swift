@@ -94,23 +94,23 @@ struct ChannelReceiver: ~Copyable {
     }
 
     /// Looks for samples of a time that is still to come, among those that no step before has had.
+    ///
+    /// Only where the last of them is later than when the clock was last read: a look at each would cost every event. So a
+    /// batch whose last sample is none of these counts as if none were.
+    @inline(__always)
     private mutating func checkTimes() {
-        var newest = Int64.min
-        var position = checked
         // A late sender may have set back where the ring is known to end.
-        while Int64(bitPattern: stepEnd &- position) > 0 {
-            newest = max(newest, place(position).pointee.time)
-            position &+= 1
-        }
-        if newest > clock.pointee.latest { countTimesAhead(from: checked, to: position) }
-        checked = position
+        guard Int64(bitPattern: stepEnd &- checked) > 0 else { return }
+        if place(stepEnd &- 1).pointee.time > clock.pointee.latest { countTimesAhead() }
+        checked = stepEnd
     }
 
     @inline(never)
-    private mutating func countTimesAhead(from start: UInt64, to end: UInt64) {
+    private mutating func countTimesAhead() {
         let now = clock.pointee.read()
-        var position = start
-        while position != end {
+        guard place(stepEnd &- 1).pointee.time > now else { return }
+        var position = checked
+        while position != stepEnd {
             if place(position).pointee.time > now { tally.timesAhead &+= 1 }
             position &+= 1
         }

@@ -20,10 +20,12 @@ struct ContactTable: ~Copyable {
     private let named: UnsafeMutablePointer<Atomic<UInt64>>
     /// The identifiers of the named places.
     private let identifiers: UnsafeMutablePointer<Atomic<Int>>
-    /// How often each place was named, and its contact's end taken: odd while the contact is down.
-    private let lives: UnsafeMutablePointer<Atomic<UInt64>>
     /// Where each contact was last, as its sender said: two coordinates each.
     private let locations: UnsafeMutablePointer<Atomic<UInt64>>
+    /// How often each place was named, and its contact's end taken: odd while the contact is down.
+    ///
+    /// Computed: four words are handed over in registers, five in memory.
+    private var lives: UnsafeMutablePointer<Atomic<UInt64>> { locations + 2 * Self.capacity }
 
     init() {
         let lineSize = 128
@@ -37,10 +39,9 @@ struct ContactTable: ~Copyable {
         named.initialize(to: Atomic(0))
         identifiers = (words + lineSize).bindMemory(to: Atomic<Int>.self, capacity: Self.capacity)
         for index in 0..<Self.capacity { (identifiers + index).initialize(to: Atomic(0)) }
-        lives = UnsafeMutableRawPointer(identifiers + Self.capacity)
+        locations = UnsafeMutableRawPointer(identifiers + Self.capacity)
             .bindMemory(to: Atomic<UInt64>.self, capacity: 3 * Self.capacity)
-        locations = lives + Self.capacity
-        for index in 0..<(3 * Self.capacity) { (lives + index).initialize(to: Atomic(0)) }
+        for index in 0..<(3 * Self.capacity) { (locations + index).initialize(to: Atomic(0)) }
     }
 
     deinit {

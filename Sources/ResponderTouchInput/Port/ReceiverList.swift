@@ -137,7 +137,7 @@ struct ReceiverList: ~Copyable {
 
     /// A time that is still to come counts as the present one.
     private func mergingTime(of receiver: Receiver) -> Int64? {
-        // The clock was read when a sample was found that was later than that.
+        // The clock was read when the last sample of a batch was later than that.
         receiver.pointee.nextTime().map { min($0, clock.pointee.latest) }
     }
 

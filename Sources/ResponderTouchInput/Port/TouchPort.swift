@@ -38,6 +38,8 @@ public final class TouchPort: InputSource {
         /// Begans while 64 contacts of their sender were down, dropped.
         public var excessContacts = 0
         /// Samples that were received before the time which they carry: by another clock than the loop's, or ahead of time.
+        ///
+        /// Of a batch that a turn receives at once they are counted where the last sample is such a one.
         public var timesAhead = 0
     }
 

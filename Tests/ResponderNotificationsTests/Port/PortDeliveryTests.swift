@@ -248,6 +248,22 @@ struct PortDeliveryTests {
         withExtendedLifetime(sender) {}
     }
 
+    @Test("What was sent to a port that went with its loop goes with the sender")
+    func senderOutlivesPort() throws {
+        var scene: PortScene? = try PortScene()
+        var sender = scene?.port.makeSender()
+        weak var message: Farewell?
+        do {
+            let farewell = Farewell {}
+            message = farewell
+            sender?.send(Carrying(farewell: farewell), at: .zero)
+        }
+        #expect(message != nil)
+        scene = nil
+        sender = nil
+        #expect(message == nil)
+    }
+
     @Test("Messages of many threads arrive, each once, those of one in their order")
     func threads() async throws {
         let loop = try MainRunLoop()
