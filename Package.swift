@@ -188,6 +188,22 @@ let package = Package(
             path: "Tests/Fixtures/LoopSoak",
             swiftSettings: strict
         ),
+        // What fuzzers feed with bytes, and check; and the program that does so (`make fuzz`).
+        .target(
+            name: "Fuzzers",
+            dependencies: [
+                "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderRecordings",
+                "ResponderSimulator", "ResponderTouchInput",
+            ],
+            path: "Fuzzing/Fuzzers",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "responder-fuzz",
+            dependencies: ["Fuzzers"],
+            path: "Fuzzing/ResponderFuzz",
+            swiftSettings: strict
+        ),
         // What several suites use.
         .target(
             name: "TestSupport",

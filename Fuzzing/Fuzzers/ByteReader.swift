@@ -1,0 +1,37 @@
+/// Bytes that decide what happens; zeros where they have come to their end.
+struct ByteReader {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { place >= bytes.count }
+
+    /// What was not read.
+    var rest: [UInt8] { Array(bytes.dropFirst(place)) }
+
+    mutating func byte() -> UInt8 {
+        guard place < bytes.count else { return 0 }
+        defer { place += 1 }
+        return bytes[place]
+    }
+
+    /// A number below `bound`, which is 256 at most.
+    mutating func number(below bound: Int) -> Int { Int(byte()) % bound }
+
+    mutating func bool() -> Bool { byte() & 1 == 1 }
+
+    /// Whether something happens that is to happen in so many of a hundred cases.
+    mutating func chance(_ percent: Int) -> Bool { Int(byte()) * 100 / 256 >= 100 - percent }
+
+    /// A little-endian integer of any width.
+    mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value {
+        var value: Value = 0
+        for shift in 0..<(Value.bitWidth / 8) { value |= Value(truncatingIfNeeded: byte()) << (8 * shift) }
+        return value
+    }
+
+    mutating func element<Element>(of elements: [Element]) -> Element? {
+        elements.isEmpty ? nil : elements[Int(integer(UInt8.self)) % elements.count]
+    }
+}

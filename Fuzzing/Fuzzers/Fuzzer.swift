@@ -1,0 +1,48 @@
+/// What is fed with arbitrary bytes.
+public enum Fuzzer: String, CaseIterable, Sendable {
+    /// Events of a panel, through the decoder and a touch port to the views of an application.
+    case evdev
+    /// Recordings in evemu's format: what can be read is written, and read again.
+    case evemu
+    /// Frames of notifications over a socket, in any portions.
+    case frames
+    /// Scripts for a device, parsed and run.
+    case script
+    /// Trees of responders that change inside handlers, under fingers.
+    case tree
+
+    /// Feeds it with `bytes`, in virtual time.
+    ///
+    /// - Throws: ``Violation``, where a promise was broken.
+    @MainActor
+    public func run(_ bytes: [UInt8]) throws(Violation) {
+        switch self {
+        case .evdev:
+            var run = PanelRun(bytes)
+            try run.run()
+        case .evemu: try EvemuRun(bytes).run()
+        case .frames: try FramesRun(bytes).run()
+        case .script: try ScriptRun(bytes).run()
+        case .tree: try TreeRun(bytes).run()
+        }
+    }
+}
+
+/// A promise that was broken.
+public struct Violation: Error, CustomStringConvertible {
+    /// Which, and where.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Throws where something does not hold.
+func require(_ holds: Bool, _ problem: @autoclosure () -> String) throws(Violation) {
+    if !holds { throw Violation(problem()) }
+}
+
+/// The value of what cannot fail here, as the making of a loop.
+@MainActor
+func necessary<Value>(_ body: () throws -> Value) throws(Violation) -> Value {
+    do { return try body() } catch { throw Violation("\(error)") }
+}

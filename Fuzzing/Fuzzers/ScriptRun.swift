@@ -1,0 +1,213 @@
+import ResponderKit
+import ResponderSimulator
+
+/// A text as a device's script: what can be read is the same when it is written and read again, and is run on a device
+/// whose apps are watched.
+@MainActor
+struct ScriptRun {
+    private let text: String
+
+    /// How many steps are run, and how much time passes in all.
+    private static let mostSteps = 200
+    private static let mostTime = Duration.seconds(2 * 3600)
+
+    init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
+
+    func run() throws(Violation) {
+        var script: DeviceScript
+        do throws(DeviceScript.Problems) {
+            script = try DeviceScript(text, name: "input", apps: ScriptApps.names)
+        } catch {
+            try require(!error.problems.isEmpty, "refused without a problem")
+            for problem in error.problems {
+                try require(EvemuRun.isOneLine("\(problem)"), "a problem that is no line: \(problem)")
+            }
+            return
+        }
+        try checkWriting(script)
+        shorten(&script)
+        let apps = try ScriptApps()
+        apps.device.run(script) { _, error in
+            if !EvemuRun.isOneLine("\(error)".inOneLineOrEmpty) { apps.fail("a refusal that is no line: \(error)") }
+        }
+        try apps.finish()
+    }
+
+    private func checkWriting(_ script: DeviceScript) throws(Violation) {
+        for step in script.steps {
+            guard case .perform(let action) = step.command else { continue }
+            let line = "\(action)"
+            try require(EvemuRun.isOneLine(line), "line \(step.line) is written as no line: \(line)")
+            let again = try necessary { try DeviceScript(line, name: "written") }
+            try require(again.steps.map(\.command) == [step.command], "line \(step.line) is another when written: \(line)")
+        }
+    }
+
+    private func shorten(_ script: inout DeviceScript) {
+        var (passed, count) = (Duration.zero, 0)
+        script.steps = Array(
+            script.steps.prefix { step in
+                count += 1
+                if case .wait(let time) = step.command { passed += time }
+                return count <= Self.mostSteps && passed <= Self.mostTime
+            }
+        )
+    }
+}
+
+extension String {
+    fileprivate var inOneLineOrEmpty: String { isEmpty ? "nothing" : self }
+}
+
+/// A device with apps of each kind.
+@MainActor
+private final class ScriptApps {
+    static let names = ["mail", "music", "game", "slow", "upload"]
+
+    let device = SimulatedDevice()
+    private var watchers: [String: ScriptWatcher] = [:]
+    private var problem: Violation?
+
+    init() throws(Violation) {
+        let manifests = [
+            Manifest(identifier: "mail", backgroundModes: [.remoteNotification], urlSchemes: ["mailto"]),
+            Manifest(identifier: "music", backgroundModes: [.audio, .fetch]),
+            Manifest(identifier: "game", exitsOnSuspend: true, urlSchemes: ["maps"]),
+            Manifest(identifier: "slow", backgroundModes: [.location]),
+            Manifest(identifier: "upload", urlSchemes: ["http"]),
+        ]
+        for (place, manifest) in manifests.enumerated() {
+            try necessary {
+                try device.install(manifest, footprint: 30_000_000 * (place + 1)) { [weak self] application in
+                    self?.prepare(application, manifest.identifier)
+                }
+            }
+        }
+        // What the device does by itself too.
+        device.onHistoryEntry = { [weak self] entry in
+            if !EvemuRun.isOneLine("\(entry)") { self?.fail("an entry of the history that is no line: \(entry)") }
+        }
+    }
+
+    private func prepare(_ application: Application, _ name: String) {
+        let watcher = ScriptWatcher(name, self)
+        watchers[name] = watcher
+        application.delegate = watcher
+        application.onLifecycleEvent = { [weak watcher] in watcher?.hear($0) }
+        let window = Window(frame: Rect(origin: .zero, size: device.screenSize), application: application)
+        let view = StoryView(0, watcher.stories, frame: window.bounds)
+        view.isMultipleTouchEnabled = true
+        window.addSubview(view)
+        window.makeKeyAndVisible()
+    }
+
+    func fail(_ text: String) {
+        if problem == nil { problem = Violation(text) }
+    }
+
+    func finish() throws(Violation) {
+        try check()
+        _ = try? device.perform(.switchOff)
+        device.settle()
+        for name in Self.names {
+            try require(device.application(name) == nil, "\(name) runs on a device that is off")
+        }
+        try check()
+        let table = device.history.table
+        try require(table.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }, "the table")
+        if device.history.entries.count < 300 {
+            try require(device.history.svg(title: "input").hasSuffix("</svg>\n"), "the picture is cut off")
+        }
+    }
+
+    private func check() throws(Violation) {
+        if let problem { throw problem }
+        for watcher in watchers.values { if let violation = watcher.stories.violation { throw violation } }
+        for name in Self.names {
+            let (state, seen) = (try necessary { try device.state(of: name) }, watchers[name]?.state ?? .notRunning)
+            try require(state == seen, "\(name) is \(state), and entered \(seen)")
+            let held = watchers[name]?.stories.heldCount ?? 0
+            try require(held == 0 || state == .active, "\(name) is \(state) with \(held) touches")
+        }
+        let front = watchers.values.filter(\.state.isForeground)
+        try require(front.count == (device.frontmost == nil ? 0 : 1), "\(front.map(\.name)) in the foreground")
+    }
+}
+
+/// What one launch of an app hears: the edges and the order of calls are those of SEMANTICS A3 and 9.3.
+@MainActor
+private final class ScriptWatcher: ApplicationDelegate {
+    let name: String
+    let stories = TouchStories()
+    private(set) var state = LifecycleState.notRunning
+    private weak var apps: ScriptApps?
+    private var lastCall = Transition.Call?.none
+
+    required init() { name = "" }
+
+    init(_ name: String, _ apps: ScriptApps) {
+        self.name = name
+        self.apps = apps
+    }
+
+    private static let edges: [LifecycleState: Set<LifecycleState>] = [
+        .notRunning: [.inactive, .background],
+        .inactive: [.active, .background, .notRunning],
+        .active: [.inactive, .notRunning],
+        .background: [.inactive, .suspended, .notRunning],
+        .suspended: [.background, .notRunning],
+    ]
+
+    /// What comes before a call, of those that are about the state.
+    private static let forerunners: [Transition.Call: Set<Transition.Call?>] = [
+        .willFinishLaunching: [nil],
+        .didFinishLaunching: [.willFinishLaunching],
+        .didBecomeActive: [.didFinishLaunching, .willResignActive, .willEnterForeground],
+        .willResignActive: [.didBecomeActive],
+        .didEnterBackground: [.willResignActive, .didFinishLaunching],
+        .willEnterForeground: [.didEnterBackground],
+        .willTerminate: [.didEnterBackground, .willResignActive],
+    ]
+
+    func hear(_ event: LifecycleEvent) {
+        switch event.kind {
+        case .entered:
+            if Self.edges[state]?.contains(event.state) != true { apps?.fail("\(name) goes from \(state) to \(event.state)") }
+            state = event.state
+            if state == .notRunning { stories.forgetHeld() }
+        case .call(let call):
+            if state == .notRunning || state == .suspended { apps?.fail("\(name) is told \(call) while \(state)") }
+            guard let forerunners = Self.forerunners[call] else { return }
+            if !forerunners.contains(lastCall) {
+                apps?.fail("\(name) is told \(call) after \(String(describing: lastCall))")
+            }
+            lastCall = call
+        case .post:
+            if state == .notRunning || state == .suspended { apps?.fail("\(name): \(event) while \(state)") }
+        case .refused, .ended: break
+        }
+    }
+
+    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        application.runLoop.addTimer(after: .seconds(10), every: .seconds(10)) { [weak self] _ in
+            guard let self else { return }
+            if state == .notRunning || state == .suspended { apps?.fail("a timer of \(name) while \(state)") }
+        }
+        return true
+    }
+
+    func application(_ application: Application, open url: AppURL, options: OpenURLOptions) -> Bool { true }
+
+    func applicationDidEnterBackground(_ application: Application) {
+        switch name {
+        case "mail":
+            let task = application.beginBackgroundTask(name: "save")
+            application.runLoop.addTimer(after: .seconds(2)) { [weak application] _ in
+                application?.endBackgroundTask(task)
+            }
+        case "slow": apps?.device.spendTime(.seconds(6))
+        case "upload": _ = application.beginBackgroundTask(name: "upload") {}
+        default: break
+        }
+    }
+}

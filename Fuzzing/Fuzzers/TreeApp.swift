@@ -1,0 +1,91 @@
+import ResponderKit
+import ResponderSimulator
+
+/// One of the applications of a `TreeRun`, on a device of its own.
+@MainActor
+final class TreeApp {
+    let device = SimulatedDevice(screenSize: Size(1000, 1000))
+    let application: Application
+    private var secondSource: TouchPort.Sender?
+    private var isSecondDown = false
+    private var isListenedTo = false
+
+    init(_ run: TreeRun, overridesSendEvent: Bool) throws(Violation) {
+        let device = device
+        application = try necessary {
+            try overridesSendEvent ? device.launch(TreeApplication.self) { $0.run = run } : device.launch(Application.self)
+        }
+    }
+
+    func toggleIgnoring() {
+        if application.isIgnoringInteractionEvents {
+            application.endIgnoringInteractionEvents()
+        } else {
+            application.beginIgnoringInteractionEvents()
+        }
+    }
+
+    /// A listener changes the way that events take, and may do what a handler may.
+    func toggleListener(_ run: TreeRun) {
+        isListenedTo.toggle()
+        guard isListenedTo else { return stopListening() }
+        application.onTouchDelivery = { [weak run] _ in run?.misbehave() }
+        application.onTouchTrace = { event in _ = event.description }
+    }
+
+    func stopListening() {
+        application.onTouchDelivery = nil
+        application.onTouchTrace = nil
+    }
+
+    func toggleDelegate(_ run: TreeRun, _ name: Int) {
+        application.delegate = application.delegate == nil ? TreeDelegate(run, name, .keeps) : nil
+    }
+
+    // MARK: The device
+
+    func lockOrUnlock() { _ = try? device.perform(device.isLocked ? .unlock : .lock) }
+
+    /// The phone rings, or does so no more.
+    func ring() { _ = try? device.perform(device.overlays.isEmpty ? .call(from: "A") : .declineCall) }
+
+    func unlock() {
+        device.settle()
+        if device.isLocked { _ = try? device.perform(.unlock) }
+        if !device.overlays.isEmpty { _ = try? device.perform(.declineCall) }
+        while application.isIgnoringInteractionEvents { application.endIgnoringInteractionEvents() }
+    }
+
+    // MARK: Another source than the screen
+
+    func touchBySecondSource(_ point: Point, isOver: Bool) {
+        let source = secondSource ?? application.touchPort.makeSender()
+        secondSource = source
+        let phase: TouchContact.Phase = !isSecondDown ? .began : isOver ? .ended : .moved
+        source.send(TouchContact(1, phase, at: point), at: device.now)
+        isSecondDown = phase != .ended
+    }
+
+    /// It goes, whether its finger is down or not.
+    func closeSecondSource() { (secondSource, isSecondDown) = (nil, false) }
+}
+
+/// A finger on the screen of one of them.
+@MainActor
+final class TreeFinger {
+    let app: TreeApp
+    private let identifier: Int
+    private(set) var isDown = false
+
+    init(_ identifier: Int, of app: TreeApp) {
+        self.identifier = identifier
+        self.app = app
+    }
+
+    func contact(_ phase: TouchContact.Phase, at point: Point) -> TouchContact {
+        isDown = phase == .began || phase == .moved
+        return TouchContact(identifier, phase, at: point)
+    }
+
+    func send(_ phase: TouchContact.Phase, at point: Point) { app.device.touch([contact(phase, at: point)]) }
+}
