@@ -3,7 +3,7 @@
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test lint check soak bench bench-guard
+.PHONY: help deps build run test lint check soak fuzz bench bench-guard
 
 help: ## Lists the goals.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +21,7 @@ test: deps ## Runs the tests in debug, in parallel.
 	@SWIFT="$(SWIFT)" Scripts/test
 
 lint: ## Checks the format, what the core imports, and the size of files.
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Fuzzing
 	@Scripts/check-sources
 
 check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
@@ -29,6 +29,9 @@ check: deps ## Runs the tests under both sanitizers and builds a package that de
 
 soak: deps ## Runs what is random on many seeds, and every test under both sanitizers; takes far longer than check.
 	@Scripts/soak
+
+fuzz: deps ## Feeds what reads from outside, and trees that change, with bytes made up by libFuzzer, a minute each.
+	@SWIFT="$(SWIFT)" Scripts/fuzz
 
 # With libev too, where its header is (libev-dev).
 BENCH_TRAITS := $(if $(wildcard /usr/include/ev.h /usr/local/include/ev.h),--traits Libev)

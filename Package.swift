@@ -261,6 +261,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "FuzzersTests",
+            dependencies: ["Fuzzers", "ResponderEventLoop", "ResponderTouchInput", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "BenchmarkTests",
             dependencies: ["responder-bench", "CBenchFloors", "ResponderKit", "TestSupport"],
             swiftSettings: strict

@@ -17,7 +17,10 @@ struct EvemuRun {
             return try require(Self.isOneLine("\(error)"), "an error that is no line: \(error)")
         }
         try require(try read(recording.text) == Self.written(recording), "another recording when read again")
-        try require(zip(recording.events, recording.events.dropFirst()).allSatisfy { $0.time <= $1.time }, "time reversed")
+        try require(
+            zip(recording.events, recording.events.dropFirst()).allSatisfy { $0.time <= $1.time },
+            "time reversed"
+        )
         let both: EvemuRecording
         do throws(RecordingError) {
             both = try EvemuRecording(description: bytes, events: bytes)

@@ -157,7 +157,9 @@ private final class FramesScene {
     }
 
     func sendGood(_ number: Int) throws(Violation) {
-        let frame = try necessary { try NotificationFrame(name: First.name, payload: Good.mark + Array("\(number)".utf8)) }
+        let frame = try necessary {
+            try NotificationFrame(name: First.name, payload: Good.mark + Array("\(number)".utf8))
+        }
         try good.write(frame.bytes) { loop.runUntilIdle() }
     }
 

@@ -145,7 +145,10 @@ private final class PanelScene {
         )
         // On a screen of the smallest numbers that there are, places are rounded off it.
         let isUsable = min(device.screenSize.width, device.screenSize.height) > 1e-9
-        try require(touches.missedTouches == 0 || !isUsable, "\(touches.missedTouches) touches missed a view that covers all")
+        try require(
+            touches.missedTouches == 0 || !isUsable,
+            "\(touches.missedTouches) touches missed a view that covers all"
+        )
     }
 }
 

@@ -39,7 +39,10 @@ struct ScriptRun {
             let line = "\(action)"
             try require(EvemuRun.isOneLine(line), "line \(step.line) is written as no line: \(line)")
             let again = try necessary { try DeviceScript(line, name: "written") }
-            try require(again.steps.map(\.command) == [step.command], "line \(step.line) is another when written: \(line)")
+            try require(
+                again.steps.map(\.command) == [step.command],
+                "line \(step.line) is another when written: \(line)"
+            )
         }
     }
 
@@ -114,7 +117,10 @@ private final class ScriptApps {
         }
         try check()
         let table = device.history.table
-        try require(table.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control }, "the table")
+        try require(
+            table.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control },
+            "the table"
+        )
         if device.history.entries.count < 300 {
             try require(device.history.svg(title: "input").hasSuffix("</svg>\n"), "the picture is cut off")
         }
@@ -172,7 +178,9 @@ private final class ScriptWatcher: ApplicationDelegate {
     func hear(_ event: LifecycleEvent) {
         switch event.kind {
         case .entered:
-            if Self.edges[state]?.contains(event.state) != true { apps?.fail("\(name) goes from \(state) to \(event.state)") }
+            if Self.edges[state]?.contains(event.state) != true {
+                apps?.fail("\(name) goes from \(state) to \(event.state)")
+            }
             state = event.state
             if state == .notRunning { stories.forgetHeld() }
         case .call(let call):

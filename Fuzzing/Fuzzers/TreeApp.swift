@@ -13,7 +13,8 @@ final class TreeApp {
     init(_ run: TreeRun, overridesSendEvent: Bool) throws(Violation) {
         let device = device
         application = try necessary {
-            try overridesSendEvent ? device.launch(TreeApplication.self) { $0.run = run } : device.launch(Application.self)
+            try overridesSendEvent
+                ? device.launch(TreeApplication.self) { $0.run = run } : device.launch(Application.self)
         }
     }
 
@@ -25,11 +26,11 @@ final class TreeApp {
         }
     }
 
-    /// A listener changes the way that events take, and may do what a handler may.
+    /// A listener changes the way that events take, and may change trees.
     func toggleListener(_ run: TreeRun) {
         isListenedTo.toggle()
         guard isListenedTo else { return stopListening() }
-        application.onTouchDelivery = { [weak run] _ in run?.misbehave() }
+        application.onTouchDelivery = { [weak run] _ in run?.changeTree() }
         application.onTouchTrace = { event in _ = event.description }
     }
 

@@ -123,20 +123,21 @@ final class TreeDelegate: Responder, ApplicationDelegate {
     }
 }
 
-/// Names as its next a responder that is in no tree, or another view.
+/// Names as its next one of two responders that are in no tree.
+///
+/// Never a view: a circle of responders that pass on is an app's own mistake.
 final class DetourView: View {
-    private let detour: Responder
-    private weak var other: View?
+    private var detours: [Responder]
 
-    init(_ detour: Responder, frame: Rect) {
-        self.detour = detour
+    init(_ detours: [Responder], frame: Rect) {
+        self.detours = detours
         super.init(frame: frame)
     }
 
-    /// The chain is another one from here on.
-    func change(_ view: View?) { other = other == nil ? view : nil }
+    /// The chain is another one from here on; to be followed by a change of the tree, which is when chains are looked at.
+    func takeOtherWay() { detours.reverse() }
 
-    override var next: Responder? { other ?? detour }
+    override var next: Responder? { detours.first }
 }
 
 /// Does something while it is asked whether it is hit.

@@ -1,3 +1,4 @@
+import Glibc
 import ResponderKit
 import ResponderSimulator
 
@@ -15,6 +16,7 @@ final class TreeRun {
     private var windows: [Window] = []
     private var views: [View] = []
     private var controllers: [TreeController] = []
+    private var detours: [TreeResponder] = []
     private var keptEvents: [Event] = []
     private var fingers: [TreeFinger] = []
 
@@ -38,6 +40,7 @@ final class TreeRun {
             apps.append(app)
             for frame in [Rect(0, 0, 1000, 1000), Rect(300, 0, 500, 500)] { windows.append(show(frame, in: app)) }
         }
+        for _ in 0..<2 { detours.append(TreeResponder(self, name(), manner())) }
         for _ in 0..<(4 + input.number(below: 12)) { views.append(makeView()) }
         for _ in 0..<3 { controllers.append(TreeController(self, name(), manner())) }
         for view in views { attachSomewhere(view) }
@@ -53,9 +56,20 @@ final class TreeRun {
         for _ in 0..<2 { for app in apps { app.device.settle() } }
     }
 
+    /// What happens is printed where the variable RESPONDERKIT_FUZZ_TRACE is set: an act has the number of its case.
+    private static let isTraced = getenv("RESPONDERKIT_FUZZ_TRACE") != nil
+
+    private func note(_ text: @autoclosure () -> String) {
+        guard Self.isTraced else { return }
+        print(String(repeating: "  ", count: depth) + text())
+        // A crash leaves nothing behind that was not written.
+        fflush(nil)
+    }
+
     // MARK: What responders do
 
     func heard(_ phase: Touch.Phase, _ touches: TouchSet, _ event: Event, by responder: Int) {
+        note("\(phase) for \(responder): \(touches.map(\.sample.location))")
         stories.heard(phase, touches, by: responder)
         for touch in touches where phase == .moved {
             guard let samples = event.coalescedTouches(for: touch) else { continue }
@@ -84,7 +98,20 @@ final class TreeRun {
     // MARK: Acts
 
     private func act() {
-        switch input.byte() & 63 {
+        perform(input.byte() & 63)
+    }
+
+    /// What a listener does besides: something with trees.
+    func changeTree() {
+        guard depth < 3, !isFinishing, !input.isAtEnd else { return }
+        depth += 1
+        defer { depth -= 1 }
+        if input.chance(25) { perform(23 + input.byte() % 26) }
+    }
+
+    private func perform(_ act: UInt8) {
+        note("act \(act)")
+        switch act {
         case 0..<20: moveFinger()
         case 20, 21: moveSeveral()
         case 22: tapInOneFrame()
@@ -100,7 +127,7 @@ final class TreeRun {
         case 38: if let view = anyView { view.superview?.bringSubviewToFront(view) }
         case 39: if let view = anyView { view.superview?.sendSubviewToBack(view) }
         case 40: exchangeSubviews()
-        case 41: (anyView as? DetourView)?.change(input.element(of: views))
+        case 41: takeOtherWay()
         case 42: anyWindow?.isHidden = true
         case 43: for window in windows { window.isHidden = false }
         case 44: anyWindow?.makeKeyAndVisible()
@@ -135,7 +162,9 @@ final class TreeRun {
 
     private func lookAtKeptEvent() {
         guard let event = input.element(of: keptEvents) else { return }
-        for touch in event.allTouches where !touch.location(in: nil).isFinite { stories.fail("a kept touch of nowhere") }
+        for touch in event.allTouches where !touch.location(in: nil).isFinite {
+            stories.fail("a kept touch of nowhere")
+        }
     }
 
     // MARK: Fingers
@@ -181,6 +210,14 @@ final class TreeRun {
         parent.insertSubview(view, at: input.number(below: parent.subviews.count + 1))
     }
 
+    private func takeOtherWay() {
+        guard let view = anyView as? DetourView else { return }
+        view.takeOtherWay()
+        let mark = View()
+        view.addSubview(mark)
+        mark.removeFromSuperview()
+    }
+
     private func replaceView() {
         let place = input.number(below: views.count)
         views[place].removeFromSuperview()
@@ -214,7 +251,8 @@ final class TreeRun {
 
     private func show(_ frame: Rect, in app: TreeApp) -> Window {
         let window =
-            input.bool() ? TreeWindow(frame: frame, application: app.application)
+            input.bool()
+            ? TreeWindow(frame: frame, application: app.application)
             : Window(frame: frame, application: app.application)
         (window as? TreeWindow)?.run = self
         window.isHidden = false
@@ -226,7 +264,7 @@ final class TreeRun {
         let view: View =
             switch input.number(below: 8) {
             case 0: View(frame: frame)
-            case 1: DetourView(TreeResponder(self, name(), .keeps), frame: frame)
+            case 1: DetourView(detours, frame: frame)
             case 2: HitView(self, frame: frame)
             default: TreeView(self, name(), manner(), frame: frame)
             }

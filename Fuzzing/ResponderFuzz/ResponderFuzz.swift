@@ -19,6 +19,7 @@ private func run(_ fuzzer: Fuzzer, _ bytes: [UInt8]) {
     }
 }
 
+/// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let fuzzer else { fatalError("RESPONDERKIT_FUZZER names none of \(Fuzzer.allCases.map(\.rawValue))") }
@@ -27,47 +28,47 @@ public func runOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 #if LIBFUZZER
-    @_silgen_name("LLVMFuzzerRunDriver")
-    private func runDriver(
-        _ count: UnsafeMutablePointer<Int32>,
-        _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-        _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
-    ) -> Int32
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<Int32>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
 
-    @main
-    enum ResponderFuzz {
-        static func main() {
-            var (count, arguments) = (CommandLine.argc, CommandLine.unsafeArgv)
-            exit(runDriver(&count, &arguments) { runOneInput($0, $1) })
-        }
+@main
+enum ResponderFuzz {
+    static func main() {
+        var (count, arguments) = (CommandLine.argc, CommandLine.unsafeArgv)
+        exit(runDriver(&count, &arguments) { runOneInput($0, $1) })
     }
+}
 #else
-    @main
-    enum ResponderFuzz {
-        static func main() {
-            let arguments = CommandLine.arguments.dropFirst()
-            guard let name = arguments.first, let fuzzer = Fuzzer(rawValue: name) else {
-                end("usage: responder-fuzz \(Fuzzer.allCases.map(\.rawValue).joined(separator: "|")) FILE…", EX_USAGE)
-            }
-            for path in arguments.dropFirst() {
-                guard let bytes = contents(of: path) else {
-                    end("\(path): cannot be read", EX_NOINPUT)
-                }
-                run(fuzzer, bytes)
-            }
+@main
+enum ResponderFuzz {
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let name = arguments.first, let fuzzer = Fuzzer(rawValue: name) else {
+            end("usage: responder-fuzz \(Fuzzer.allCases.map(\.rawValue).joined(separator: "|")) FILE…", EX_USAGE)
         }
-
-        private static func end(_ problem: String, _ status: Int32) -> Never {
-            _ = "\(problem)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
-            exit(status)
-        }
-
-        private static func contents(of path: String) -> [UInt8]? {
-            guard let file = fopen(path, "r") else { return nil }
-            defer { fclose(file) }
-            var bytes: [UInt8] = []
-            while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-            return bytes
+        for path in arguments.dropFirst() {
+            guard let bytes = contents(of: path) else {
+                end("\(path): cannot be read", EX_NOINPUT)
+            }
+            run(fuzzer, bytes)
         }
     }
+
+    private static func end(_ problem: String, _ status: Int32) -> Never {
+        _ = "\(problem)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        exit(status)
+    }
+
+    private static func contents(of path: String) -> [UInt8]? {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+        return bytes
+    }
+}
 #endif
