@@ -226,7 +226,10 @@ private final class Ends {
     }
 
     func hangUp() {
-        if far >= 0 { close(far) }
+        guard far >= 0 else { return }
+        // A child process that was just forked, as tests start them, has the descriptor too until it runs its program.
+        shutdown(far, Int32(SHUT_RDWR))
+        close(far)
         far = -1
     }
 }
