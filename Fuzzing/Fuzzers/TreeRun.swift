@@ -69,7 +69,7 @@ final class TreeRun {
     // MARK: What responders do
 
     func heard(_ phase: Touch.Phase, _ touches: TouchSet, _ event: Event, by responder: Int) {
-        note("\(phase) for \(responder): \(touches.map(\.sample.location))")
+        note("\(phase) for \(responder): \(touches.map { "\($0.phase) at \($0.location(in: nil))" })")
         stories.heard(phase, touches, by: responder)
         for touch in touches where phase == .moved {
             guard let samples = event.coalescedTouches(for: touch) else { continue }
@@ -90,6 +90,7 @@ final class TreeRun {
 
     /// Whether an override of `sendEvent` passes an event on; it may do something before.
     func passesOn(_ event: Event) -> Bool {
+        note("an event is sent: \(event.allTouches.map { "\($0.phase) at \($0.location(in: nil))" })")
         if input.chance(5) { misbehave() }
         if input.chance(2), keptEvents.count < 8 { keptEvents.append(event) }
         return isFinishing || !input.chance(3)
@@ -153,7 +154,10 @@ final class TreeRun {
         }
     }
 
-    private func settle() { anyApp.device.settle() }
+    private func settle() {
+        note("settle")
+        anyApp.device.settle()
+    }
 
     private func nestedRun() {
         let loop = anyApp.application.runLoop
