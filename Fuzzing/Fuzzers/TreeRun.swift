@@ -12,6 +12,8 @@ final class TreeRun {
     private var depth = 0
     private var names = 0
     private var isFinishing = false
+    /// How many listeners are being called, in which handlers may be called of the other application.
+    private var runsNoLoop = 0
     private var apps: [TreeApp] = []
     private var windows: [Window] = []
     private var views: [View] = []
@@ -102,11 +104,15 @@ final class TreeRun {
         perform(input.byte() & 63)
     }
 
-    /// What a listener does besides: something with trees.
+    /// What a listener does besides: something with trees, in which no loop is run.
     func changeTree() {
         guard depth < 3, !isFinishing, !input.isAtEnd else { return }
         depth += 1
-        defer { depth -= 1 }
+        runsNoLoop += 1
+        defer {
+            depth -= 1
+            runsNoLoop -= 1
+        }
         if input.chance(25) { perform(23 + input.byte() % 26) }
     }
 
@@ -141,13 +147,13 @@ final class TreeRun {
         case 51: anyApp.toggleListener(self)
         case 52: anyApp.application.tracesHitTests.toggle()
         case 53: anyApp.toggleDelegate(self, name())
-        case 54: anyApp.lockOrUnlock()
-        case 55: anyApp.ring()
+        case 54: if runsNoLoop == 0 { anyApp.lockOrUnlock() }
+        case 55: if runsNoLoop == 0 { anyApp.ring() }
         case 56: if let event = input.element(of: keptEvents) { anyApp.application.sendEvent(event) }
         case 57: lookAtKeptEvent()
         case 58: settle()
         case 59: nestedRun()
-        case 60: anyApp.device.advance(by: .milliseconds(input.number(below: 256)))
+        case 60: if runsNoLoop == 0 { anyApp.device.advance(by: .milliseconds(input.number(below: 256))) }
         case 61: anyApp.touchBySecondSource(anyPoint, isOver: input.bool())
         case 62: anyApp.closeSecondSource()
         default: _ = anyApp.application.explainTouch(at: anyPoint)
@@ -155,11 +161,14 @@ final class TreeRun {
     }
 
     private func settle() {
+        let app = anyApp
+        guard runsNoLoop == 0 else { return }
         note("settle")
-        anyApp.device.settle()
+        app.device.settle()
     }
 
     private func nestedRun() {
+        guard runsNoLoop == 0 else { return }
         let loop = anyApp.application.runLoop
         loop.run(until: loop.now, returnAfterSource: input.bool())
     }
