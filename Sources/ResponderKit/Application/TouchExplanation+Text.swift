@@ -3,7 +3,7 @@ internal import ResponderTouchInput
 // An explanation as text: what becomes of the touch first, then view by view why.
 extension TouchExplanation: CustomStringConvertible {
     /// The explanation as lines of text: what would become of the touch, the views that were tried, indented by how
-    /// they lie in one another, and who up the chain would get the touch.
+    /// they lie in one another (the first forty levels), and who up the chain would get the touch.
     ///
     /// Of many subviews in a row that do not contain the point only the first and the last are shown.
     public var description: String {
@@ -62,7 +62,9 @@ extension TouchExplanation: CustomStringConvertible {
 
 extension TouchExplanation.Step {
     fileprivate var line: String { "\(indent)\(ResponderName(self)): \(text)" }
-    fileprivate var indent: String { String(repeating: "  ", count: depth + 1) }
+    /// Deeper than this it would be all that there is to read.
+    private static let mostIndented = 40
+    fileprivate var indent: String { String(repeating: "  ", count: min(depth, Self.mostIndented) + 1) }
 
     /// What came of it, in words.
     private var text: String {

@@ -46,9 +46,11 @@ struct ChildIndex {
 extension ChildIndex {
     /// An index of the view's subviews as they are; nil where it would not help, since most may be hit anywhere.
     @MainActor
+    ///
+    /// They must have no holes between them.
     static func make(of view: RecordPointer) -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = view.pointee.children else { return nil }
-        let count = Int(view.pointee.childCount)
+        let count = Int(view.pointee.placeCount)
         // Some are asked only because, when they were measured, their class had not been seen to override nothing.
         for place in 0..<count where entries[place].isAsked { entries[place].measure() }
         guard let grid = ChildGrid(over: entries, count: count) else { return nil }
@@ -115,14 +117,18 @@ extension UnsafeMutablePointer<ChildIndex> {
 // MARK: - Keeping it right
 
 extension UnsafeMutablePointer<ChildIndex> {
-    /// A subview was put at `place`.
+    /// A subview was put between those two.
     ///
     /// Returns false when there is no room between its neighbours' orders: the index is of no use then.
-    func insert(at place: Int, among entries: UnsafeMutablePointer<ChildEntry>, count: Int) -> Bool {
-        let behind = place > 0 ? order(of: entries[place - 1]) : nil
-        let front = place + 1 < count ? order(of: entries[place + 1]) : nil
+    func insert(
+        _ entry: UnsafeMutablePointer<ChildEntry>,
+        between behind: UnsafeMutablePointer<ChildEntry>?,
+        and front: UnsafeMutablePointer<ChildEntry>?
+    ) -> Bool {
+        let behindOrder = behind.map { self.order(of: $0.pointee) }
+        let frontOrder = front.map { self.order(of: $0.pointee) }
         let order: Int64
-        switch (behind, front) {
+        switch (behindOrder, frontOrder) {
         case (nil, nil): order = 0
         case (let behind?, nil): order = behind + ChildIndex.gap
         case (nil, let front?): order = front - ChildIndex.gap
@@ -130,7 +136,7 @@ extension UnsafeMutablePointer<ChildIndex> {
             guard front - behind > 1 else { return false }
             order = behind + (front - behind) / 2
         }
-        add(entries + place, order: order)
+        add(entry, order: order)
         return true
     }
 
@@ -141,6 +147,15 @@ extension UnsafeMutablePointer<ChildIndex> {
         leave(slot)
         pointee.slots[Int(slot)].entry.slot = pointee.freeSlot
         pointee.freeSlot = slot
+    }
+
+    /// Two subviews have changed places.
+    func exchange(_ first: Int32, _ second: Int32) {
+        leave(first)
+        leave(second)
+        swap(&pointee.slots[Int(first)].order, &pointee.slots[Int(second)].order)
+        enter(first)
+        enter(second)
     }
 
     /// A subview's entry has changed.

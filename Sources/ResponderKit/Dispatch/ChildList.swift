@@ -94,6 +94,10 @@ struct ChildEntry {
 /// What goes with the entries of a view's subviews, in front of them in the same block of memory.
 struct ChildList {
     var capacity: Int32
+    /// How many subviews there are.
+    var count: Int32 = 0
+    /// How many entries were moved to make room for others, and not taken out, since all were dealt out anew.
+    var moves = 0
     /// Hit-tests that looked at all subviews since those last changed much.
     var searches: Int32 = 0
     /// Subviews that changed since the last hit-test.
@@ -104,10 +108,27 @@ struct ChildList {
     private static let size = (MemoryLayout<ChildList>.size + 15) & ~15
 
     static func make(capacity: Int32) -> UnsafeMutablePointer<ChildEntry> {
-        let bytes = size + Int(capacity) * MemoryLayout<ChildEntry>.stride
+        let entryBytes = Int(capacity) * MemoryLayout<ChildEntry>.stride
+        let counters = segment(of: Int(capacity)) + 1
+        let bytes = size + entryBytes + counters * MemoryLayout<Int32>.stride
         let block = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 16)
         block.bindMemory(to: ChildList.self, capacity: 1).initialize(to: ChildList(capacity: capacity))
+        (block + size + entryBytes).bindMemory(to: Int32.self, capacity: counters).initialize(
+            repeating: 0,
+            count: counters
+        )
         return (block + size).bindMemory(to: ChildEntry.self, capacity: Int(capacity))
+    }
+
+    /// The number of the segment that a place belongs to.
+    @inline(__always)
+    static func segment(of place: Int) -> Int { place >> 8 }
+    static let segmentLength = 1 << 8
+
+    /// How many subviews there are in each segment of the places.
+    @inline(__always)
+    static func counters(of entries: UnsafeMutablePointer<ChildEntry>) -> UnsafeMutablePointer<Int32> {
+        UnsafeMutableRawPointer(entries + Int(of(entries).pointee.capacity)).assumingMemoryBound(to: Int32.self)
     }
 
     /// Frees the block, and the index.
@@ -119,71 +140,6 @@ struct ChildList {
     @inline(__always)
     static func of(_ entries: UnsafeMutablePointer<ChildEntry>) -> UnsafeMutablePointer<ChildList> {
         (UnsafeMutableRawPointer(entries) - size).assumingMemoryBound(to: ChildList.self)
-    }
-}
-
-// MARK: - The list and its order
-
-extension RecordPointer {
-    /// Makes room for one more child and puts it at `place`.
-    @MainActor
-    func insertChild(_ child: RecordPointer, at place: Int) {
-        let entries = makeRoomForChild()
-        (entries + place + 1).moveInitialize(from: entries + place, count: Int(pointee.childCount) - place)
-        (entries + place).initialize(to: ChildEntry(record: child))
-        pointee.childCount += 1
-        child.pointee.place = Int32(place)
-        entries[place].measure()
-        guard let index = indexForChange() else { return }
-        if !index.insert(at: place, among: entries, count: Int(pointee.childCount)) { dropIndex() }
-    }
-
-    @MainActor
-    func removeChild(at place: Int) {
-        guard let entries = pointee.children else { return }
-        indexForChange()?.remove(slot: entries[place].slot)
-        (entries + place).moveInitialize(from: entries + place + 1, count: Int(pointee.childCount) - place - 1)
-        pointee.childCount -= 1
-    }
-
-    private func makeRoomForChild() -> UnsafeMutablePointer<ChildEntry> {
-        guard let entries = pointee.children else {
-            let entries = ChildList.make(capacity: 4)
-            pointee.children = entries
-            return entries
-        }
-        let list = ChildList.of(entries)
-        guard pointee.childCount == list.pointee.capacity else { return entries }
-        let larger = ChildList.make(capacity: list.pointee.capacity * 2)
-        larger.moveInitialize(from: entries, count: Int(pointee.childCount))
-        let grown = ChildList.of(larger)
-        (grown.pointee.searches, grown.pointee.changes) = (list.pointee.searches, list.pointee.changes)
-        swap(&grown.pointee.index, &list.pointee.index)
-        ChildList.free(entries)
-        pointee.children = larger
-        return larger
-    }
-
-    private func note(place: Int) -> Int {
-        pointee.place = Int32(place)
-        return place
-    }
-
-    /// Where the child stands; nil when it is none of this view's.
-    ///
-    /// It looks where the child stood last, and from there outwards: subviews change places seldom, and not far.
-    func place(of child: RecordPointer) -> Int? {
-        let count = Int(pointee.childCount)
-        guard count > 0, let entries = pointee.children else { return nil }
-        let hint = Swift.min(Int(child.pointee.place), count - 1)
-        var (below, above) = (hint, hint + 1)
-        while below >= 0 || above < count {
-            if below >= 0, entries[below].record == child { return child.note(place: below) }
-            if above < count, entries[above].record == child { return child.note(place: above) }
-            below -= 1
-            above += 1
-        }
-        return nil
     }
 }
 
@@ -223,7 +179,7 @@ extension RecordPointer {
     @MainActor
     func askAllChildren() {
         guard let entries = pointee.children else { return }
-        for place in 0..<Int(pointee.childCount) { entries[place].ask() }
+        for place in 0..<Int(pointee.placeCount) where entries[place].record != self { entries[place].ask() }
         dropIndex()
     }
 }
@@ -253,24 +209,27 @@ extension RecordPointer {
 
     @MainActor @inline(never)
     private func considerIndex(_ list: UnsafeMutablePointer<ChildList>) -> UnsafeMutablePointer<ChildIndex>? {
-        if list.pointee.changes > ChildIndex.mostChanges(of: pointee.childCount) { list.pointee.searches = 0 }
+        if list.pointee.changes > ChildIndex.mostChanges(of: list.pointee.count) { list.pointee.searches = 0 }
         list.pointee.changes = 0
         list.pointee.searches += 1
         guard list.pointee.searches > ChildIndex.searchesBeforeMaking else { return nil }
-        list.pointee.index = ChildIndex.make(of: self)
-        list.pointee.searches = list.pointee.index == nil ? -ChildIndex.searchesAfterFailing : 0
-        return list.pointee.index
+        closeHoles()
+        let index = ChildIndex.make(of: self)
+        guard let entries = pointee.children else { return nil }
+        ChildList.of(entries).pointee.index = index
+        ChildList.of(entries).pointee.searches = index == nil ? -ChildIndex.searchesAfterFailing : 0
+        return index
     }
 
     /// The index of the subviews, of which one is about to change; nil where there is none, or none any more.
     @MainActor
-    private func indexForChange() -> UnsafeMutablePointer<ChildIndex>? {
+    func indexForChange() -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = pointee.children else { return nil }
         let list = ChildList.of(entries)
         list.pointee.changes &+= 1
         guard let index = list.pointee.index else { return nil }
         index.pointee.changes += 1
-        let count = pointee.childCount
+        let count = list.pointee.count
         if list.pointee.changes > ChildIndex.mostChanges(of: count) || Int(count) < ChildIndex.leastChildren / 2
             || Int(index.pointee.everywhere.count) > 2 * ChildIndex.mostUnbounded(of: Int(count))
         {
@@ -287,7 +246,7 @@ extension RecordPointer {
     }
 
     @MainActor
-    private func dropIndex() {
+    func dropIndex() {
         guard let entries = pointee.children else { return }
         ChildList.of(entries).pointee.index?.destroy()
         ChildList.of(entries).pointee.index = nil

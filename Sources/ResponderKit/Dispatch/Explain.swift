@@ -12,6 +12,8 @@ extension Application {
     ///
     /// What an override of `sendEvent` would do with the touch cannot be known beforehand. May be called at any time, also
     /// inside a handler, and while the application is not active: it then says so, and where the touch would go if it were.
+    /// Inside a callback of the life cycle, and in a handler of a touch that this cancels, what counts is whether the application
+    /// is active when the transition is over: the loop takes nothing from the port before, unless it is run inside the callback.
     ///
     /// One step for each view that is tried: views with very many subviews are asked about each, so it takes longer than a
     /// dispatch. It allocates, and what it returns keeps alive whom it names.
@@ -61,7 +63,7 @@ extension TouchDispatcher {
     /// What stands against a touch that begins there now, in the order in which the dispatch asks.
     private func refusal(at point: Point, on view: RecordPointer?, in window: RecordPointer?) -> TouchRefusal? {
         if !point.isFinite { return .invalidLocation }
-        if let refusal = refusalOfAll { return refusal }
+        if let refusal = refusalOfAll(isActive: willBeActive) { return refusal }
         if state.pointee.freeCount == 0 { return .tooManyTouches }
         guard let view, let window else { return nil }
         if let other = exclusiveTouch(against: view, in: window, among: state.pointee.live) {
@@ -71,9 +73,19 @@ extension TouchDispatcher {
     }
 
     /// Why the application takes no touch at all; nil while it does.
-    var refusalOfAll: TouchRefusal? {
-        if state.pointee.isAccepting { return nil }
-        return state.pointee.isActive ? .ignoringInteraction : .applicationInactive
+    var refusalOfAll: TouchRefusal? { refusalOfAll(isActive: state.pointee.isActive) }
+
+    private func refusalOfAll(isActive: Bool) -> TouchRefusal? {
+        if !isActive { return .applicationInactive }
+        return state.pointee.ignoreCount > 0 ? .ignoringInteraction : nil
+    }
+
+    /// Whether the application is active when it comes to what is sent now: a callback of the life cycle returns first.
+    private var willBeActive: Bool {
+        guard let destination = state.pointee.living.pointee.application?.lifecycle.destination else {
+            return state.pointee.isActive
+        }
+        return destination == .active
     }
 
     /// Whether the view takes no touch beside the one that it holds (rule T15).
@@ -92,26 +104,18 @@ extension TouchDispatcher {
 // MARK: - The chain
 
 extension TouchDispatcher {
-    /// The responders from the view to the one that gets a began, found by the dispatch's own resolution.
-    ///
-    /// That may name one who is only called to see that its class passes on: then it is asked anew from the next one, as
-    /// the base implementation goes on.
+    /// The responders from the view to the one that gets a began, as the base implementation passes it on: up to the first
+    /// whose class handles it, by the table that the dispatch goes by.
     fileprivate func explainChain(from view: RecordPointer) -> (chain: [Responder], handler: Responder?) {
         var chain = [view.pointee.object.takeUnretainedValue()]
         // Overrides of `next` may make a circle of the chain.
         var seen: Set<RecordPointer> = [view]
         var current = view
-        while let handler = current.handler(of: .began, state.pointee.hierarchy) {
-            while current != handler {
-                guard let next = Self.step(from: current, &chain, &seen) else { return (chain, nil) }
-                current = next
-            }
-            if handler.pointee.type.pointee.told.contains(.began) { return (chain, chain.last) }
+        while !current.handlesBegan {
             guard let next = Self.step(from: current, &chain, &seen) else { return (chain, nil) }
             current = next
         }
-        while let next = Self.step(from: current, &chain, &seen) { current = next }
-        return (chain, nil)
+        return (chain, chain.last)
     }
 
     /// One step up; nil at the end, and where the chain has come round.

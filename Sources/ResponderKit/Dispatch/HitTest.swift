@@ -51,7 +51,7 @@ extension RecordPointer {
         var view = self
         var point = outer
         levels: while let entries = view.pointee.children {
-            let count = Int(view.pointee.childCount)
+            let count = Int(view.pointee.placeCount)
             guard count < ChildIndex.leastChildren else { break }
             var entry = entries + count
             while entry != entries {
@@ -69,7 +69,7 @@ extension RecordPointer {
             }
             return view
         }
-        return view.pointee.childCount == 0 ? view : view.searchCalling(point, below: Int.max, event, probe)
+        return view.pointee.placeCount == 0 ? view : view.searchCalling(point, below: Int.max, event, probe)
     }
 
     /// The same, from the subview of this view on that stands just below a place.
@@ -84,31 +84,37 @@ extension RecordPointer {
         var point = outer
         var start = start
         levels: while var entries = view.pointee.children {
-            var place = Swift.min(start, Int(view.pointee.childCount))
+            var place = Swift.min(start, Int(view.pointee.placeCount))
             start = Int.max
-            if place >= ChildIndex.leastChildren, !type(of: probe).seesAll, let index = view.indexForSearch(entries) {
-                switch view.searchChildren(by: index, point, event) {
-                case .missed:
-                    return view
-                case .hit(let hit):
-                    return hit
-                case .inside(let child, let inner):
-                    (view, point) = (child, inner)
-                    continue levels
-                case .changed(let last):
-                    guard let now = view.pointee.children else { return view }
-                    entries = now
-                    place = Swift.min(last, Int(view.pointee.childCount))
+            if place >= ChildIndex.leastChildren, !type(of: probe).seesAll {
+                var last = place
+                if let index = view.indexForSearch(entries) {
+                    switch view.searchChildren(by: index, point, event) {
+                    case .missed:
+                        return view
+                    case .hit(let hit):
+                        return hit
+                    case .inside(let child, let inner):
+                        (view, point) = (child, inner)
+                        continue levels
+                    case .changed(let position):
+                        last = view.place(ofSubviewAt: position)
+                    }
                 }
+                // Where an index was to be made, the entries may lie elsewhere.
+                guard let now = view.pointee.children else { return view }
+                entries = now
+                place = Swift.min(last, Int(view.pointee.placeCount))
             }
             while place > 0 {
                 place &-= 1
                 if entries[place].excludes(point) {
-                    probe.excluded(entries[place].record, point)
+                    if entries[place].record != view { probe.excluded(entries[place].record, point) }
                     continue
                 }
                 let child = entries[place].record
                 if entries[place].isAsked {
+                    let (geometry, position) = (view.hierarchy.pointee.geometry, view.position(of: place))
                     switch child.consult(point, event, probe) {
                     case .hit(let hit):
                         return hit
@@ -118,8 +124,10 @@ extension RecordPointer {
                     case .missed, .changed:
                         // Read anew: an override that was asked may have changed the tree.
                         guard let now = view.pointee.children else { return view }
+                        if now != entries || view.hierarchy.pointee.geometry != geometry {
+                            place = view.place(ofSubviewAt: position)
+                        }
                         entries = now
-                        place = Swift.min(place, Int(view.pointee.childCount))
                     }
                 } else {
                     let inner = child.fromSuperview(point)
@@ -148,11 +156,12 @@ extension RecordPointer {
             if entry.pointee.excludes(point) { continue }
             let child = entry.pointee.record
             if entry.pointee.isAsked {
-                let (geometry, place) = (hierarchy.pointee.geometry, place(of: child))
+                let geometry = hierarchy.pointee.geometry
+                let position = place(of: child).map { self.position(of: $0) } ?? 0
                 let answer = child.consult(point, event, Unwatched())
                 guard case .missed = answer else { return answer }
                 // Whatever an override does to the tree, the index may have changed or be gone.
-                if hierarchy.pointee.geometry != geometry { return .changed(place ?? 0) }
+                if hierarchy.pointee.geometry != geometry { return .changed(position) }
             } else {
                 let inner = child.fromSuperview(point)
                 if child.pointee.bounds.contains(inner) { return .inside(child, inner) }
@@ -168,7 +177,7 @@ extension RecordPointer {
         case inside(RecordPointer, Point)
         /// Its own `hitTest` says what is hit.
         case hit(RecordPointer)
-        /// It missed, and something has changed meanwhile: those that stand below this place are still to be looked at.
+        /// It missed, and something has changed meanwhile: so many subviews, the hindmost, are still to be looked at.
         case changed(Int)
     }
 

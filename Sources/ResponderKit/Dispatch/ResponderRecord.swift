@@ -37,12 +37,13 @@ struct ResponderRecord {
     var flags: Flags = []
     /// What the class overrides, copied from it.
     var overrides: Overrides = []
-    var childCount: Int32 = 0
+    /// How many places of `children` are in use: where there are many subviews, some of them are holes.
+    var placeCount: Int32 = 0
     /// Where the corner of the bounds lies in the superview's coordinates as long as nothing is transformed: the frame's
     /// origin then; its size is that of the bounds.
     var position = Point.zero
     var bounds = Rect.zero
-    /// The subviews, back to front: see `ChildList`.
+    /// The entries of the subviews, back to front: see `ChildList`.
     var children: UnsafeMutablePointer<ChildEntry>?
 
     /// The responder; set as soon as there is one.
@@ -63,7 +64,7 @@ struct ResponderRecord {
     /// How far the view lies to the right of and below its window's origin, as of `offsetGeneration`.
     var offset = Point.zero
     var offsetGeneration: UInt64 = 0
-    /// Where the view stood last among its superview's subviews: a hint.
+    /// At which place of its superview's `children` the view stood last: a hint.
     var place: Int32 = 0
     /// How many touches the view holds: those whose began it got and that are not released yet.
     var touchCount: UInt8 = 0
@@ -73,8 +74,8 @@ struct ResponderRecord {
     var isTapped = false
     /// What few views have; nil while all of it is as it is at first.
     var rare: UnsafeMutablePointer<RareState>?
-    /// The next record of the pool's lists.
-    var link: RecordPointer?
+    /// Of a view that is attached, its window; of a record that is free, the next one of the pool's lists.
+    fileprivate var windowOrLink: RecordPointer?
 
     init(type: UnsafeMutablePointer<ResponderClass>) {
         self.type = type
@@ -91,13 +92,31 @@ struct ResponderRecord {
         if let children {
             ChildList.free(children)
             self.children = nil
-            childCount = 0
+            placeCount = 0
         }
         rare?.deallocate()
         rare = nil
         path?.pointee.deallocate()
         path?.deallocate()
         path = nil
+    }
+}
+
+extension ResponderRecord {
+    /// The window that the view is in, while that is shown.
+    @inline(__always)
+    var window: RecordPointer? {
+        get { flags.contains(.attached) ? windowOrLink : nil }
+        set {
+            flags.set(.attached, newValue != nil)
+            windowOrLink = newValue
+        }
+    }
+
+    /// The next record of the pool's lists.
+    var link: RecordPointer? {
+        get { windowOrLink }
+        set { windowOrLink = newValue }
     }
 }
 

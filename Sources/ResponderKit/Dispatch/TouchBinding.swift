@@ -84,15 +84,7 @@ extension TouchDispatcher {
 }
 
 extension RecordPointer {
-    /// The window a view is in, by its links; nil when it is in none that is shown.
+    /// The window a view is in; nil when it is in none that is shown.
     @inline(__always)
-    var shownWindow: RecordPointer? {
-        guard pointee.flags.contains(.attached) else { return nil }
-        var record = self
-        while !record.pointee.flags.contains(.window) {
-            guard let parent = record.pointee.parent else { return nil }
-            record = parent
-        }
-        return record
-    }
+    var shownWindow: RecordPointer? { pointee.window }
 }

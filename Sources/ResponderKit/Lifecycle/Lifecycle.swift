@@ -21,6 +21,7 @@ final class Lifecycle {
     /// What was ordered while a transition was in progress (rule A47), or inside a touch handler (rule T33).
     private var waiting: [WaitingMessage] = []
     private(set) var isInTransition = false
+    private var destinationUnderWay: LifecycleState?
     /// Whether what waits is carried out in the next turn of the loop.
     private var isPosted = false
     /// Which touches in the port came before the message that is being carried out.
@@ -162,14 +163,19 @@ final class Lifecycle {
                 let row = Transition.row(from: state, cause: cause, exitsOnSuspend: application.exitsOnSuspend)
             {
                 beginSpan(row.limit, application)
+                destinationUnderWay = row.to
                 for step in row.steps where !hasEnded { perform(step, application) }
             }
+            destinationUnderWay = nil
             endSpan()
         }
         event = nil
         mayOpen = true
         return .performed
     }
+
+    /// The state that the step of a transition under way leads to; nil outside of one.
+    var destination: LifecycleState? { hasEnded ? nil : destinationUnderWay }
 
     /// Keeps what is ordered meanwhile.
     func inTransition(_ application: Application, _ body: () -> Void) {

@@ -16,7 +16,7 @@ enum SubtreeRelease {
     }()
 
     /// Lets go of the subviews of a view in its deinit.
-    static func release(_ subviews: inout [View]) {
+    static func release(_ subviews: consuming [View]) {
         if let outer = pthread_getspecific(key) {
             outer.assumingMemoryBound(to: [[View]].self).pointee.append(subviews)
             subviews = []

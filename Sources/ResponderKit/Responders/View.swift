@@ -5,8 +5,8 @@ public import ResponderTouchInput
 /// A view draws nothing; it has a place in the tree, a frame, and a say in which touches it gets. A subview that comes
 /// later in ``subviews`` lies in front.
 open class View: Responder {
-    /// The views inside this one, back to front.
-    public final internal(set) var subviews: [View] = []
+    /// What ``subviews`` was when it was read last, as far as it is kept up.
+    final var subviewArray = SubviewArray()
     weak var superviewReference: View?
     weak var controllerReference: ViewController?
 
@@ -19,7 +19,9 @@ open class View: Responder {
     }
 
     deinit {
-        if !subviews.isEmpty { SubtreeRelease.release(&subviews) }
+        // The record keeps them still: none goes with the array.
+        subviewArray = SubviewArray()
+        if record.pointee.placeCount > 0 { SubtreeRelease.release(record.takeChildren()) }
     }
 
     /// A view without extent, at its superview's origin.

@@ -3,10 +3,17 @@ extension View {
     /// The view this one is in, or nil.
     public final var superview: View? { superviewReference }
 
+    /// The views inside this one, back to front.
+    ///
+    /// Reading it takes the same time however many there are, but after changes that moved very many of them: then it is made
+    /// anew. Where it is read after each change that is not at its end, each moves what comes after it in the array.
+    public final var subviews: [View] { subviewArray.read(of: record) }
+
     /// The window this view is in, or nil.
     ///
-    /// A window is in itself. One step for each view on the way.
+    /// A window is in itself. One step for each view on the way, where the window is not shown.
     public final var window: Window? {
+        if let shownWindow { return shownWindow }
         var view: View? = self
         while let current = view {
             if let window = current as? Window { return window }
@@ -32,21 +39,25 @@ extension View {
     ///
     /// - Precondition: `view` is no window, and not one that this view is in.
     public final func addSubview(_ view: View) {
-        insertSubview(view, at: subviews.count)
+        insertSubview(view, at: record.subviewCount)
     }
 
     /// Puts `view` into this one, at that place among ``subviews``; a place beyond the last means in front of all.
     ///
     /// - Precondition: `view` is no window, `index` is not negative, and `view` is not one that this view is in.
     public final func insertSubview(_ view: View, at index: Int) {
-        checkInsertion(of: view, at: index)
+        if index < 0 { fatalError("a subview cannot be put at place \(index); places begin at 0") }
+        insert(view) { record.place(ofSubviewAt: index) }
+    }
+
+    /// Puts a view behind the entry at a place, which is asked for when the view has been taken out of where it was.
+    private func insert(_ view: View, at place: () -> Int) {
+        checkInsertion(of: view)
         let (former, target) = (view.shownWindow, shownWindow)
         TreeChange.perform {
             if view.superview != nil { Hierarchy.shared.keep(view) }
             view.unlink()
-            let place = min(index, subviews.count)
-            subviews.insert(view, at: place)
-            record.insertChild(view.record, at: place)
+            link(view, at: place())
             view.superviewReference = self
             view.relink()
             view.setShown(in: target, before: former)
@@ -54,13 +65,30 @@ extension View {
     }
 
     /// Not preconditions, which lose their messages in release.
-    private func checkInsertion(of view: View, at index: Int) {
+    private func checkInsertion(of view: View) {
         if view is Window { fatalError("a window cannot be a subview; set its isHidden to false to show it") }
-        // Only one that has subviews may have this one among them.
-        if view === self || (!view.subviews.isEmpty && isDescendant(of: view)) {
+        if view === self || contains(from: view) {
             fatalError("\(Swift.type(of: view)) cannot be put into itself or into a view inside it")
         }
-        if index < 0 { fatalError("a subview cannot be put at place \(index); places begin at 0") }
+    }
+
+    /// Whether this view is inside `view`, found in as many steps as the smaller of two things takes: the way from here up,
+    /// and all that is in `view`.
+    ///
+    /// So a large tree costs little more where it is built of small ones, from whichever end.
+    private func contains(from view: View) -> Bool {
+        // All that is inside one another is in the same window that is shown, or in none.
+        guard view.record.pointee.placeCount > 0, view.record.pointee.window == record.pointee.window,
+            view.superviewReference !== self
+        else { return false }
+        var ancestor = superviewReference
+        var remaining = [view.record]
+        while let current = ancestor, let next = remaining.popLast() {
+            if current === view || next == record { return true }
+            ancestor = current.superviewReference
+            next.forEachChild { remaining.append($0) }
+        }
+        return false
     }
 
     /// Takes the view out of its superview.
@@ -83,7 +111,8 @@ extension View {
     /// - Precondition: `sibling` is in this view, and as for ``insertSubview(_:at:)``.
     public final func insertSubview(_ view: View, belowSubview sibling: View) {
         guard view !== sibling else { return }
-        insertSubview(view, at: placeAfterRemoval(of: view, from: place(of: sibling)))
+        checkIsHere(sibling)
+        insert(view) { place(of: sibling) }
     }
 
     /// Puts `view` into this one, directly in front of `sibling`.
@@ -91,7 +120,8 @@ extension View {
     /// - Precondition: `sibling` is in this view, and as for ``insertSubview(_:at:)``.
     public final func insertSubview(_ view: View, aboveSubview sibling: View) {
         guard view !== sibling else { return }
-        insertSubview(view, at: placeAfterRemoval(of: view, from: place(of: sibling) + 1))
+        checkIsHere(sibling)
+        insert(view) { place(of: sibling) + 1 }
     }
 
     /// Has two subviews change places in ``subviews``, and so in the order in which they are hit (rule H20).
@@ -100,58 +130,67 @@ extension View {
     ///
     /// - Precondition: Both are places among the subviews.
     public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
-        guard subviews.indices.contains(first), subviews.indices.contains(second) else {
-            fatalError("subviews \(first) and \(second) cannot change places: there are \(subviews.count)")
+        let indices = 0..<record.subviewCount
+        guard indices.contains(first), indices.contains(second) else {
+            fatalError("subviews \(first) and \(second) cannot change places: there are \(indices.count)")
         }
-        let (low, high) = (min(first, second), max(first, second))
-        guard low != high else { return }
-        let (back, front) = (subviews[low], subviews[high])
-        move(front, to: low)
-        move(back, to: high)
+        guard first != second else { return }
+        subviewArray.exchange(at: first, and: second)
+        record.exchangeChildren(at: record.place(ofSubviewAt: first), and: record.place(ofSubviewAt: second))
+        Hierarchy.shared.geometryDidChange()
     }
 
     /// Brings a subview in front of the others; does nothing when `view` is not in this one.
     public final func bringSubviewToFront(_ view: View) {
-        move(view, to: subviews.count - 1)
+        guard view.superview === self, place(of: view) != record.place(ofSubviewAt: record.subviewCount - 1) else {
+            return
+        }
+        view.unlinkFromList(of: self)
+        link(view, at: record.place(ofSubviewAt: record.subviewCount))
+        Hierarchy.shared.geometryDidChange()
     }
 
     /// Sends a subview behind the others; does nothing when `view` is not in this one.
     public final func sendSubviewToBack(_ view: View) {
-        move(view, to: 0)
-    }
-
-    private func move(_ view: View, to place: Int) {
-        guard let current = record.place(of: view.record), current != place else { return }
-        subviews.insert(subviews.remove(at: current), at: place)
-        record.removeChild(at: current)
-        record.insertChild(view.record, at: place)
+        guard view.superview === self, place(of: view) != record.place(ofSubviewAt: 0) else { return }
+        view.unlinkFromList(of: self)
+        link(view, at: record.place(ofSubviewAt: 0))
         Hierarchy.shared.geometryDidChange()
     }
 
     /// Not a precondition's check alone: it says who is meant in release, too.
-    private func place(of sibling: View) -> Int {
-        guard let place = record.place(of: sibling.record) else {
-            fatalError(
-                "a view cannot be put beside \(Swift.type(of: sibling)), which is not in \(Swift.type(of: self))"
-            )
+    private func checkIsHere(_ sibling: View) {
+        guard sibling.superview !== self else { return }
+        fatalError("a view cannot be put beside \(Swift.type(of: sibling)), which is not in \(Swift.type(of: self))")
+    }
+
+    /// The place of one that is a subview.
+    private func place(of subview: View) -> Int {
+        guard let place = record.place(of: subview.record) else {
+            fatalError("\(Swift.type(of: self)) does not have \(Swift.type(of: subview)), whose superview it is")
         }
         return place
     }
 
-    /// A place in ``subviews``, as it is when `view` has been taken out of there.
-    private func placeAfterRemoval(of view: View, from place: Int) -> Int {
-        guard let former = record.place(of: view.record), former < place else { return place }
-        return place - 1
+    /// Puts a view into the lists of this one, behind the entry at a place.
+    private func link(_ view: View, at place: Int) {
+        subviewArray.insert(view, at: place, of: record)
+        record.insertChild(view.record, at: place)
     }
 
     /// Takes the view out of its superview's lists.
     ///
     /// Whether it stays attached is for the caller to say.
     private func unlink() {
-        guard let superview = superviewReference, let place = superview.record.place(of: record) else { return }
-        superview.subviews.remove(at: place)
-        superview.record.removeChild(at: place)
+        guard let superview = superviewReference else { return }
+        unlinkFromList(of: superview)
         superviewReference = nil
+    }
+
+    private func unlinkFromList(of superview: View) {
+        let place = superview.place(of: self)
+        superview.subviewArray.remove(at: place, of: superview.record)
+        superview.record.removeChild(at: place)
     }
 
     /// Sets the links that follow from the superview and the controller.
@@ -162,25 +201,26 @@ extension View {
     }
 
     /// The window this view is in, while that is shown.
-    final var shownWindow: Window? { record.pointee.flags.contains(.attached) ? window : nil }
+    final var shownWindow: Window? {
+        record.pointee.window.map { unsafeDowncast($0.pointee.object.takeUnretainedValue(), to: Window.self) }
+    }
 
     /// Notes for the whole subtree which window that is shown it is in, or that it is in none.
     ///
     /// That window keeps the controllers alive: what stands in the chain stays there. A tree may be deeper than the
     /// stack: what is still to do stands in an array.
     final func setShown(in window: Window?, before former: Window?) {
-        var remaining = [self]
+        let shown = window?.record
+        var remaining = [record]
         while let view = remaining.popLast() {
-            guard window !== former || view.record.pointee.flags.contains(.attached) != (window != nil) else {
-                continue
-            }
-            view.setOwnShown(in: window, before: former)
-            remaining += view.subviews
+            guard view.pointee.window != shown else { continue }
+            view.pointee.view.setOwnShown(in: window, before: former)
+            view.forEachChild { remaining.append($0) }
         }
     }
 
     private func setOwnShown(in window: Window?, before former: Window?) {
-        record.pointee.flags.set(.attached, window != nil)
+        record.pointee.window = window?.record
         // A controller may have gone since the link was made.
         relink()
         if let controller = controllerReference {

@@ -18,9 +18,9 @@ struct RecordPoolTests {
     func fresh() {
         for _ in 0..<600 {
             let view = tree()
-            #expect(view.record.pointee.childCount == 3)
+            #expect(view.record.pointee.placeCount == 3)
             let plain = Responder()
-            #expect(plain.record.pointee.childCount == 0 && plain.record.pointee.children == nil)
+            #expect(plain.record.pointee.placeCount == 0 && plain.record.pointee.children == nil)
             #expect(plain.record.pointee.flags.isEmpty && plain.record.pointee.next == nil)
         }
     }

@@ -114,6 +114,35 @@ struct LifecycleTouchTests {
         #expect(trace.log.lines == LifecycleTrace.launch + ["left.began(10, 10)"])
     }
 
+    // Rules: T34, A47.
+    @Test("what is explained inside a callback of the life cycle is what becomes of a touch that is sent there")
+    func explained() throws {
+        var refusals: [String: TouchRefusal?] = [:]
+        var taken: [String: Bool] = [:]
+        var sent: [(call: String, x: Double)] = []
+        var sender: TouchPort.Sender?
+        let application = try launch { [device] application in
+            application.onLifecycleEvent = { [unowned application] event in
+                guard case .call(let call) = event.kind else { return }
+                let x = Double(sent.count)
+                sent.append(("\(call)", x))
+                refusals["\(call)"] = application.explainTouch(at: Point(x, 10)).refusal
+                sender = sender ?? application.touchPort.makeSender()
+                sender?.send(TouchContact(1, .began, at: Point(x, 10)), at: device.now)
+                sender?.send(TouchContact(1, .ended, at: Point(x, 10)), at: device.now)
+            }
+        }
+        settle(application)
+        try device.perform(.home)
+        settle(application)
+        for (call, x) in sent { taken[call] = trace.log.lines.contains("left.began(\(Int(x)), 10)") }
+        #expect(Set(taken.keys).isSuperset(of: ["didFinishLaunching", "didBecomeActive", "willResignActive"]))
+        #expect(taken["didBecomeActive"] == true)
+        for (call, isTaken) in taken {
+            #expect(refusals[call] == (isTaken ? .some(nil) : .applicationInactive), "\(call)")
+        }
+    }
+
     // Rules: T34, T35, T32.
     @Test("after the end nothing is delivered, neither of a held finger nor of a new one")
     func afterEnd() throws {
