@@ -124,12 +124,15 @@ extension TouchDispatcher {
                 release(slot, slot.pointee.bit)
                 continue
             }
-            var group: UInt64 = 0
+            var (group, ended) = (UInt64.zero, UInt64.zero)
             for other in slots(state.pointee.live) where other.pointee.view == view && isPending(other) {
                 group |= other.pointee.bit
+                if other.isEnding { ended |= other.pointee.bit }
             }
             sendCancellation(of: group, of: view, in: window, keepsView: false)
             for other in slots(group & state.pointee.live) where other.pointee.flags.isDisjoint(with: .released) {
+                // Only others were cancelled that had got its began.
+                if ended & other.pointee.bit != 0 { other.pointee.phase = .ended }
                 release(other, other.pointee.bit)
             }
         }

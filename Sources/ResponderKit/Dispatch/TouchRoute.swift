@@ -66,6 +66,9 @@ extension UnsafeMutablePointer<TouchSlot> {
         pointee.route?.pointee.owed ?? (pointee.flags.contains(.released) ? .settled : .nothing)
     }
 
+    /// Whether the touch is over for its view, which was told of that or of nothing, and only goes until the event has ended.
+    var isEnding: Bool { (pointee.phase == .ended || pointee.phase == .cancelled) && owed != .end }
+
     /// Begins the route of a touch that was bound to its view.
     @MainActor @inline(__always)
     func beginRoute(to view: RecordPointer) {

@@ -173,7 +173,7 @@ extension TouchDispatcher {
     /// The touch is about to be marked for a cancel, unless it is already.
     @inline(never)
     func traceCancel(_ slot: UnsafeMutablePointer<TouchSlot>, _ reason: TouchCancelReason) {
-        guard slot.pointee.view != nil, !slot.pointee.flags.contains(.cancelPending) else { return }
+        guard slot.pointee.view != nil, !slot.pointee.flags.contains(.cancelPending), !slot.isEnding else { return }
         state.pointee.tracer?.noteCancel(reason, slot)
     }
 

@@ -175,6 +175,40 @@ struct TouchTraceTests {
         )
     }
 
+    // Rules: T20, T33.
+    @Test(
+        "tells of no cancel of a touch whose end its view gets or has got",
+        arguments: ["leaves", "ignores", "ends", "loses a responder"]
+    )
+    func endsAfterAll(deed: String) throws {
+        let (harness, log) = try traced()
+        let card = harness.add(View(frame: Rect(0, 0, 100, 100)))
+        let label = RecordingView("label", frame: Rect(0, 0, 50, 50))
+        let passing = PassingOnView(frame: Rect(0, 0, 50, 50))
+        let ground = harness.add(RecordingView("ground", frame: Rect(0, 0, 100, 100)))
+        card.addSubview(label)
+        ground.addSubview(passing)
+        ground.isHidden = deed != "loses a responder"
+        label.handler = { phase, _, _ in
+            guard phase == .ended else { return }
+            switch deed {
+            case "leaves": label.removeFromSuperview()
+            case "ignores": harness.application.beginIgnoringInteractionEvents()
+            default: harness.application.terminate()
+            }
+        }
+        passing.whenEnded = { harness.window.addSubview(passing) }
+        harness.finger().down(at: Point(1, 1)).up()
+        harness.settle()
+        let isCancelled = deed == "loses a responder"
+        #expect(log.lines.contains { $0.contains("will be cancelled:") } == false, "\(log.lines)")
+        #expect(log.lines.last == "touch 1 at (1, 1): is over", "\(log.lines)")
+        #expect(
+            log.lines.contains { $0.contains("will be cancelled for RecordingView") } == isCancelled,
+            "\(log.lines)"
+        )
+    }
+
     // Rules: T20.
     @Test("tells of a responder that is cancelled since it left the touch's chain, while the touch goes on")
     func leftChain() throws {
@@ -347,4 +381,11 @@ struct TouchTraceTests {
         #expect(former == nil)
         #expect(lines.count == 4)
     }
+}
+
+/// Passes a began on, and keeps the end.
+private final class PassingOnView: View {
+    var whenEnded: () -> Void = {}
+
+    override func touchesEnded(_ touches: TouchSet, with event: Event) { whenEnded() }
 }
