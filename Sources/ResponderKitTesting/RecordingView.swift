@@ -25,6 +25,9 @@ open class RecordingView: View {
     /// Notes it.
     open override func touchesCancelled(_ touches: TouchSet, with event: Event) { note(.cancelled, touches, event) }
 
+    /// Notes it, as `NAME.updated(X, Y)`, in the log's lines alone.
+    open override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { log.noteUpdate(of: name, touches) }
+
     private func note(_ phase: Touch.Phase, _ touches: TouchSet, _ event: Event) {
         log.note(phase, of: name, touches, event)
         handler?(phase, touches, event)

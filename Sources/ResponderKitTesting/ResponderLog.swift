@@ -27,8 +27,16 @@ public final class ResponderLog {
     public func note(_ phase: Touch.Phase, of responder: String, _ touches: TouchSet, _ event: Event) {
         let samples = touches.map(\.sample)
         entries.append(Entry(responder: responder, phase: phase, touches: samples, time: event.timestamp))
-        let places = samples.map { "(\(text($0.location.x)), \(text($0.location.y)))" }.joined()
-        lines.append("\(responder).\(phase)\(places)")
+        lines.append("\(responder).\(phase)\(places(of: samples))")
+    }
+
+    /// Notes better values for earlier samples.
+    func noteUpdate(of responder: String, _ touches: TouchSet) {
+        lines.append("\(responder).updated\(places(of: touches.map(\.sample)))")
+    }
+
+    private func places(of samples: [Touch.Sample]) -> String {
+        samples.map { "(\(text($0.location.x)), \(text($0.location.y)))" }.joined()
     }
 
     /// Notes something else, as what a delegate was told.

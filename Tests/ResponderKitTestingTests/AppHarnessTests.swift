@@ -214,6 +214,31 @@ struct AppHarnessTests {
         #expect(harness.application.touchStatistics.events == 40)
     }
 
+    // Rules: T9.
+    @Test("a recording view passes nothing on, updates of estimates neither, and notes them")
+    func passesNothingOn() throws {
+        let harness = try AppHarness()
+        let log = ResponderLog()
+        let outer = harness.add(RecordingView("outer", log: log, frame: Rect(0, 0, 100, 100)))
+        outer.addSubview(RecordingView("inner", log: log, frame: Rect(0, 0, 100, 100)))
+        let sender = harness.application.touchPort.makeSender()
+        func pencil(_ force: Float, _ properties: TouchContact.Properties) -> TouchContact {
+            TouchContact(
+                1,
+                .began,
+                at: Point(1, 1),
+                kind: .pencil,
+                force: force,
+                details: .init(estimatedPropertiesExpectingUpdates: properties, estimationUpdateIndex: 1)
+            )
+        }
+        sender.send(pencil(0, .force), at: harness.now)
+        harness.settle()
+        sender.update(pencil(1, []))
+        harness.settle()
+        #expect(log.lines == ["inner.began(1, 1)", "inner.updated(1, 1)"])
+    }
+
     @Test("is let go with all its parts")
     func release() throws {
         var harness: AppHarness? = try AppHarness(delegate: WindowCounter())
