@@ -45,7 +45,36 @@ struct DeviceSequenceTests {
         device.advance(by: .milliseconds(1))
         #expect(try log.states("mail") == [.suspended])
         // Nor does it come to the front later.
-        #expect(try log.perform(.launch("mail")) == [])
+        #expect(throws: DeviceError.notAllowed("mail")) { try device.perform(.launch("mail")) }
+    }
+
+    // Rules: A45.
+    @Test("an app in memory that may not be used is refused what would bring it to the front, and the history says so")
+    func forbiddenInMemory() throws {
+        let url = try AppURL("post:anna")
+        try log.install("post", schemes: ["post"])
+        _ = try log.perform(.launch("post"), .home, .push("post", RemoteNotification()), .setAllowed("post", false))
+        for action in [DeviceAction.launch("post"), .openURL(url, from: nil), .tapNotification("post")] {
+            #expect(throws: DeviceError.notAllowed("post")) { try device.perform(action) }
+            #expect(device.history.entries.last?.kind == .refused(DeviceError.notAllowed("post").description))
+        }
+        #expect(try log.states("post") == [.suspended] && log.log.take() == [])
+        try device.perform(.setAllowed("post", true))
+        #expect(try log.perform(.tapNotification("post")).contains("post D push  [inactive]"))
+    }
+
+    // Rules: A45.
+    @Test("a URL goes to an app that may be used, where one has its scheme", arguments: [true, false])
+    func forbiddenOpener(isInMemory: Bool) throws {
+        try log.install("post", schemes: ["post"])
+        try log.install("letters", schemes: ["post"])
+        if isInMemory { _ = try log.perform(.launch("post"), .home) }
+        _ = try log.perform(.setAllowed("post", false), .openURL(AppURL("post:anna"), from: nil))
+        #expect(device.frontmost === device.application("letters") && device.frontmost != nil)
+        try device.perform(.launch("mail"))
+        let mail = try #require(device.application("mail"))
+        try device.perform(.setAllowed("letters", false))
+        #expect(mail.canOpenURL(try AppURL("post:anna")) == !isInMemory)
     }
 
     // Rules: SEQ3, SEQ4.

@@ -250,6 +250,37 @@ struct DeviceTimeTests {
         #expect(device.history.entries.last?.time == .zero.advanced(by: .seconds(103)))
     }
 
+    @Test(
+        "a local notification costs little more where as many as there may be are scheduled",
+        arguments: [true, false]
+    )
+    func manyNotifications(areTogether: Bool) throws {
+        func time(of count: Int, minutes: Int) throws -> Double {
+            let log = DeviceLog()
+            try log.install("clock")
+            try log.device.perform(.launch("clock"))
+            for number in 0..<count {
+                let first = MainRunLoop.Instant.zero.advanced(by: .milliseconds(areTogether ? 0 : 900 * number))
+                let notification = LocalNotification(
+                    identifier: "\(number)",
+                    fireDate: first.advanced(by: .seconds(1)),
+                    repeatInterval: .seconds(60)
+                )
+                try log.device.perform(.schedule("clock", notification))
+            }
+            log.log.entries = []
+            log.device.recordsHistory = false
+            let time = processorTime { log.device.advance(by: .seconds(60 * minutes)) }
+            #expect(log.log.entries.count == count * minutes)
+            return time
+        }
+        var ratios: [Double] = []
+        while ratios.allSatisfy({ $0 > 2.5 }) && ratios.count < 5 {
+            try ratios.append(time(of: 64, minutes: 30) / time(of: 1, minutes: 64 * 30))
+        }
+        #expect(ratios.contains { $0 <= 2.5 }, "\(ratios) times as long")
+    }
+
     @Test("a notification that repeats ends with the clock's time")
     func endOfTime() throws {
         try log.install("clock")

@@ -132,6 +132,12 @@ extension Application {
     /// Takes all notifications out.
     public final func cancelAllLocalNotifications() { schedule([]) }
 
+    /// Takes the host's list of what is scheduled, which has everything in its place already and which the host knows.
+    package final func takeScheduledLocalNotifications(_ notifications: [LocalNotification]) {
+        guard !lifecycle.hasEnded else { return }
+        hostLink.scheduled = notifications
+    }
+
     private func schedule(_ notifications: [LocalNotification]) {
         guard !lifecycle.hasEnded else { return }
         // Of those with one identifier the last; the sort is stable.

@@ -35,7 +35,9 @@ extension SimulatedDevice {
 
     /// A local notification is due.
     func fire(_ notification: LocalNotification, of app: InstalledApp) {
-        app.scheduled.removeAll { $0.identifier == notification.identifier }
+        if let place = app.scheduled.firstIndex(where: { $0.identifier == notification.identifier }) {
+            app.scheduled.remove(at: place)
+        }
         if let interval = notification.repeatInterval {
             var next = notification
             var date = notification.fireDate ?? clock.now
@@ -46,11 +48,12 @@ extension SimulatedDevice {
             while date <= clock.now, date.advanced(by: interval) > date { date = date.advanced(by: interval) }
             if date > clock.now {
                 next.fireDate = date
-                app.scheduled.append(next)
-                app.scheduled.sort { ($0.fireDate ?? .zero) < ($1.fireDate ?? .zero) }
+                // Behind those that are due at the same time.
+                let place = app.scheduled.lastIndex { ($0.fireDate ?? .zero) <= date }
+                app.scheduled.insert(next, at: place.map { $0 + 1 } ?? 0)
             }
         }
-        app.runningApplication?.scheduledLocalNotifications = app.scheduled
+        app.runningApplication?.takeScheduledLocalNotifications(app.scheduled)
         let event = HostEvent.localNotification(notification)
         if app.state.isForeground { tell(app, .deliver(event)) } else { show(event, of: app) }
     }
@@ -64,7 +67,7 @@ extension SimulatedDevice {
     func tapNotification(of app: InstalledApp) throws(DeviceError) {
         try checkScreen()
         guard let event = app.shown.last else { throw .noNotification(app.identifier) }
-        guard app.isAllowed else { return try launchInBackground(app) }
+        guard app.isAllowed else { return try launchForbidden(app) }
         try bringToFront(app, for: event)
         app.shown.removeLast()
     }

@@ -4,8 +4,14 @@ internal import ResponderKit
 extension SimulatedDevice {
     func launch(_ app: InstalledApp) throws(DeviceError) {
         try checkScreen()
-        guard app.isAllowed else { return try launchInBackground(app) }
+        guard app.isAllowed else { return try launchForbidden(app) }
         try bringToFront(app)
+    }
+
+    /// Launches an app that may not be used, to the background (rule A45); one in memory it leaves where it is.
+    func launchForbidden(_ app: InstalledApp) throws(DeviceError) {
+        guard app.state == .notRunning else { throw .notAllowed(app.identifier) }
+        try launchInBackground(app)
     }
 
     /// The screen must be free for what the user wants to open: not locked, and nothing on it that waits for an answer.
@@ -114,16 +120,24 @@ extension SimulatedDevice {
         if let front, front.state == .active { tell(front, .resignActive) }
     }
 
-    /// Opens a URL, in the app installed first of those that have its scheme.
+    /// Opens a URL, in the app installed first of those that have its scheme and may be used.
     func open(_ url: AppURL, from source: String?) throws(DeviceError) {
         if let source { _ = try app(source) }
         guard let app = opener(of: url) else { throw .noAppOpens(url) }
         try checkScreen()
-        guard app.isAllowed else { return try launchInBackground(app) }
+        guard app.isAllowed else { return try launchForbidden(app) }
         try bringToFront(app, for: .url(url, OpenURLOptions(sourceApplication: source)))
     }
 
-    func opener(of url: AppURL) -> InstalledApp? { apps.first { $0.manifest.opens(url) } }
+    /// The app that opens the URL: one that may not be used only where there is no other.
+    private func opener(of url: AppURL) -> InstalledApp? {
+        apps.first { $0.isAllowed && $0.manifest.opens(url) } ?? apps.first { $0.manifest.opens(url) }
+    }
+
+    /// Whether to open the URL would not be refused for want of an app.
+    fileprivate func hasOpener(of url: AppURL) -> Bool {
+        opener(of: url).map { $0.isAllowed || $0.state == .notRunning } ?? false
+    }
 }
 
 /// What apps ask of the device.
@@ -133,13 +147,13 @@ final class HostPort: ApplicationHost {
 
     /// Only the app in front may: another one does not come to the front by itself, nor bring others there.
     func application(_ application: Application, open url: AppURL) -> Bool {
-        guard let device, let app = device.front, app.application === application, device.opener(of: url) != nil else {
+        guard let device, let app = device.front, app.application === application, device.hasOpener(of: url) else {
             return false
         }
         return (try? device.perform(.openURL(url, from: app.identifier))) != nil
     }
 
-    func application(_ application: Application, canOpen url: AppURL) -> Bool { device?.opener(of: url) != nil }
+    func application(_ application: Application, canOpen url: AppURL) -> Bool { device?.hasOpener(of: url) ?? false }
 
     func applicationDidSetIdleTimerDisabled(_ application: Application) {
         guard let device, device.frontmost === application else { return }
