@@ -4,8 +4,7 @@ import Testing
 
 @testable import ResponderKit
 
-// Each takes as long as what is known to be linear takes for as many views, or some times as long. What looks at all views, or
-// moves all, for each of them takes hundreds of times as long.
+// Each is compared with what is known to be linear, for as many views.
 //
 // In processes of their own: each change looks after the touches of all applications, of which other tests have hundreds.
 @MainActor
@@ -39,10 +38,10 @@ struct ManyViewsTests {
         }
     }
 
-    @Test("are put behind all others, between two others, and anywhere")
+    @Test("are put behind all others, and beside one")
     func inserting() async {
         await #expect(processExitsWith: .success) { @MainActor in
-            for place in ["behind", "between", "beside", "anywhere"] { try ManyViews().inserting(place: place) }
+            for place in ["behind", "beside"] { try ManyViews().inserting(place: place) }
         }
     }
 
@@ -63,9 +62,9 @@ struct ManyViewsTests {
 
 @MainActor
 private struct ManyViews {
-    private static let count = 30_000
-    /// What takes some times as long at most: far less than the square of anything would.
-    private static let most = 25.0
+    private static let count = 60_000
+    /// What is linear takes up to twice as long; what moved or looked at all views each time took seven times and more.
+    private static let most = 5.0
 
     private let harness: AppHarness
     private let parent = View(frame: Rect(0, 0, 10, 10))
@@ -154,15 +153,12 @@ private struct ManyViews {
             let (views, parent) = (views(), View())
             parent.addSubview(views[0])
             parent.addSubview(views[1])
-            var random = SeededGenerator(seed: 1)
-            let places = (0..<Self.count).map { Int.random(in: 0...max(2, $0), using: &random) }
             let time = processorTime {
-                for (index, view) in views.enumerated().dropFirst(2) {
-                    switch place {
-                    case "behind": parent.insertSubview(view, at: 0)
-                    case "between": parent.insertSubview(view, at: index / 2)
-                    case "beside": parent.insertSubview(view, aboveSubview: views[0])
-                    default: parent.insertSubview(view, at: places[index])
+                for view in views.dropFirst(2) {
+                    if place == "behind" {
+                        parent.insertSubview(view, at: 0)
+                    } else {
+                        parent.insertSubview(view, aboveSubview: views[0])
                     }
                 }
             }
@@ -174,25 +170,20 @@ private struct ManyViews {
     func moving() {
         var views = fill()
         let indices = Array(views.indices)
-        for order in ["as they are", "the other way round", "at random"] {
+        for order in ["as they are", "at random"] {
             expectLinear("to the front, \(order)") {
                 processorTime { for view in views { parent.bringSubviewToFront(view) } }
             }
             expectLinear("to the back, \(order)") {
                 processorTime { for view in views { parent.sendSubviewToBack(view) } }
             }
-            expectLinear("added again, \(order)") { processorTime { for view in views { parent.addSubview(view) } } }
             expectLinear("changing places, \(order)") {
                 processorTime {
                     for index in indices { parent.exchangeSubview(at: index, withSubviewAt: indices.count - 1 - index) }
                 }
             }
-            if order == "as they are" {
-                views.reverse()
-            } else {
-                var random = SeededGenerator(seed: 1)
-                views.shuffle(using: &random)
-            }
+            var random = SeededGenerator(seed: 1)
+            views.shuffle(using: &random)
         }
     }
 
@@ -209,13 +200,13 @@ private struct ManyViews {
             harness.add(view)
         }
         var ratios: [Double] = []
-        while ratios.allSatisfy({ $0 > Self.most }) && ratios.count < 3 {
+        while ratios.allSatisfy({ $0 > 2 * Self.most }) && ratios.count < 3 {
             var text = ""
             let explaining = processorTime { text = harness.application.explainTouch(at: Point(1, 1)).description }
             #expect(text.utf8.count < 10_000 * 1_000)
             ratios.append(explaining / making)
         }
-        #expect(ratios.contains { $0 <= Self.most }, "\(ratios) times as long")
+        #expect(ratios.contains { $0 <= 2 * Self.most }, "\(ratios) times as long")
         harness.window.subviews.last?.removeFromSuperview()
     }
 }
