@@ -12,10 +12,11 @@
 static atomic_bool came;
 static int wake_descriptor = -1;
 // The process that the handler was installed in.
-static uint64_t process;
+static pid_t process;
 
 static void on_termination(int number) {
-    if (process != rel_process()) {
+    // Asked of the system: the signal may come to a child before rel_process() counts the fork.
+    if (process != getpid()) {
         // A child shares the descriptor, and its signal would end the parent: it does what the signal does by itself.
         signal(number, SIG_DFL);
         raise(number);
@@ -30,7 +31,7 @@ static void on_termination(int number) {
 void rel_termination_install(int descriptor) {
     static const int signals[] = {SIGINT, SIGTERM};
     wake_descriptor = descriptor;
-    process = rel_process();
+    process = getpid();
     for (size_t index = 0; index < 2; index++) {
         struct sigaction former;
         if (sigaction(signals[index], NULL, &former) != 0 || former.sa_handler == SIG_IGN) continue;

@@ -26,6 +26,8 @@ extension TouchDispatcher {
             let changed = eventState.pointee.changed
             state.pointee.changed |= changed
             guard changed != 0 else { return false }
+            // Plans made in there do not know the views that were found since.
+            if state.pointee.serial != eventState.pointee.serial { state.pointee.hierarchy.invalidatePlans() }
         }
         makeRows(eventState, into: eventState.plan)
         if changes.areMoves && state.pointee.trace == nil { eventState.pointee.plan.touches = changes.moved }
@@ -36,8 +38,10 @@ extension TouchDispatcher {
     @inline(__always)
     private func makeRows(_ event: UnsafeMutablePointer<Event.State>, into plan: UnsafeMutablePointer<EventPlan>) {
         // Who gets moves is asked of overrides of `next`, which may dispatch: what they change makes the plan an old one. So
-        // does a review that is due, which the end of an event in the epoch of its plan would leave out.
-        plan.pointee.epoch = state.pointee.needsReview ? 0 : state.pointee.hierarchy.pointee.epoch
+        // does what was dispatched while views were looked for, which may have settled these touches or been faster with newer
+        // moves; and a review that is due, which the end of an event in the epoch of its plan would leave out.
+        let isOld = state.pointee.needsReview || state.pointee.serial != event.pointee.serial
+        plan.pointee.epoch = isOld ? 0 : state.pointee.hierarchy.pointee.epoch
         let changes = event.pointee.changes
         let slot = state.pointee.bank + changes.all.trailingZeroBitCount
         // A touch that is alone needs no order.
