@@ -83,13 +83,12 @@ extension Application {
     public final var delegate: (any ApplicationDelegate)? {
         get { delegateReference }
         set {
-            if let former = delegateReference as? Responder { Hierarchy.shared.keep(former) }
-            delegateReference = newValue
-            heldDelegate = newValue === self ? nil : newValue
-            let inChain = delegateInChain
-            record.pointee.next = inChain?.record
-            Hierarchy.shared.didChange()
-            dispatcher.treeDidChange()
+            TreeChange.perform {
+                if let former = delegateReference as? Responder { Hierarchy.shared.keep(former) }
+                delegateReference = newValue
+                heldDelegate = newValue === self ? nil : newValue
+                record.pointee.next = delegateInChain?.record
+            }
         }
     }
 
