@@ -137,7 +137,7 @@ extension Application {
     /// Called just before each call of a touch method by the dispatch, with who gets it: for traces.
     ///
     /// Calls that a handler makes itself, as by calling super, are not reported. Nil at first, and free then. For what
-    /// happens besides, see ``onTouchTrace``.
+    /// happens besides, and what a listener may do, see ``onTouchTrace``.
     public final var onTouchDelivery: (@MainActor (TouchDelivery) -> Void)? {
         get { dispatcherState.pointee.deliveryListener }
         set {
