@@ -45,9 +45,9 @@ struct ChildIndex {
 
 extension ChildIndex {
     /// An index of the view's subviews as they are; nil where it would not help, since most may be hit anywhere.
-    @MainActor
     ///
     /// They must have no holes between them.
+    @MainActor
     static func make(of view: RecordPointer) -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = view.pointee.children else { return nil }
         let count = Int(view.pointee.placeCount)
