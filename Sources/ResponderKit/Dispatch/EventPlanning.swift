@@ -26,8 +26,6 @@ extension TouchDispatcher {
             let changed = eventState.pointee.changed
             state.pointee.changed |= changed
             guard changed != 0 else { return false }
-            // Plans made in there do not know the views that were found since.
-            if state.pointee.serial != eventState.pointee.serial { state.pointee.hierarchy.invalidatePlans() }
         }
         makeRows(eventState, into: eventState.plan)
         if changes.areMoves && state.pointee.trace == nil { eventState.pointee.plan.touches = changes.moved }

@@ -29,6 +29,8 @@ extension TouchDispatcher {
         slot.pointee.view = hit.view
         slot.beginRoute(to: hit.view)
         slot.pointee.window = hit.window
+        // Plans that were made while the view was being looked for have no row for the touch.
+        state.pointee.hierarchy.invalidatePlans()
         slot.pointee.location = hit.window.fromSuperview(slot.pointee.location)
         beginTap(slot)
         if slot.pointee.flags.contains(.detailed) { bindEstimates(of: slot) }
