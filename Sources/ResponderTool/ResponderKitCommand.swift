@@ -11,6 +11,20 @@ struct ResponderKitCommand: ParsableCommand {
 
     static func main() {
         StandardStreams.guardOutput()
-        main(nil)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let status = exitCode(for: error)
+            if status == .success { exit(withError: error) }
+            // The library shows arguments as they are, and a shell's pattern may have made them of files' names.
+            let message = fullMessage(for: error)
+            if !message.isEmpty {
+                for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+                    StandardStreams.report(String(line))
+                }
+            }
+            exit(withError: status)
+        }
     }
 }

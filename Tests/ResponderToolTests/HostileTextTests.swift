@@ -49,6 +49,21 @@ struct HostileTextTests {
         #expect(tool.errors.contains(#"/no/\u{1B}]0;x\u{07}\u{009B}2J\u{7F}\u{202E}: cannot be "#))
     }
 
+    @Test(
+        "escapes the arguments that it does not understand, as a shell's pattern may name files",
+        arguments: [
+            ["replay", "/no/file", hostile], ["replay", "/no/file", "--speed", hostile], ["lifecycle", "--\(hostile)"],
+            [hostile],
+        ]
+    )
+    func argument(arguments: [String]) async throws {
+        let tool = try await Tool.run(arguments)
+        #expect(tool.status == EX_USAGE && tool.output.isEmpty)
+        #expect(isSafe(tool.errors), "\(tool.errors.debugDescription)")
+        #expect(tool.errors.contains(#"\u{1B}]0;x\u{07}\u{009B}2J\u{7F}\u{202E}'"#))
+        #expect(tool.errors.contains("\nUsage: responderkit "))
+    }
+
     @Test("escapes the name of a recording that it plays, and of one whose axes are none")
     func playedFileName() async throws {
         let sample = try String(contentsOfFile: TouchData.package + "/Samples/taps-drag-pinch.evemu", encoding: .utf8)
