@@ -1,8 +1,8 @@
 internal import Glibc
 
 extension RecordingFile {
-    /// Makes the file at `path` hold `text` alone, with the permissions that a former one had; what is no file, as a pipe
-    /// or a device, is written to.
+    /// Makes the file at `path` hold `text` alone, with the permissions that a former one had, and its owner where that may be
+    /// set; what is no file, as a pipe or a device, is written to.
     ///
     /// The text goes to a new file beside it, which takes its place when all is written: what was there stays until then,
     /// and also where that fails. A symbolic link to a file is not followed: whoever may make one where others write would
@@ -73,8 +73,15 @@ extension RecordingFile {
             let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
             path = "\(folder).responderkit-\(UInt64.random(in: .min ... .max))"
             descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            guard descriptor >= 0 else { throw failure(.unwritable, target) }
-            if isThere { fchmod(descriptor, former.st_mode & 0o7777) }
+            guard descriptor >= 0 else {
+                throw failure(.unwritable, target, isThere ? "its folder takes no new file to replace it: " : "")
+            }
+            guard isThere else { return }
+            // Only root may give it to another user; to another group whoever belongs to that.
+            if fchown(descriptor, former.st_uid, former.st_gid) != 0 {
+                _ = fchown(descriptor, uid_t.max, former.st_gid)
+            }
+            fchmod(descriptor, former.st_mode & 0o777)
         }
     }
 

@@ -65,9 +65,9 @@ package enum RecordingFile {
         }
     }
 
-    /// The mistake that `errno` tells of.
-    static func failure(_ problem: RecordingError.Problem, _ path: String) -> RecordingError {
-        let reason = String(cString: strerror(errno))
+    /// The mistake that `errno` tells of, with what it is about, where that is not the file itself.
+    static func failure(_ problem: RecordingError.Problem, _ path: String, _ about: String = "") -> RecordingError {
+        let reason = about + String(cString: strerror(errno))
         let what = problem == .unwritable ? "cannot be written" : "cannot be read"
         return RecordingError(file: path, problem: problem, message: "\(what): \(reason)")
     }

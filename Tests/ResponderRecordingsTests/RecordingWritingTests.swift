@@ -34,6 +34,30 @@ struct RecordingWritingTests {
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
     }
 
+    @Test("has the owner of a former file where that can be, and not its right to run as another user")
+    func owner() throws {
+        let path = "\(folder.path)/taps.evemu"
+        try Data("former\n".utf8).write(to: URL(fileURLWithPath: path))
+        // Only root may give a file away.
+        let isGiven = chown(path, 65534, 65534) == 0
+        let (user, group) = isGiven ? (65534, 65534) : (geteuid(), getegid())
+        #expect(chmod(path, 0o6750) == 0)
+        try EvemuRecording.sample.write(to: path)
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect(status.st_mode & 0o7777 == 0o750)
+        #expect(status.st_uid == user && status.st_gid == group)
+    }
+
+    @Test("says that it is the folder which takes no file to replace a former one")
+    func folderTakesNone() {
+        // A plain file that may be written.
+        let error = #expect(throws: RecordingError.self) { try EvemuRecording.sample.write(to: "/proc/self/comm") }
+        let beginning = "/proc/self/comm: cannot be written: its folder takes no new file to replace it: "
+        #expect(error?.description.hasPrefix(beginning) == true)
+        #expect(error?.problem == .unwritable)
+    }
+
     @Test("is not written through a symbolic link, wherever it leads", arguments: ["target", "nowhere"])
     func symbolicLink(target: String) throws {
         try Data("former\n".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/target"))
