@@ -4,8 +4,10 @@ internal import ResponderTouchInput
 // happens in between. What is cancelled here is cancelled by the application: a view left its window, a responder left
 // a touch's chain, or the application stopped being active.
 extension TouchDispatcher {
-    /// A tree changed, and the touches that are down are looked after, at once, or when the outermost callback has returned (rule
-    /// T33). The first part: those concerned get no further sample, also in a run nested inside the callback.
+    /// A tree changed, and the touches that are down are looked after: the first part.
+    ///
+    /// The second is at once, or when the outermost callback has returned (rule T33). From the first on those concerned get no
+    /// further sample, also in a run nested inside the callback.
     func markTreeChange() {
         guard state.pointee.live != 0 else { return }
         scheduleReview()
