@@ -12,8 +12,9 @@ extension Application {
     ///
     /// What an override of `sendEvent` would do with the touch cannot be known beforehand. May be called at any time, also
     /// inside a handler, and while the application is not active: it then says so, and where the touch would go if it were.
-    /// Inside a callback of the life cycle, and in a handler of a touch that this cancels, what counts is whether the application
-    /// is active when the transition is over: the loop takes nothing from the port before, unless it is run inside the callback.
+    /// Inside a callback of the life cycle, and in a handler of a touch that this cancels, what counts is the state that the
+    /// callback's row of ``Transition/table`` leads to: the loop takes nothing from the port before, unless it is run inside the
+    /// callback.
     ///
     /// One step for each view that is tried: views with very many subviews are asked about each, so it takes longer than a
     /// dispatch. It allocates, and what it returns keeps alive whom it names.

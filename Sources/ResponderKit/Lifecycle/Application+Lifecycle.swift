@@ -14,8 +14,10 @@ extension Application {
     /// Why the application has ended; nil while it has not.
     public final var endReason: LifecycleEvent.EndReason? { lifecycle.endReason }
 
-    /// The status with which the entry point exits: what ``terminate(status:)`` was given first, where an order to end has
-    /// ended the application, else the ``LifecycleEvent/EndReason/exitStatus`` of the reason; nil while it has not ended.
+    /// The status with which the entry point exits; nil while the application has not ended.
+    ///
+    /// After an order to end, also one that found the application suspended: what ``terminate(status:)`` was given first, or 0.
+    /// After any other end: the ``LifecycleEvent/EndReason/exitStatus`` of the reason.
     public final var exitStatus: Int32? { lifecycle.exitStatus }
 
     /// Tells the application something, as its host does.
