@@ -88,7 +88,8 @@ final class Lifecycle {
         if application.dispatcher.isDispatching {
             waiting.append(WaitingMessage(message: message, touches: touches))
             isPosted = true
-            application.runLoop.post { [self, weak application] in
+            // A run nested in the handler may be that of a suspended application, which this resumes or ends.
+            application.runLoop.post(in: .evenWhileSuspended) { [self, weak application] in
                 isPosted = false
                 if let application { carryOutWaiting(application) }
             }

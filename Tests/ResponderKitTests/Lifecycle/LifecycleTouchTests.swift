@@ -81,6 +81,28 @@ struct LifecycleTouchTests {
         )
     }
 
+    // Rules: A4, L17.
+    @Test("suspended in a run nested inside a touch handler, it can be resumed and ended", arguments: [true, false])
+    func suspendedInNestedRun(resumes: Bool) throws {
+        let application = try launch()
+        let loop = application.runLoop
+        let host = application.notificationPort.makeSender()
+        let left = application.windows.first?.subviews.first as? RecordingView
+        left?.handler = { phase, _, _ in
+            guard phase == .began else { return }
+            host.send(HostMessage.enterBackground, at: loop.now)
+            host.send(HostMessage.suspend, at: loop.now)
+            loop.run(until: loop.now.advanced(by: .seconds(1)))
+            #expect(application.lifecycleState == .suspended)
+            host.send(resumes ? HostMessage.enterForeground() : .terminate, at: loop.now)
+            loop.run(until: loop.now.advanced(by: .seconds(1)))
+            #expect(application.lifecycleState == (resumes ? .active : .notRunning))
+        }
+        device.touch([TouchContact(1, .began, at: Point(10, 10))])
+        loop.run(until: .zero.advanced(by: .seconds(10)))
+        #expect(application.lifecycleState == (resumes ? .active : .notRunning))
+    }
+
     // Rules: T34.
     @Test("what is sent before the application is active is dropped, for the contact's life")
     func beforeActive() throws {
