@@ -331,6 +331,8 @@ bool rel_loop_make_own(rel_loop *loop) {
     loop->process = rel_process();
     loop->armed = REL_NEVER;
     rel_loop_watch_main_queue(loop, false);
+    // A signal that came before has written the parent's descriptor.
+    rel_wake(loop->wake_descriptor);
     return true;
 }
 

@@ -14,6 +14,8 @@ extension Program {
         case reinitialize = "fork-reinitialize"
         /// Returns into the run that the parent forked in.
         case goOn = "fork-go-on"
+        /// Makes its copy its own, and gets a signal before and after.
+        case signal = "fork-signal"
         /// Goes on so with a loop of its own.
         case reinitializeAndGoOn = "fork-reinitialize-and-go-on"
     }
@@ -34,6 +36,9 @@ extension Program {
             var byte: UInt8 = 0
             readable += read(reader, &byte, 1)
         }
+        unblockSignals()
+        var signals = 0
+        let signalSource = act == .signal ? try parent.addSignalSource(SIGUSR1) { signals += $0 } : nil
         // The wait of this run is over: all descriptors are in the epoll set, and the timer is set.
         parent.run(until: parent.now.advanced(by: .milliseconds(1)))
         parent.addTimer(after: .milliseconds(50)) { _ in }
@@ -63,6 +68,7 @@ extension Program {
                 case .run: parent.run(until: parent.now.advanced(by: .milliseconds(1)))
                 case .turn: parent.turn()
                 case .reinitialize: runOwn(parent)
+                case .signal: takeSignals(parent) { signals }
                 default: break
                 }
                 weak let dropped = loop
@@ -73,6 +79,7 @@ extension Program {
         }
         goOn(parent, writer) { readable }
         source.cancel()
+        signalSource?.cancel()
     }
 
     /// The child's loop serves the child.
@@ -91,6 +98,18 @@ extension Program {
         guard loop.run() == .stopped else { _exit(5) }
         loop.addTimer(after: .seconds(3600)) { _ in }
         loop.run(until: loop.now.advanced(by: .milliseconds(1)))
+    }
+
+    /// The child's loop is told of the signal that came before it was the child's, and of the next one.
+    private static func takeSignals(_ loop: MainRunLoop, _ signals: () -> Int) {
+        raise(SIGUSR1)
+        do { try loop.reinitialize() } catch { _exit(4) }
+        // A bound against hanging, no more.
+        loop.addTimer(after: .seconds(60)) { _ in _exit(3) }
+        for expected in 1...2 {
+            while signals() < expected { loop.run(returnAfterSource: true) }
+            raise(SIGUSR1)
+        }
     }
 
     private static func report(_ child: Int32) {

@@ -126,12 +126,16 @@ enum Program {
         exit(3)
     }
 
-    /// On the process's first thread, where a signal that is raised comes at once.
-    static func takeSignals(with loop: MainRunLoop) throws {
-        // The test that starts this program may have blocked it.
+    /// The test that starts this program may have blocked some.
+    static func unblockSignals() {
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
+    }
+
+    /// On the process's first thread, where a signal that is raised comes at once.
+    static func takeSignals(with loop: MainRunLoop) throws {
+        unblockSignals()
         let signals = try loop.signals(SIGUSR1)
         for _ in 0..<3 {
             raise(SIGUSR1)
