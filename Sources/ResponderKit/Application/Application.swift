@@ -61,7 +61,8 @@ open class Application: Responder {
     }
 
     deinit {
-        ApplicationRemains(windows: shownWindows, portReceiver: portReceiver).takeApart()
+        ApplicationRemains(windows: shownWindows, portReceiver: portReceiver, lifecycle: lifecycle, runLoop: runLoop)
+            .takeApart()
     }
 
     /// The delegate, when it is a ``Responder`` that is no view, no view controller and not the application (rule R7).

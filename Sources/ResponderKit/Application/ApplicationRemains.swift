@@ -1,7 +1,11 @@
+internal import ResponderEventLoop
+
 /// What an application leaves behind when its last reference goes, which may be on any thread.
 struct ApplicationRemains: Sendable {
     let windows: [Window]
     let portReceiver: PortReceiver
+    let lifecycle: Lifecycle
+    let runLoop: MainRunLoop
 
     /// Takes the trees off the application and frees its touches: at once on the main actor, otherwise when that comes
     /// to it.
@@ -17,6 +21,10 @@ struct ApplicationRemains: Sendable {
                 }
             }
             portReceiver.abandon()
+            // Nobody could resume it, and its loop would serve nothing else any more.
+            if lifecycle.state == .suspended {
+                runLoop.setPresence(isActive: true, isInForeground: true, isSuspended: false)
+            }
         }
     }
 }

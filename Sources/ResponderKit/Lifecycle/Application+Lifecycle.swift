@@ -7,8 +7,8 @@ extension Application {
 
     /// The state as the host sees it.
     ///
-    /// While it is ``LifecycleState/suspended`` the loop serves ``notificationPort``, sources of signals and the main actor's
-    /// jobs, which are the process's and not the application's alone; timers, touches, posts and all other sources wait.
+    /// While it is ``LifecycleState/suspended`` the loop serves ``notificationPort``, sources of signals in common modes and the main
+    /// actor's jobs, which are the process's and not the application's alone; timers, touches, posts and all other sources wait.
     public final var lifecycleState: LifecycleState { lifecycle.state }
 
     /// Why the application has ended; nil while it has not.

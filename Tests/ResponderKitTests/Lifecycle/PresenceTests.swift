@@ -109,6 +109,23 @@ struct PresenceTests {
         #expect(fired == 2)
     }
 
+    @Test("a loop whose suspended application is gone goes on")
+    func droppedWhileSuspended() throws {
+        let loop = try MainRunLoop(clock: clock)
+        var application: Application? = Application(runLoop: loop)
+        for message in [HostMessage.launch(), .enterBackground, .suspend] { try application?.receive(message) }
+        var log: [String] = []
+        loop.post { log.append("post") }
+        loop.addTimer(after: .zero, in: .whileActive) { _ in log.append("timer") }
+        loop.runUntilIdle()
+        #expect(log == [])
+        weak let former = application
+        application = nil
+        loop.runUntilIdle()
+        #expect(former == nil)
+        #expect(log == ["post", "timer"])
+    }
+
     // Rules: L32, A29.
     @Test("while it is suspended its loop gets no turn: an overdue timer fires once after that, and keeps its phase")
     func suspendedTimers() throws {
