@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/queue.h>
+#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -31,8 +32,11 @@ struct rel_watch {
     int number;                       // the watched descriptor, -1 for one that was lost; or the signal
     bool is_signal, is_edge;
     bool owns_number;  // a duplicate, made for this watch
+    dev_t device;      // what file it was when the watch was parked
+    ino_t inode;
 };
 enum { CACHE_LINE = 64 };
+_Static_assert(sizeof(struct rel_watch) <= 2 * CACHE_LINE, "a watch takes more than two cache lines");
 _Static_assert(offsetof(struct rel_watch, event) == CACHE_LINE, "a readiness touches more than a cache line");
 
 TAILQ_HEAD(rel_ready_list, rel_watch);
@@ -101,6 +105,21 @@ SELDOM static bool is_ready(int descriptor, short events) {
     return poll(&asked, 1, 0) == 1;
 }
 
+// Takes a watch out of the epoll set until what it found is taken. Its descriptor may be closed meanwhile, and nothing else tells.
+static void park(rel_watch *watch) {
+    struct stat file = {0};
+    fstat(watch->number, &file);
+    watch->device = file.st_dev;
+    watch->inode = file.st_ino;
+    if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
+}
+
+// Whether the number of a parked watch stands for another file by now. (eventfds and their like are all one file to the system.)
+static bool has_lost_file(const rel_watch *watch) {
+    struct stat file;
+    return fstat(watch->number, &file) != 0 || file.st_dev != watch->device || file.st_ino != watch->inode;
+}
+
 static void on_ready(evutil_socket_t descriptor, short events, void *context) {
     rel_watch *watch = context;
     // It may be the closed file of that number that epoll reports.
@@ -108,7 +127,7 @@ static void on_ready(evutil_socket_t descriptor, short events, void *context) {
     note_answer(watch->loop, descriptor);
     // Reported again before it was taken, as when its mode is not run: it would end every wait at once.
     if (watch->call.ready != 0 && !watch->is_edge && !(watch->call.standing & REL_PARKED) && !watch->loop->looks_again)
-        if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
+        park(watch);
     record(watch, watch->call.ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
 }
 
@@ -387,15 +406,17 @@ static struct slot *slot_of(rel_loop *loop, int number) {
     return &loop->slots[number];
 }
 
+// The watch's descriptor was closed: from now on it is watched under no number.
+static void lose(rel_watch *watch) {
+    LIST_REMOVE(watch, slot_link);
+    watch->number = -1;
+    event_del(watch->event);
+    watch->call.standing &= (uint8_t)~REL_PARKED;
+}
+
 // The descriptor was closed: what was watched under its number is not what the number stands for now.
 static void abandon(rel_loop *loop, struct slot *slot) {
-    while (!LIST_EMPTY(&slot->watches)) {
-        rel_watch *watch = LIST_FIRST(&slot->watches);
-        LIST_REMOVE(watch, slot_link);
-        watch->number = -1;
-        event_del(watch->event);
-        watch->call.standing &= (uint8_t)~REL_PARKED;
-    }
+    while (!LIST_EMPTY(&slot->watches)) lose(LIST_FIRST(&slot->watches));
     slot->is_doubtful = loop->has_doubts = true;
 }
 
@@ -405,7 +426,14 @@ static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
     if (!is_watched && errno != 0) return false;
     struct slot *slot = slot_of(loop, descriptor);
     if (slot == NULL) return false;
-    if (!is_watched && slot_events(slot) != 0) abandon(loop, slot);
+    if (!is_watched) {
+        rel_watch *watch, *next;
+        for (watch = LIST_FIRST(&slot->watches); watch != NULL; watch = next) {
+            next = LIST_NEXT(watch, slot_link);
+            if (watch->call.standing & REL_PARKED && has_lost_file(watch)) lose(watch);
+        }
+        if (slot_events(slot) != 0) abandon(loop, slot);
+    }
     // epoll has one trigger for a descriptor, and libevent takes the last one asked for: the sources asked before would not be
     // reported as they were promised.
     const rel_watch *first = LIST_FIRST(&slot->watches);
@@ -515,12 +543,17 @@ size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, u
     return count;
 }
 
+SELDOM static void unpark(rel_watch *watch) {
+    if (has_lost_file(watch)) lose(watch);
+    else if (event_add(watch->event, NULL) == 0) watch->call.standing &= (uint8_t)~REL_PARKED;
+}
+
 rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready) {
     rel_watch *watch = find_ready(loop, priority, mark, modes, skip);
     if (watch == NULL) return NULL;
     *ready = watch->call.ready;
     remove_ready(watch);
-    if (watch->call.standing & REL_PARKED && event_add(watch->event, NULL) == 0) watch->call.standing &= (uint8_t)~REL_PARKED;
+    if (watch->call.standing & REL_PARKED) unpark(watch);
     return &watch->call;
 }
 

@@ -29,6 +29,33 @@ struct ClosedDescriptorTests {
         }
     }
 
+    @Test("A source that waits for its mode hears nothing of another file that its number stands for by then")
+    func usedAgainWhileParked() async {
+        await #expect(processExitsWith: .success) { @MainActor in
+            let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
+            let mode = MainRunLoop.Mode("of the new file")
+            let number = dup(old.near)
+            let closed = try loop.addDescriptorSource(number, for: .read) { _ in log.write("old") }
+            old.send()
+            for _ in 0..<3 { loop.turn(mode: mode) }
+            dup2(new.near, number)
+            let source = try loop.addDescriptorSource(number, for: .read, in: [mode]) { _ in
+                new.receive()
+                log.write("new")
+            }
+            // What was found before is served still, once.
+            loop.turn()
+            #expect(log.take() == ["old"])
+            new.send()
+            for _ in 0..<3 { loop.turn() }
+            #expect(log.take() == [])
+            loop.turn(mode: mode)
+            #expect(log.take() == ["new"])
+            closed.cancel()
+            source.cancel()
+        }
+    }
+
     @Test("Of two sources of a number that is used again one may go before the new source comes, and one after")
     func readerAndWriter() async {
         await #expect(processExitsWith: .success) { @MainActor in

@@ -121,7 +121,7 @@ struct ContactTable: ~Copyable {
     /// Names a place that was claimed: its contact is down.
     func name(_ index: Int) {
         // Nobody else changes it while it is even.
-        lives[index].store(lives[index].load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        lives[index].store(lives[index].load(ordering: .relaxed) &+ 1, ordering: .releasing)
         named.pointee.bitwiseOr(1 << UInt64(index), ordering: .releasing)
     }
 
