@@ -42,7 +42,7 @@ extension MainRunLoop {
             case alreadyExists: "a source watches it with the other trigger: all of one descriptor have the same"
             case invalidArgument: "say what for: reading, writing or both; and it must not be the loop's own"
             case tooManyUsers: "as many are watched as a limit allows; cancel one, or raise the limit"
-            case tooManyLevels: "it is the loop's own, or loops watch one another, in a circle or deeper than the system allows"
+            case tooManyLevels: "it is the loop's own, or loops watch one another in a circle or too deeply"
             case tooManyFiles: "a further source by edge takes a descriptor of its own (see `ulimit -n`)"
             default: "it must be open, and a regular file cannot be watched"
             }
