@@ -136,11 +136,16 @@ public final class MainRunLoop {
     }
 
     private init(time: LoopTime) throws(MainRunLoop.Error) {
-        // Here, since the first run would end the process where libdispatch finds no descriptor.
-        if time.sleeps, !rel_main_queue_prepare() { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
         let wakeSignal = try WakeSignal()
         guard let face = rel_loop_create(wakeSignal.descriptor) else {
             throw MainRunLoop.Error.cannotCreate(errno: currentErrno())
+        }
+        // Here, since the first run would end the process where libdispatch finds no descriptor; and last, since libdispatch keeps
+        // the descriptor where no loop comes about.
+        if time.sleeps, !rel_main_queue_prepare() {
+            let error = currentErrno()
+            rel_loop_destroy(face)
+            throw MainRunLoop.Error.cannotCreate(errno: error)
         }
         self.face = face
         news = rel_loop_news(face)

@@ -98,6 +98,8 @@ enum Program {
         } catch {
             print(error)
         }
+        // The address sanitizer looks for leaks at the exit, and takes a descriptor for that.
+        for descriptor in taken.dropFirst(count) { close(descriptor) }
     }
 
     /// What an async main is after its first `await`: the process's first thread has gone to `dispatchMain()`.

@@ -189,7 +189,7 @@ struct TouchTraceTests {
         card.addSubview(label)
         ground.addSubview(passing)
         ground.isHidden = deed != "loses a responder"
-        label.handler = { phase, _, _ in
+        label.handler = { [unowned label, unowned harness] phase, _, _ in
             guard phase == .ended else { return }
             switch deed {
             case "leaves": label.removeFromSuperview()
@@ -197,7 +197,7 @@ struct TouchTraceTests {
             default: harness.application.terminate()
             }
         }
-        passing.whenEnded = { harness.window.addSubview(passing) }
+        passing.whenEnded = { [unowned passing, unowned harness] in harness.window.addSubview(passing) }
         harness.finger().down(at: Point(1, 1)).up()
         harness.settle()
         let isCancelled = deed == "loses a responder"
