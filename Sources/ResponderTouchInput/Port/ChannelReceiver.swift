@@ -76,9 +76,12 @@ struct ChannelReceiver: ~Copyable {
     var isExpecting: Bool { channel.newestTail != cursor.pointee.position || hasPending }
 
     /// Whether a frame lies at the cursor.
-    private var isPublished: Bool {
-        let position = cursor.pointee.position
-        return place(position).publication.pointee.load(ordering: .acquiring) & ~3 == Publication.frame(at: position)
+    private var isPublished: Bool { isPublished(at: cursor.pointee.position) }
+
+    /// Whether a frame begins at the position, and is complete.
+    @inline(__always)
+    private func isPublished(at position: UInt64) -> Bool {
+        place(position).publication.pointee.load(ordering: .acquiring) & ~3 == Publication.frame(at: position)
     }
 
     /// The time of the frame that lies at the cursor; nil when there is none.
@@ -95,24 +98,25 @@ struct ChannelReceiver: ~Copyable {
 
     /// Looks for samples of a time that is still to come, among those that no step before has had.
     ///
-    /// Only where the last of them is later than when the clock was last read: a look at each would cost every event. So a
-    /// batch whose last sample is none of these counts as if none were.
+    /// Only where the first of them is later than when the clock was last read: a look at each would cost every event. So a
+    /// batch whose first frame is none of these counts as if none were.
     @inline(__always)
     private mutating func checkTimes() {
         // A late sender may have set back where the ring is known to end.
         guard Int64(bitPattern: stepEnd &- checked) > 0 else { return }
-        if place(stepEnd &- 1).pointee.time > clock.pointee.latest { countTimesAhead() }
+        if isPublished(at: checked), place(checked).pointee.time > clock.pointee.latest { countTimesAhead() }
         checked = stepEnd
     }
 
     @inline(never)
     private mutating func countTimesAhead() {
         let now = clock.pointee.read()
-        guard place(stepEnd &- 1).pointee.time > now else { return }
         var position = checked
-        while position != stepEnd {
-            if place(position).pointee.time > now { tally.timesAhead &+= 1 }
-            position &+= 1
+        // Another thread may not have completed its frame yet.
+        while Int64(bitPattern: stepEnd &- position) > 0, isPublished(at: position) {
+            let count = Int(place(position).pointee.frameCount)
+            if place(position).pointee.time > now { tally.timesAhead &+= count }
+            position &+= UInt64(count)
         }
     }
 

@@ -39,7 +39,7 @@ public final class TouchPort: InputSource {
         public var excessContacts = 0
         /// Samples that were received before the time which they carry: by another clock than the loop's, or ahead of time.
         ///
-        /// Of a batch that a turn receives at once they are counted where the last sample is such a one.
+        /// Of a batch that a turn receives at once they are counted where the first frame is such a one.
         public var timesAhead = 0
     }
 
