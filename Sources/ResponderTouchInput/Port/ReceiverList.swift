@@ -137,8 +137,7 @@ struct ReceiverList: ~Copyable {
 
     /// A time that is still to come counts as the present one.
     private func mergingTime(of receiver: Receiver) -> Int64? {
-        // The clock was read when the last sample of a batch was later than that.
-        receiver.pointee.nextTime().map { min($0, clock.pointee.latest) }
+        receiver.pointee.nextTime().map { clock.pointee.isAhead($0) ? clock.pointee.latest : $0 }
     }
 
     /// Takes the frame that was peeked at.
