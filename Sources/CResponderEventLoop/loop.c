@@ -339,10 +339,11 @@ SELDOM static bool renew_epoll(rel_loop *loop) {
     return true;
 }
 
-bool rel_loop_is_own(const rel_loop *loop) { return loop->process == rel_process(); }
+// Whether the loop is this process's: not the copy that fork(2) made of the parent's, which shares its descriptors.
+static bool is_own(const rel_loop *loop) { return loop->process == rel_process(); }
 
 bool rel_loop_make_own(rel_loop *loop) {
-    if (rel_loop_is_own(loop)) return true;
+    if (is_own(loop)) return true;
     if (!replace_descriptor(loop->wake_descriptor, rel_eventfd_create())) return false;
     if (!replace_descriptor(loop->timer_descriptor, create_timer())) return false;
     if (loop->pollable >= 0 && !replace_descriptor(loop->pollable, epoll_create1(EPOLL_CLOEXEC))) return false;
@@ -366,7 +367,7 @@ SELDOM static bool look_doubting(rel_loop *loop, bool block) {
 }
 
 bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline) {
-    if (!rel_loop_is_own(loop)) {
+    if (!is_own(loop)) {
         errno = ECHILD;
         return false;
     }

@@ -45,8 +45,6 @@ rel_loop *rel_loop_create(int wake_descriptor);
 const rel_news *rel_loop_news(const rel_loop *loop);
 /// Ends the loop and every watch of it; their memory stays their owners'.
 void rel_loop_destroy(rel_loop *loop);
-/// Whether the loop is this process's: not the copy that fork(2) made of the parent's, which shares its descriptors.
-bool rel_loop_is_own(const rel_loop *loop);
 /// Gives the copy of a loop in a child descriptors of its own: a new epoll set with all that is watched, new timer and wake-up
 /// descriptors under the old numbers. The parent's loop is untouched. Returns false with errno set where there are no descriptors
 /// left. Does nothing to a loop that is this process's.

@@ -203,11 +203,13 @@ final class Lifecycle {
         // Where there is no background there is no time to be had, and none while no code runs.
         tasks.admits = state != .suspended && state != .notRunning && !application.exitsOnSuspend
         if state == .notRunning {
-            // One that is suspended hears of no order to end: it is killed (sequences 11 and 12).
-            if endReason == nil { exitStatus = orderedStatus ?? 0 }
-            let reason = endReason ?? (former == .suspended ? .killed : .terminated)
-            endReason = reason
-            exitStatus = exitStatus ?? reason.exitStatus
+            if let endReason {
+                exitStatus = endReason.exitStatus
+            } else {
+                // One that is suspended hears of no order to end: it is killed (sequences 11 and 12).
+                endReason = former == .suspended ? .killed : .terminated
+                exitStatus = orderedStatus ?? 0
+            }
             tasks.close()
             endSpan()
         }

@@ -1,6 +1,7 @@
 internal import ResponderEventLoop
 
-/// The clock of a port's loop, as far as the receivers of its channels have looked: they look only when a sample is later than that.
+/// The clock of a port's loop, as far as the receivers of its channels have looked: they look only when a sample is
+/// later than that.
 struct ReceivingClock {
     /// The present instant when the clock was last read.
     private(set) var latest = Int64.min
@@ -19,7 +20,7 @@ struct ReceivingClock {
         return latest
     }
 
-    /// Whether the time is still to come; afterwards it is that, or not later than ``latest``.
+    /// Whether the time is still to come; reads the clock where ``latest`` does not tell.
     @inline(__always)
     mutating func isAhead(_ time: Int64) -> Bool { time > latest && time > read() }
 }
