@@ -4,8 +4,8 @@ import ResponderNotifications
 
 /// Two connections of one port: over one come arbitrary bytes in arbitrary portions, over the other good frames.
 ///
-/// The first byte says how many messages may wait, the second what a handler does; then come the portions, a byte each, up
-/// to a zero; what is left is the stream.
+/// The first byte says how many messages may wait, the second what a handler does; then come the portions, a byte each,
+/// up to a zero; what is left is the stream.
 @MainActor
 struct FramesRun {
     private let capacity: Int

@@ -1,7 +1,7 @@
 import ResponderKit
 
-// The responders of a `TreeRun`: each tells it what it hears, does something, and keeps the message or passes it on, all
-// four messages alike (rule R11).
+// The responders of a `TreeRun`: each tells it what it hears, does something, and keeps the message or passes it on,
+// all four messages alike (rule R11).
 
 /// What a responder does with a message.
 enum Manner {
@@ -134,7 +134,8 @@ final class DetourView: View {
         super.init(frame: frame)
     }
 
-    /// The chain is another one from here on; to be followed by a change of the tree, which is when chains are looked at.
+    /// The chain is another one from here on; to be followed by a change of the tree, which is when chains are looked
+    /// at.
     func takeOtherWay() { detours.reverse() }
 
     override var next: Responder? { detours.first }

@@ -2,7 +2,8 @@ import Glibc
 import ResponderKit
 import ResponderSimulator
 
-/// Trees of responders of two applications, that change in and out of handlers, under fingers; each byte decides something.
+/// Trees of responders of two applications, that change in and out of handlers, under fingers; each byte decides
+/// something.
 ///
 /// What is checked is what the rules T5, T20, T31 and T32 promise to each responder, counted by `TouchStories`.
 @MainActor

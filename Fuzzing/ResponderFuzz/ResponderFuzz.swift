@@ -1,8 +1,8 @@
 import Fuzzers
 import Glibc
 
-// Without libFuzzer: runs inputs from files, as `responder-fuzz tree crash-1f`. Built by `Scripts/fuzz`, with it: then the
-// variable RESPONDERKIT_FUZZER names what is fuzzed, and the arguments are libFuzzer's.
+// Without libFuzzer: runs inputs from files, as `responder-fuzz tree crash-1f`. Built by `Scripts/fuzz`, with it: then
+// the variable RESPONDERKIT_FUZZER names what is fuzzed, and the arguments are libFuzzer's.
 
 /// What is fuzzed.
 private let fuzzer = getenv("RESPONDERKIT_FUZZER").flatMap { Fuzzer(rawValue: String(cString: $0)) }

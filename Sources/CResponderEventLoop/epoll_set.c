@@ -1,5 +1,5 @@
-// epoll names what it watches by a file and the number under which the file was added. A closed number stays watched while
-// another descriptor, also one of another process, keeps its file open; from then on nothing can take it out.
+// epoll names what it watches by a file and the number under which the file was added. A closed number stays watched
+// while another descriptor, also one of another process, keeps its file open; from then on nothing can take it out.
 #include "epoll_set.h"
 
 #include <errno.h>

@@ -71,7 +71,8 @@ struct rel_loop {
 // What is seldom called stays out of what each turn calls.
 #define SELDOM __attribute__((noinline, cold))
 
-// As in libevent: it asks epoll for so many at first, for twice as many each time that all came, and for no more than the most.
+// As in libevent: it asks epoll for so many at first, for twice as many each time that all came, and for no more than
+// the most.
 enum { FIRST_ROOM = 32, MOST_ROOM = 4096 };
 
 // The callbacks of one descriptor come one after the other.
@@ -105,7 +106,8 @@ SELDOM static bool is_ready(int descriptor, short events) {
     return poll(&asked, 1, 0) == 1;
 }
 
-// Takes a watch out of the epoll set until what it found is taken. Its descriptor may be closed meanwhile, and nothing else tells.
+// Takes a watch out of the epoll set until what it found is taken. Its descriptor may be closed meanwhile, and nothing
+// else tells.
 static void park(rel_watch *watch) {
     struct stat file = {0};
     fstat(watch->number, &file);
@@ -114,7 +116,8 @@ static void park(rel_watch *watch) {
     if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
 }
 
-// Whether the number of a parked watch stands for another file by now. (eventfds and their like are all one file to the system.)
+// Whether the number of a parked watch stands for another file by now. (eventfds and their like are all one file to the
+// system.)
 static bool has_lost_file(const rel_watch *watch) {
     struct stat file;
     return fstat(watch->number, &file) != 0 || file.st_dev != watch->device || file.st_ino != watch->inode;
@@ -144,8 +147,8 @@ SELDOM static void record_signals(rel_loop *loop) {
     }
 }
 
-// The loop's own descriptors are watched by edge: each write, each expiration is reported once, so that neither needs a read,
-// which would stand between a sender and what it has sent.
+// The loop's own descriptors are watched by edge: each write, each expiration is reported once, so that neither needs a
+// read, which would stand between a sender and what it has sent.
 static void on_wake(evutil_socket_t descriptor, short events, void *context) {
     (void)events;
     rel_loop *loop = context;
@@ -185,7 +188,8 @@ static struct event *add_event(rel_loop *loop, int descriptor, short events, eve
 }
 
 // An event base takes three descriptors: its epoll's and the two ends of its signal pipe. libevent ends the process when
-// it has no pipe to be had, so whether there are three is tried before. Returns the number of the first, -1 for too few.
+// it has no pipe to be had, so whether there are three is tried before. Returns the number of the first, -1 for too
+// few.
 static int try_descriptors_for_base(int any) {
     int tried[3], count = 0;
     while (count < 3 && (tried[count] = fcntl(any, F_DUPFD_CLOEXEC, 0)) >= 0) count++;
@@ -278,8 +282,8 @@ static bool look(rel_loop *loop, int flags) {
     return event_base_loop(loop->base, EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY | flags) >= 0;
 }
 
-// As long as the answer was full there may be more, and what is found last may be served first. What stays ready is told
-// again, so an answer without anything new is the last.
+// As long as the answer was full there may be more, and what is found last may be served first. What stays ready is
+// told again, so an answer without anything new is the last.
 SELDOM static bool look_again(rel_loop *loop) {
     uint64_t recorded;
     loop->looks_again = true;
@@ -316,8 +320,8 @@ static bool replace_descriptor(int descriptor, int other) {
     return is_replaced;
 }
 
-// Puts a new epoll set in the place of the base's, under its number, with what is watched alone: only so a closed file goes
-// that stays open elsewhere. Returns false without a descriptor for it: then all stays as it is.
+// Puts a new epoll set in the place of the base's, under its number, with what is watched alone: only so a closed file
+// goes that stays open elsewhere. Returns false without a descriptor for it: then all stays as it is.
 SELDOM static bool renew_epoll(rel_loop *loop) {
     int renewed = epoll_create1(EPOLL_CLOEXEC);
     if (renewed < 0) return false;
@@ -421,7 +425,8 @@ static void abandon(rel_loop *loop, struct slot *slot) {
     slot->is_doubtful = loop->has_doubts = true;
 }
 
-// Makes sure that a descriptor can be watched, before libevent would print a warning; and that nothing else is under its number.
+// Makes sure that a descriptor can be watched, before libevent would print a warning; and that nothing else is under
+// its number.
 static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
     bool is_watched = rel_epoll_watches(loop->epoll, descriptor);
     if (!is_watched && errno != 0) return false;
@@ -435,8 +440,8 @@ static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
         }
         if (slot_events(slot) != 0) abandon(loop, slot);
     }
-    // epoll has one trigger for a descriptor, and libevent takes the last one asked for: the sources asked before would not be
-    // reported as they were promised.
+    // epoll has one trigger for a descriptor, and libevent takes the last one asked for: the sources asked before would
+    // not be reported as they were promised.
     const rel_watch *first = LIST_FIRST(&slot->watches);
     if (first == NULL || first->is_edge == is_edge) return true;
     errno = EEXIST;
@@ -460,7 +465,8 @@ rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int prio
     rel_watch *watch = create_watch(loop, descriptor, priority, modes);
     if (watch == NULL) return NULL;
     watch->is_edge = is_edge;
-    // epoll tells of an edge once, and tells all again of a descriptor whose watch changes: each source by edge has its own.
+    // epoll tells of an edge once, and tells all again of a descriptor whose watch changes: each source by edge has its
+    // own.
     if (is_edge && !LIST_EMPTY(&loop->slots[descriptor].watches)) {
         watch->number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
         watch->owns_number = watch->number >= 0;

@@ -21,7 +21,8 @@ bool rel_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
 
 // libdispatch traps when another thread drains the queue. There is none to be found once the first thread has gone to
 // dispatch_main, but for a moment libdispatch serves the queue elsewhere and still gives its descriptor out.
-// In a child that fork(2) made it serves nothing, and the descriptor is the parent's: reading it would take the parent's wake-ups.
+// In a child that fork(2) made it serves nothing, and the descriptor is the parent's: reading it would take the
+// parent's wake-ups.
 static bool has_queue(void) {
     return rel_process() == 0 && _dispatch_get_main_queue_handle_4CF != NULL && _dispatch_main_queue_callback_4CF != NULL && rel_is_first_thread();
 }

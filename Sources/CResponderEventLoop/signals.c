@@ -1,5 +1,5 @@
-// A handler of our own. libevent's writes a byte for each signal into a pipe, and counts what it reads in a short: of the
-// 65,536 that the pipe holds it reports none.
+// A handler of our own. libevent's writes a byte for each signal into a pipe, and counts what it reads in a short: of
+// the 65,536 that the pipe holds it reports none.
 #include "signals.h"
 
 #include <errno.h>
@@ -57,8 +57,8 @@ bool rel_signal_take(int number, int wake) {
     return true;
 }
 
-// The descriptor may be closed soon, and its number be another's: no handler may be about to write it. One that a fork has
-// caught in another thread never ends in the child, so this does not wait for ever.
+// The descriptor may be closed soon, and its number be another's: no handler may be about to write it. One that a fork
+// has caught in another thread never ends in the child, so this does not wait for ever.
 static void await_handlers(void) {
     for (int tries = 0; atomic_load(&under_way) != 0 && tries < 10000; tries++) sched_yield();
 }

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Has the signal counted, and `wake`, an eventfd, written when it comes. Each success wants a rel_signal_leave. False with
-/// errno set where it cannot be caught, or where the signals of another eventfd are counted (EBUSY).
+/// Has the signal counted, and `wake`, an eventfd, written when it comes. Each success wants a rel_signal_leave. False
+/// with errno set where it cannot be caught, or where the signals of another eventfd are counted (EBUSY).
 bool rel_signal_take(int number, int wake);
 /// Once as often as it was taken, the signal does again what it did before; nothing is written any more for it.
 void rel_signal_leave(int number);

@@ -16,7 +16,8 @@ static const int patience = 250;
 
 static int input_descriptor = -1;
 static int output_descriptor = -1;
-// Whether the descriptor is ours alone, so that it may be non-blocking. Those of a shell are shared with other programs.
+// Whether the descriptor is ours alone, so that it may be non-blocking. Those of a shell are shared with other
+// programs.
 static bool is_own_output;
 static struct termios original;
 static char leave_text[128];

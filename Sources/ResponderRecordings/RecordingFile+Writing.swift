@@ -1,12 +1,12 @@
 internal import Glibc
 
 extension RecordingFile {
-    /// Makes the file at `path` hold `text` alone, with the permissions that a former one had, and its owner where that may be
-    /// set; what is no file, as a pipe or a device, is written to.
+    /// Makes the file at `path` hold `text` alone, with the permissions that a former one had, and its owner where that
+    /// may be set; what is no file, as a pipe or a device, is written to.
     ///
-    /// The text goes to a new file beside it, which takes its place when all is written: what was there stays until then,
-    /// and also where that fails. A symbolic link to a file is not followed: whoever may make one where others write would
-    /// choose what they overwrite.
+    /// The text goes to a new file beside it, which takes its place when all is written: what was there stays until
+    /// then, and also where that fails. A symbolic link to a file is not followed: whoever may make one where others
+    /// write would choose what they overwrite.
     package static func write(_ text: String, to path: String) throws(RecordingError) {
         if try isSpecial(path) {
             let descriptor = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)

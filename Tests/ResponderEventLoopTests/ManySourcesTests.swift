@@ -33,8 +33,8 @@ struct ManySourcesTests {
         for source in sources { source.cancel() }
     }
 
-    // Processor time of this thread, beside that of the same work without order values: below twice as much, where a walk for each was
-    // 46 times.
+    // Processor time of this thread, beside that of the same work without order values: below twice as much, where a
+    // walk for each was 46 times.
     @Test("Different order values cost little more than equal ones")
     func cost() throws {
         let count = 40_000

@@ -32,7 +32,8 @@ typedef struct {
     bool main_queue;
 } rel_news;
 
-/// How many calls of fork(2) lie between the program's start and this process: another number than the parent's in each child.
+/// How many calls of fork(2) lie between the program's start and this process: another number than the parent's in each
+/// child.
 static inline uint64_t rel_process(void) {
     extern uint64_t rel_process_generation;
     return rel_process_generation;
@@ -45,9 +46,9 @@ rel_loop *rel_loop_create(int wake_descriptor);
 const rel_news *rel_loop_news(const rel_loop *loop);
 /// Ends the loop and every watch of it; their memory stays their owners'.
 void rel_loop_destroy(rel_loop *loop);
-/// Gives the copy of a loop in a child descriptors of its own: a new epoll set with all that is watched, new timer and wake-up
-/// descriptors under the old numbers. The parent's loop is untouched. Returns false with errno set where there are no descriptors
-/// left. Does nothing to a loop that is this process's.
+/// Gives the copy of a loop in a child descriptors of its own: a new epoll set with all that is watched, new timer and
+/// wake-up descriptors under the old numbers. The parent's loop is untouched. Returns false with errno set where there
+/// are no descriptors left. Does nothing to a loop that is this process's.
 ///
 /// rel_watch_create, rel_watch_end and rel_loop_destroy do the same first.
 bool rel_loop_make_own(rel_loop *loop);
@@ -56,13 +57,13 @@ bool rel_loop_make_own(rel_loop *loop);
 void rel_wake(int wake_descriptor);
 
 /// Records what is ready: waits for it until `deadline` (CLOCK_MONOTONIC, nanoseconds; REL_NEVER: for ever) when
-/// `block` is set, otherwise only looks. Returns false with errno set when libevent failed, ECHILD where the loop is not this
-/// process's.
+/// `block` is set, otherwise only looks. Returns false with errno set when libevent failed, ECHILD where the loop is
+/// not this process's.
 bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline);
 /// Sets the timer descriptor, for those who wait on rel_loop_descriptor themselves.
 void rel_loop_set_deadline(rel_loop *loop, int64_t deadline);
-/// A descriptor that is readable when anything is ready, the loop's as long as it lives; -1 with errno set where the system
-/// has none to give.
+/// A descriptor that is readable when anything is ready, the loop's as long as it lives; -1 with errno set where the
+/// system has none to give.
 int rel_loop_descriptor(rel_loop *loop);
 
 /// What is called when a watch is ready; part of the watch, on the cache line that a readiness touches anyway.
@@ -80,8 +81,8 @@ typedef struct {
     uint8_t standing;
 } rel_call;
 
-/// A watch that was taken out of the base, since it stays ready and nobody takes it; one that has ended; one under whose
-/// number epoll may tell of a closed file.
+/// A watch that was taken out of the base, since it stays ready and nobody takes it; one that has ended; one under
+/// whose number epoll may tell of a closed file.
 enum { REL_PARKED = 1, REL_ENDED = 2, REL_DOUBTFUL = 4 };
 
 /// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a
@@ -109,11 +110,11 @@ size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, u
 rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
 
 /// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 where the
-/// process's first thread serves them itself (dispatch_main), where libdispatch is not linked, and in a child that fork(2) made,
-/// where libdispatch serves nothing.
+/// process's first thread serves them itself (dispatch_main), where libdispatch is not linked, and in a child that
+/// fork(2) made, where libdispatch serves nothing.
 int rel_main_queue_descriptor(void);
-/// Has libdispatch make that descriptor, which it ends the process without; false with errno set where there is none to be
-/// had.
+/// Has libdispatch make that descriptor, which it ends the process without; false with errno set where there is none to
+/// be had.
 bool rel_main_queue_prepare(void);
 /// Whether this is the process's first thread or, where another serves the main queue, one of its blocks.
 bool rel_is_on_main_queue(void);

@@ -10,11 +10,11 @@ bool rtm_open(int input, int output, const char *leave);
 /// Sets raw mode. May be called again, as after a suspension. Returns false with errno set when the terminal is gone.
 /// In a background job it stops the process, as the kernel has it, until the job is in front again.
 bool rtm_enter(void);
-/// Leaves the terminal as rtm_open found it; does nothing when that is done already. Where nobody reads the terminal its
-/// attributes are restored and, after a moment, no more. Async-signal-safe.
+/// Leaves the terminal as rtm_open found it; does nothing when that is done already. Where nobody reads the terminal
+/// its attributes are restored and, after a moment, no more. Async-signal-safe.
 void rtm_leave(void);
-/// Writes to the terminal what that takes at once; never blocks. Returns how many of the bytes, or -1 with errno set when
-/// it is gone. Async-signal-safe.
+/// Writes to the terminal what that takes at once; never blocks. Returns how many of the bytes, or -1 with errno set
+/// when it is gone. Async-signal-safe.
 long rtm_write(const char *bytes, unsigned long count);
 /// Writes all of `bytes`, unless nobody reads them within a moment. Async-signal-safe.
 void rtm_write_last(const char *bytes, unsigned long count);

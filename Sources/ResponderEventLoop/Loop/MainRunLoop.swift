@@ -140,8 +140,8 @@ public final class MainRunLoop {
         guard let face = rel_loop_create(wakeSignal.descriptor) else {
             throw MainRunLoop.Error.cannotCreate(errno: currentErrno())
         }
-        // Here, since the first run would end the process where libdispatch finds no descriptor; and last, since libdispatch keeps
-        // the descriptor where no loop comes about.
+        // Here, since the first run would end the process where libdispatch finds no descriptor; and last, since
+        // libdispatch keeps the descriptor where no loop comes about.
         if time.sleeps, !rel_main_queue_prepare() {
             let error = currentErrno()
             rel_loop_destroy(face)

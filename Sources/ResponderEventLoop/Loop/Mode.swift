@@ -22,8 +22,8 @@ extension MainRunLoop {
         ///
         /// O(number of modes); safe on any thread.
         ///
-        /// - Precondition: A process has at most 60 modes: they are made for what is done at a time, not for each thing that is
-        ///   done.
+        /// - Precondition: A process has at most 60 modes: they are made for what is done at a time, not for each thing
+        ///   that is done.
         public init(_ name: String) {
             self.init(bit: 1 << UInt64(ModeNames.shared.index(of: name)))
         }

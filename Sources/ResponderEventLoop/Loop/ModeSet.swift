@@ -27,8 +27,8 @@ extension MainRunLoop {
         /// in this set pauses, as in ``whileActive``.
         public static var whileInForeground: ModeSet { ModeSet(mask: 1 << 61) }
 
-        /// Stands for all common modes, and for every mode while the application is suspended, when nothing else is served: for
-        /// what may resume or end the application.
+        /// Stands for all common modes, and for every mode while the application is suspended, when nothing else is
+        /// served: for what may resume or end the application.
         package static var evenWhileSuspended: ModeSet { ModeSet(mask: commonBit | suspendedBit) }
 
         @inlinable static var commonBit: UInt64 { 1 << 63 }

@@ -20,7 +20,8 @@ extension MainRunLoop {
     ///     posts, wake-ups and main-queue jobs do not count (rule L12).
     /// - Returns: Why the run ended. Where several reasons came in one turn, it is the first of these: a source was
     ///   handled, the limit has come, the run was stopped, the mode was empty. An empty mode ends a run before its first
-    ///   turn, and no observer is told (on the system's clock a common mode is never empty, see ``RunResult/finished``); so does the end of the application that the code belongs to which begins the run.
+    ///   turn, and no observer is told (on the system's clock a common mode is never empty, see
+    ///   ``RunResult/finished``); so does the end of the application that the code belongs to which begins the run.
     /// - Precondition: A run on the system's clock is not called from inside a main-actor job (a task, or a block of
     ///   the main queue), nor after the first `await` of an async main: it would hold up every other main-actor job.
     ///   `await loop.run(…)` is for these.

@@ -4,8 +4,8 @@ extension MainRunLoop {
         /// The mode was empty: it had no source, no timer and no post (rule L2); or, under virtual time without a limit,
         /// nothing was left that could ever happen.
         ///
-        /// Main-actor jobs may come at any time. So a common mode is never empty on the system's clock, nor in an awaited run:
-        /// such a run goes on until it is stopped, or its limit has come.
+        /// Main-actor jobs may come at any time. So a common mode is never empty on the system's clock, nor in an
+        /// awaited run: such a run goes on until it is stopped, or its limit has come.
         case finished
         /// ``MainRunLoop/stop()`` was called, or the task that awaited the run was cancelled.
         case stopped
@@ -17,7 +17,8 @@ extension MainRunLoop {
 
     /// Why a loop could not be made, or a descriptor not be watched.
     public enum Error: Swift.Error, Hashable, CustomStringConvertible {
-        /// The system gave no descriptor or memory for a loop's event base, or for the process's main queue; `errno` says why.
+        /// The system gave no descriptor or memory for a loop's event base, or for the process's main queue; `errno`
+        /// says why.
         case cannotCreate(errno: Int32)
         /// The descriptor cannot be watched; `errno` says why.
         case cannotWatch(descriptor: Int32, errno: Int32)

@@ -4,9 +4,9 @@ extension MainRunLoop {
     /// A file descriptor that the loop watches.
     ///
     /// The source stays with its loop until ``cancel()``, also when nobody else holds it. Cancel it before the descriptor is
-    /// closed: the system forgets a closed one without a word, or goes on to report it where a duplicate or another process
-    /// keeps its file open. Cancelled later, it still leaves nothing that keeps the loop busy; and where its number is used
-    /// again before, a new source of that number hears, and the old one no more.
+    /// closed: the system forgets a closed one without a word, or goes on to report it where a duplicate or another
+    /// process keeps its file open. Cancelled later, it still leaves nothing that keeps the loop busy; and where its
+    /// number is used again before, a new source of that number hears, and the old one no more.
     @MainActor
     public final class DescriptorSource {
         /// What a descriptor is watched for, or became ready for.
@@ -31,8 +31,8 @@ extension MainRunLoop {
             case level
             /// Once each time it becomes ready: read until there is nothing more, or the rest is not reported.
             ///
-            /// Each source is told on its own, first where the descriptor is ready when it is added. So each but the first of a
-            /// descriptor takes a duplicate, which keeps the file open until the source is cancelled.
+            /// Each source is told on its own, first where the descriptor is ready when it is added. So each but the
+            /// first of a descriptor takes a duplicate, which keeps the file open until the source is cancelled.
             case edge
         }
 

@@ -41,8 +41,8 @@ extension MainRunLoop {
     /// `/proc/self/mountinfo`. Those can always be read, so watch them by edge: each change is reported as readable.
     ///
     /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, a regular file, a folder or a
-    ///   device that cannot be waited on, as /dev/null, for one that another source watches with the other trigger, for the
-    ///   loop's own, and where `readiness` is empty.
+    ///   device that cannot be waited on, as /dev/null, for one that another source watches with the other trigger, for
+    ///   the loop's own, and where `readiness` is empty.
     public func addDescriptorSource(
         _ descriptor: Int32,
         for readiness: DescriptorSource.Readiness,

@@ -48,8 +48,8 @@ struct SourceQueue {
         return false
     }
 
-    /// Puts those into their places that were inserted since and are not: O(n log n) for so many, and one walk through the
-    /// queue.
+    /// Puts those into their places that were inserted since and are not: O(n log n) for so many, and one walk through
+    /// the queue.
     @inline(never)
     mutating func sort() {
         guard unsortedCount > 0 else { return }

@@ -4,8 +4,8 @@ extension MainRunLoop {
     /// A point in time, in whole nanoseconds, on the clock of a run loop.
     ///
     /// Under the system's clock this is `CLOCK_MONOTONIC`: the time since the machine started, not counting system
-    /// sleep; the clock that `SuspendingClock` uses, and evdev devices where they are told to (`EVIOCSCLOCKID`). Under a virtual clock it is the time since that
-    /// clock was made. Instants of different clocks are never compared.
+    /// sleep; the clock that `SuspendingClock` uses, and evdev devices where they are told to (`EVIOCSCLOCKID`). Under
+    /// a virtual clock it is the time since that clock was made. Instants of different clocks are never compared.
     ///
     /// A plain 64-bit value: 292 years of range, and one instruction to compare.
     @frozen

@@ -28,9 +28,9 @@ extension MainRunLoop {
     /// Serves several ports: always the one whose next sample carries the earliest time, as far as the next of another.
     ///
     /// Equal times are served in the order in which the ports were added. It ends where a port keeps what it has for the next
-    /// turn: what comes later than that waits behind it. A port that has given as much as it may holds nobody up: what it has
-    /// left comes in the next turn, after what the others had in this one, though that may be of a later time. So a flood at one
-    /// port costs the others one batch a turn.
+    /// turn: what comes later than that waits behind it. A port that has given as much as it may holds nobody up: what
+    /// it has left comes in the next turn, after what the others had in this one, though that may be of a later time.
+    /// So a flood at one port costs the others one batch a turn.
     @inline(never)
     private func serveMerged() -> Bool {
         let modes = state.pointee.activeModes
@@ -55,7 +55,8 @@ extension MainRunLoop {
         return handled
     }
 
-    /// Which of the ports that may give more has the earliest sample, and up to which time that comes before what the others have.
+    /// Which of the ports that may give more has the earliest sample, and up to which time that comes before what the
+    /// others have.
     private func earliest(of sources: [any InputSource], _ remaining: [Int]) -> (place: Int, bound: Int64)? {
         var first: (place: Int, time: Int64)?
         var bound = Int64.max

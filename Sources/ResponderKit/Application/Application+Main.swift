@@ -21,8 +21,8 @@ extension Application {
     }
 
     /// Starts an app, and never returns: makes its loop, the application and the delegate, launches it, runs the loop
-    /// until the application has ended, and exits with its ``exitStatus``: 0 where it was told to end and nothing else was said
-    /// to ``terminate(status:)``, another where it ended otherwise.
+    /// until the application has ended, and exits with its ``exitStatus``: 0 where it was told to end and nothing else
+    /// was said to ``terminate(status:)``, another where it ended otherwise.
     ///
     /// The parts are UIApplicationMain's (rule A5).
     ///

@@ -47,9 +47,9 @@ public protocol ApplicationDelegate: AnyObject {
 
     /// The application is about to end: the last call to the delegate. What is suspended when it ends does not get it.
     ///
-    /// Where the application ends in a nested run inside a touch handler, the views of that event hear that their touches are
-    /// cancelled when the handler has returned, which is after this call: a view never hears of a touch inside its own handler
-    /// for the same event.
+    /// Where the application ends in a nested run inside a touch handler, the views of that event hear that their
+    /// touches are cancelled when the handler has returned, which is after this call: a view never hears of a touch
+    /// inside its own handler for the same event.
     func applicationWillTerminate(_ application: Application)
 
     // MARK: Events

@@ -1,11 +1,11 @@
 // At which places the entries of a view's subviews lie.
 //
-// Those of few subviews lie side by side. Among many there may be holes: empty rectangles, which exclude every point, so that
-// a hit-test passes over a hole as over a subview that is elsewhere. Taking a subview out makes a hole and moves nothing. One
-// that is put between two others goes into the hole there, or the entries as far as the nearest hole are moved. Where this
-// has moved as many as there are, all are dealt out anew, with a hole beside each; and where one is put behind all others or
-// in front of them and no place is left, with as many holes there as there are subviews. So wherever subviews come and go,
-// the work for each stays far below their number.
+// Those of few subviews lie side by side. Among many there may be holes: empty rectangles, which exclude every point,
+// so that a hit-test passes over a hole as over a subview that is elsewhere. Taking a subview out makes a hole and
+// moves nothing. One that is put between two others goes into the hole there, or the entries as far as the nearest hole
+// are moved. Where this has moved as many as there are, all are dealt out anew, with a hole beside each; and where one
+// is put behind all others or in front of them and no place is left, with as many holes there as there are subviews. So
+// wherever subviews come and go, the work for each stays far below their number.
 
 extension ChildEntry {
     /// An entry that belongs to no subview of that view.

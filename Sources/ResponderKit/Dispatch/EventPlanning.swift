@@ -36,8 +36,9 @@ extension TouchDispatcher {
     @inline(__always)
     private func makeRows(_ event: UnsafeMutablePointer<Event.State>, into plan: UnsafeMutablePointer<EventPlan>) {
         // Who gets moves is asked of overrides of `next`, which may dispatch: what they change makes the plan an old one. So
-        // does what was dispatched while views were looked for, which may have settled these touches or been faster with newer
-        // moves; and a review that is due, which the end of an event in the epoch of its plan would leave out.
+        // does what was dispatched while views were looked for, which may have settled these touches or been faster
+        // with newer moves; and a review that is due, which the end of an event in the epoch of its plan would leave
+        // out.
         let isOld = state.pointee.needsReview || state.pointee.serial != event.pointee.serial
         plan.pointee.epoch = isOld ? 0 : state.pointee.hierarchy.pointee.epoch
         let changes = event.pointee.changes

@@ -37,7 +37,8 @@ extension TouchDispatcher {
             pending &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
             let others = state.pointee.live & ~(pending | over | bit)
-            // A run inside of another touch's hit-test may have brought a newer sample, and with it the began: the view has it.
+            // A run inside of another touch's hit-test may have brought a newer sample, and with it the began: the view
+            // has it.
             guard slot.owed == .nothing, let view = slot.pointee.view, let window = slot.pointee.window,
                 let other = exclusiveTouch(against: view, in: window, among: others)
             else { continue }

@@ -12,9 +12,9 @@ extension Application {
     ///
     /// What an override of `sendEvent` would do with the touch cannot be known beforehand. May be called at any time, also
     /// inside a handler, and while the application is not active: it then says so, and where the touch would go if it were.
-    /// Inside a callback of the life cycle, and in a handler of a touch that this cancels, what counts is the state that the
-    /// callback's row of ``Transition/table`` leads to: the loop takes nothing from the port before, unless it is run inside the
-    /// callback.
+    /// Inside a callback of the life cycle, and in a handler of a touch that this cancels, what counts is the state
+    /// that the callback's row of ``Transition/table`` leads to: the loop takes nothing from the port before, unless it
+    /// is run inside the callback.
     ///
     /// One step for each view that is tried: views with very many subviews are asked about each, so it takes longer than a
     /// dispatch. It allocates, and what it returns keeps alive whom it names.
@@ -105,8 +105,8 @@ extension TouchDispatcher {
 // MARK: - The chain
 
 extension TouchDispatcher {
-    /// The responders from the view to the one that gets a began, as the base implementation passes it on: up to the first
-    /// whose class handles it, by the table that the dispatch goes by.
+    /// The responders from the view to the one that gets a began, as the base implementation passes it on: up to the
+    /// first whose class handles it, by the table that the dispatch goes by.
     fileprivate func explainChain(from view: RecordPointer) -> (chain: [Responder], handler: Responder?) {
         var chain = [view.pointee.object.takeUnretainedValue()]
         // Overrides of `next` may make a circle of the chain.

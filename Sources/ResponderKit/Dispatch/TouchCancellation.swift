@@ -6,8 +6,8 @@ internal import ResponderTouchInput
 extension TouchDispatcher {
     /// A tree changed, and the touches that are down are looked after: the first part.
     ///
-    /// The second is at once, or when the outermost callback has returned (rule T33). From the first on those concerned get no
-    /// further sample, also in a run nested inside the callback.
+    /// The second is at once, or when the outermost callback has returned (rule T33). From the first on those concerned
+    /// get no further sample, also in a run nested inside the callback.
     func markTreeChange() {
         guard state.pointee.live != 0 else { return }
         scheduleReview()

@@ -20,8 +20,8 @@ struct Recipient {
 
     let target: RecordPointer
     var owed: Owed
-    /// Whether the route retains the responder: not the view, which the touch retains, and not the application, which owns
-    /// the touch and may be gone before its touches are.
+    /// Whether the route retains the responder: not the view, which the touch retains, and not the application, which
+    /// owns the touch and may be gone before its touches are.
     let isRetained: Bool
     var next: UnsafeMutablePointer<Recipient>?
 
@@ -66,7 +66,8 @@ extension UnsafeMutablePointer<TouchSlot> {
         pointee.route?.pointee.owed ?? (pointee.flags.contains(.released) ? .settled : .nothing)
     }
 
-    /// Whether the touch is over for its view, which was told of that or of nothing, and only goes until the event has ended.
+    /// Whether the touch is over for its view, which was told of that or of nothing, and only goes until the event has
+    /// ended.
     var isEnding: Bool { (pointee.phase == .ended || pointee.phase == .cancelled) && owed != .end }
 
     /// Begins the route of a touch that was bound to its view.
@@ -303,7 +304,8 @@ extension TouchSet {
         return closed
     }
 
-    /// Whether some of the touches may go no higher than the last recipient of their began, who may be skipped on the way up.
+    /// Whether some of the touches may go no higher than the last recipient of their began, who may be skipped on the
+    /// way up.
     @MainActor
     var mayEndBelow: Bool {
         for slot in slots where !slot.pointee.flags.isDisjoint(with: [.capped, .beginning]) { return true }

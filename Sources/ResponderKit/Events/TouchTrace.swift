@@ -70,9 +70,9 @@ extension Application {
     /// Called for all that happens to each touch, from its hit-test to its end, with the reason where there is one.
     ///
     /// On the main actor, in order: what happens to a touch is told before the next call of a touch method, and at the latest
-    /// when the batch of frames it came in has been dispatched. A listener may change trees, as a handler may; but it runs no loop
-    /// and sends no event: what is told of has not been called yet, and newer samples would overtake the call. Touches that are
-    /// down when it is set are told of from then on.
+    /// when the batch of frames it came in has been dispatched. A listener may change trees, as a handler may; but it
+    /// runs no loop and sends no event: what is told of has not been called yet, and newer samples would overtake the
+    /// call. Touches that are down when it is set are told of from then on.
     ///
     /// The application keeps the closure: one that names the application must name it weakly. Nil at first, and free then.
     /// See also ``onTouchDelivery``, which tells of the calls alone, and

@@ -7,8 +7,9 @@ extension Application {
 
     /// The state as the host sees it.
     ///
-    /// While it is ``LifecycleState/suspended`` the loop serves ``notificationPort``, sources of signals in common modes and the main
-    /// actor's jobs, which are the process's and not the application's alone; timers, touches, posts and all other sources wait.
+    /// While it is ``LifecycleState/suspended`` the loop serves ``notificationPort``, sources of signals in common
+    /// modes and the main actor's jobs, which are the process's and not the application's alone; timers, touches, posts
+    /// and all other sources wait.
     public final var lifecycleState: LifecycleState { lifecycle.state }
 
     /// Why the application has ended; nil while it has not.
@@ -16,8 +17,8 @@ extension Application {
 
     /// The status with which the entry point exits; nil while the application has not ended.
     ///
-    /// After an order to end, also one that found the application suspended: what ``terminate(status:)`` was given first, or 0.
-    /// After any other end: the ``LifecycleEvent/EndReason/exitStatus`` of the reason.
+    /// After an order to end, also one that found the application suspended: what ``terminate(status:)`` was given
+    /// first, or 0. After any other end: the ``LifecycleEvent/EndReason/exitStatus`` of the reason.
     public final var exitStatus: Int32? { lifecycle.exitStatus }
 
     /// Tells the application something, as its host does.
@@ -55,9 +56,9 @@ extension Application {
     /// Asked for inside a callback of the life cycle, it waits until the last call of the transition in progress has
     /// returned (rule A47); inside a touch handler, until the loop's next turn.
     ///
-    /// - Parameter status: What the entry point's process exits with, 0 for a success, so that who started the process, as
-    ///   systemd with `Restart=on-failure`, knows what to do. The first call counts. A status that a process cannot have, below
-    ///   0 or above 255, becomes 255.
+    /// - Parameter status: What the entry point's process exits with, 0 for a success, so that who started the process,
+    ///   as systemd with `Restart=on-failure`, knows what to do. The first call counts. A status that a process cannot
+    ///   have, below 0 or above 255, becomes 255.
     public final func terminate(status: Int32 = 0) {
         lifecycle.order(status)
         _ = try? receive(.terminate)

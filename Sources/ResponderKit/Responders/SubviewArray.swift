@@ -1,8 +1,9 @@
 /// A view's subviews as the array that an app reads.
 ///
-/// The subviews themselves are kept by the view's record (see `ChildList`). The array follows each change, since an app may
-/// read it after each: then it costs what moving pointers in an array costs. Where nobody reads it while many pointers are
-/// moved, as where all subviews are taken out from the first on, it is dropped, and made anew when it is read.
+/// The subviews themselves are kept by the view's record (see `ChildList`). The array follows each change, since an app
+/// may read it after each: then it costs what moving pointers in an array costs. Where nobody reads it while many
+/// pointers are moved, as where all subviews are taken out from the first on, it is dropped, and made anew when it is
+/// read.
 struct SubviewArray {
     private var views: [View]? = []
     /// How many pointers were moved since the array was read last.

@@ -5,8 +5,9 @@ extension View {
 
     /// The views inside this one, back to front.
     ///
-    /// Reading it takes the same time however many there are, but after changes that moved very many of them: then it is made
-    /// anew. Where it is read after each change that is not at its end, each moves what comes after it in the array.
+    /// Reading it takes the same time however many there are, but after changes that moved very many of them: then it
+    /// is made anew. Where it is read after each change that is not at its end, each moves what comes after it in the
+    /// array.
     public final var subviews: [View] { subviewArray.read(of: record) }
 
     /// The window this view is in, or nil.
@@ -72,8 +73,8 @@ extension View {
         }
     }
 
-    /// Whether this view is inside `view`, found in as many steps as the smaller of two things takes: the way from here up,
-    /// and all that is in `view`.
+    /// Whether this view is inside `view`, found in as many steps as the smaller of two things takes: the way from here
+    /// up, and all that is in `view`.
     ///
     /// So a large tree costs little more where it is built of small ones, from whichever end.
     private func contains(from view: View) -> Bool {

@@ -9,8 +9,8 @@ struct PortMessage: Sendable {
 
 /// What a port and its senders share: the messages that were sent and that no step has taken in yet, and whom to wake.
 ///
-/// One lock for all senders: a step takes everything in at once, whatever the number of senders, most of which have nothing to say.
-/// The inbox is Sendable because everything in it is atomic or touched under that lock alone.
+/// One lock for all senders: a step takes everything in at once, whatever the number of senders, most of which have
+/// nothing to say. The inbox is Sendable because everything in it is atomic or touched under that lock alone.
 final class MessageInbox: Sendable {
     struct Entry {
         let channel: NotificationChannel

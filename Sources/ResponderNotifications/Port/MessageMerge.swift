@@ -1,4 +1,5 @@
-/// The channels of a port that have messages, the one whose first message is the earliest before the others: a binary heap.
+/// The channels of a port that have messages, the one whose first message is the earliest before the others: a binary
+/// heap.
 ///
 /// A channel without messages is not in it, and costs nothing.
 @MainActor

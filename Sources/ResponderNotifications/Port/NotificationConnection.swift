@@ -6,8 +6,8 @@ extension NotificationPort {
     ///
     /// Frames may come in any portions. One that is bad in itself is told to ``onError``, and the next follows; where a length
     /// cannot be right nothing after it can be found, and the connection ends. While as many messages wait as may, nothing is
-    /// read: whoever sends is held up by the system. A frame that is not completed in time ends the connection, too: see
-    /// ``Limits/frameCompletion``.
+    /// read: whoever sends is held up by the system. A frame that is not completed in time ends the connection, too:
+    /// see ``Limits/frameCompletion``.
     ///
     /// The connection stays with the port until it ends or is cancelled, also when nobody else holds it; it is cancelled when the
     /// port is invalidated.
@@ -16,8 +16,8 @@ extension NotificationPort {
     ///   - descriptor: It stays the caller's: it is never closed here. Non-blocking, where somebody else may read it too.
     ///   - onEnd: Called once, when the connection has ended and what it sent has been taken in, with nil where the other end
     ///     was closed between two frames; not after ``NotificationConnection/cancel()``. The descriptor may be closed then.
-    /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)``, also where the port is invalid or its loop is gone, and, with
-    ///   `EUSERS`, where ``Limits/connections`` are open, of which ``onError`` is told.
+    /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)``, also where the port is invalid or its loop is
+    ///   gone, and, with `EUSERS`, where ``Limits/connections`` are open, of which ``onError`` is told.
     @discardableResult
     public func read(
         from descriptor: Int32,
@@ -56,7 +56,8 @@ public final class NotificationConnection {
     private var isAtEnd = false
     /// Whether frames wait for room, and are looked at in the next turn.
     private var isHeldUp = false
-    /// By when the rest of a frame must have come, while there is only a part of it, and which frame of the stream that is.
+    /// By when the rest of a frame must have come, while there is only a part of it, and which frame of the stream that
+    /// is.
     private var completion: (timer: MainRunLoop.Timer, frame: Int)?
 
     init(
@@ -149,7 +150,8 @@ public final class NotificationConnection {
         completion = nil
     }
 
-    /// Ends the connection when nothing more of the frame lies in the descriptor: the loop may have been busy for that long.
+    /// Ends the connection when nothing more of the frame lies in the descriptor: the loop may have been busy for that
+    /// long.
     ///
     /// What lies there is found by the end of this turn, and read in the next, after its posts.
     private func giveUp(on frame: Int, after limit: Duration, turns: Int = 2) {

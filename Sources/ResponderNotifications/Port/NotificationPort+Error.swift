@@ -16,7 +16,8 @@ extension NotificationPort {
         case refused(type: String, reason: String)
         /// A connection's other end was closed in the middle of a frame, of which it had sent so many bytes.
         case cutOff(Int)
-        /// Of a frame of a connection so many bytes came, and the rest not within that time: ``Limits/frameCompletion``.
+        /// Of a frame of a connection so many bytes came, and the rest not within that time:
+        /// ``Limits/frameCompletion``.
         case stalled(Int, limit: Duration)
         /// As many connections are open as may: ``Limits/connections``.
         case tooManyConnections(limit: Int)

@@ -33,8 +33,8 @@ extension NotificationPort {
         /// Sends a message by its name, which the port knows by ``NotificationPort/register(_:)``; what is wrong with it is told
         /// when it is delivered.
         ///
-        /// A frame may come from anybody, so it cannot come before what the port has served: a time before the port's latest step
-        /// counts as the beginning of that step.
+        /// A frame may come from anybody, so it cannot come before what the port has served: a time before the port's
+        /// latest step counts as the beginning of that step.
         ///
         /// - Parameters:
         ///   - frame: Name and payload.

@@ -10,9 +10,10 @@ public import ResponderEventLoop
 ///
 /// Messages of one sender keep their order. Those of several, and those of the loop's touch port, are merged by the time that
 /// they carry: at equal times touches come first, then the senders in the order of their making. A time that is still to come
-/// counts as the present one. What happened ``beforeAllInput`` precedes everything. A ``NotificationFrame``, which may come from
-/// anybody, does not precede what was served before it came: an earlier time counts as that of the port's latest step. A turn
-/// takes up to ``MainRunLoop/mostCallbacksOfStep`` messages, and goes on with the touches then, whatever the times of the other messages.
+/// counts as the present one. What happened ``beforeAllInput`` precedes everything. A ``NotificationFrame``, which may
+/// come from anybody, does not precede what was served before it came: an earlier time counts as that of the port's
+/// latest step. A turn takes up to ``MainRunLoop/mostCallbacksOfStep`` messages, and goes on with the touches then,
+/// whatever the times of the other messages.
 ///
 /// A message that reaches nobody, or whose handler throws, is an error, which ``onError`` is told of, and the next one follows.
 ///
@@ -38,8 +39,8 @@ public final class NotificationPort: InputSource {
     /// For who has a ``Sender``, which is in this process: no ``NotificationFrame`` carries it.
     public nonisolated static let beforeAllInput = MainRunLoop.Instant(nanoseconds: .min)
 
-    /// Told of each message that reached nobody, or was refused, and why; nil, as at first, has it logged as a warning, as far as
-    /// ``Limits/loggedErrorsPerMinute`` goes.
+    /// Told of each message that reached nobody, or was refused, and why; nil, as at first, has it logged as a warning,
+    /// as far as ``Limits/loggedErrorsPerMinute`` goes.
     public var onError: (@MainActor (Error) -> Void)?
 
     /// What the port takes upon itself for its connections.

@@ -1,7 +1,7 @@
 package import ResponderTouchInput
 
-/// The touch frames of a recording, each decoded when it is asked for: many times as large as their events, they are not
-/// held.
+/// The touch frames of a recording, each decoded when it is asked for: many times as large as their events, they are
+/// not held.
 package struct RecordedFrames: Sequence {
     fileprivate let events: [EvdevEvent]
     fileprivate let decoder: EvdevDecoder

@@ -71,7 +71,8 @@ public enum DeviceAction: Hashable, Sendable {
 
     // MARK: Events for apps
 
-    /// A URL is opened, by the user or by an app: by the app installed first of those that have its scheme and may be used.
+    /// A URL is opened, by the user or by an app: by the app installed first of those that have its scheme and may be
+    /// used.
     ///
     /// Where none of them may be used it is as for ``launch(_:)`` of the first.
     case openURL(AppURL, from: String?)
@@ -106,8 +107,8 @@ public enum DeviceAction: Hashable, Sendable {
     case warnOfMemory
     /// An app crashes (sequence 17).
     case crash(String)
-    /// An app may be used, or not any more: it is launched to the background then (rule A45), and what would bring it from
-    /// there to the front is refused.
+    /// An app may be used, or not any more: it is launched to the background then (rule A45), and what would bring it
+    /// from there to the front is refused.
     case setAllowed(String, Bool)
     /// Something about the device changes (rule A24).
     case change(DeviceChange)

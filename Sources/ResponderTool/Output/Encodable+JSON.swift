@@ -3,8 +3,8 @@ import Foundation
 extension Encodable {
     /// The value as JSON in ASCII's printable characters and letters of others, with its keys sorted.
     ///
-    /// What would steer a terminal is escaped, which changes no value: it can stand in strings only. Numbers that are not
-    /// finite stand as text.
+    /// What would steer a terminal is escaped, which changes no value: it can stand in strings only. Numbers that are
+    /// not finite stand as text.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

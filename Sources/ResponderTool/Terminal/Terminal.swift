@@ -43,7 +43,8 @@ final class Terminal {
         }
     }
 
-    /// What the window is now, or its part at the upper left that is drawn; the size of old where the terminal does not say.
+    /// What the window is now, or its part at the upper left that is drawn; the size of old where the terminal does not
+    /// say.
     var extent: Extent {
         var (columns, rows): (Int32, Int32) = (80, 24)
         _ = rtm_size(&columns, &rows)

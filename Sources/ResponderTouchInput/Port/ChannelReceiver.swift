@@ -98,8 +98,8 @@ struct ChannelReceiver: ~Copyable {
 
     /// Looks for samples of a time that is still to come, among those that no step before has had.
     ///
-    /// Only where the first of them is later than when the clock was last read: a look at each would cost every event. So a
-    /// batch whose first frame is none of these counts as if none were.
+    /// Only where the first of them is later than when the clock was last read: a look at each would cost every event.
+    /// So a batch whose first frame is none of these counts as if none were.
     @inline(__always)
     private mutating func checkTimes() {
         // A late sender may have set back where the ring is known to end.

@@ -69,7 +69,8 @@ struct ContactTable: ~Copyable {
 
     /// The place of the contact, or nil when it is not down.
     ///
-    /// - Parameter claimed: Places that the caller has claimed and not named yet, a bit each: among these it looks, too.
+    /// - Parameter claimed: Places that the caller has claimed and not named yet, a bit each: among these it looks,
+    ///   too.
     @inline(__always)
     func index(of identifier: Int, orAmong claimed: UInt64 = 0) -> Int? {
         let candidates = named.pointee.load(ordering: .acquiring) | claimed
@@ -127,8 +128,8 @@ struct ContactTable: ~Copyable {
 
     /// Takes the contact's end, and the name off its place: what its identifier says next is of another one.
     ///
-    /// Returns false where another thread took it before, as may be where several send the same contact. Who took it puts it
-    /// into the ring, and frees the place then.
+    /// Returns false where another thread took it before, as may be where several send the same contact. Who took it
+    /// puts it into the ring, and frees the place then.
     func takeEnd(of identifier: Int, at index: Int) -> Bool {
         let life = lives[index].load(ordering: .acquiring)
         // The identifier belongs to this life, if it is this life that the exchange ends.

@@ -50,8 +50,8 @@ struct LatestMoves: ~Copyable {
 
     /// Leaves `sample`, with its details, in its contact's mailbox, where it replaces one that was not taken.
     ///
-    /// `position` is where the ring ends now. Where another thread does the same for the same contact, which it must not, that
-    /// thread's move stays.
+    /// `position` is where the ring ends now. Where another thread does the same for the same contact, which it must
+    /// not, that thread's move stays.
     func put(_ sample: TouchSample, _ details: TouchContact.Details, position: UInt64) {
         let mailbox = mailboxes + Int(sample.index)
         guard !mailbox.pointee.isBusy.exchange(true, ordering: .acquiring) else { return }

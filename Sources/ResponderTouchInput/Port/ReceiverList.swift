@@ -132,7 +132,8 @@ struct ReceiverList: ~Copyable {
         return receiver.pointee.peekFrame()
     }
 
-    /// The time by which the frame that is next in this step is merged with what other ports have; nil when there is none.
+    /// The time by which the frame that is next in this step is merged with what other ports have; nil when there is
+    /// none.
     var nextTime: Int64? { (sole ?? earliest).flatMap { mergingTime(of: $0) } }
 
     /// A time that is still to come counts as the present one.

@@ -243,8 +243,8 @@ final class TouchChannel: Sendable {
         }
     }
 
-    /// What becomes of the steps once the frame is in the ring: contacts that began are down, ended ones give their place back,
-    /// moves without room go to their mailbox, begans without room never were.
+    /// What becomes of the steps once the frame is in the ring: contacts that began are down, ended ones give their
+    /// place back, moves without room go to their mailbox, begans without room never were.
     private func settle(
         _ steps: UnsafeMutableBufferPointer<FrameStep>,
         of contacts: UnsafeBufferPointer<TouchContact>,

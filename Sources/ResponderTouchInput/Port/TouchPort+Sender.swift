@@ -4,9 +4,10 @@ extension TouchPort {
     /// The right to send touches to a port, for any thread.
     ///
     /// A sender is safe from several threads at once; the samples of one contact come from one thread at a time, and
-    /// reach the port in the order in which they were sent. Where several threads send one contact all the same, its samples come in
-    /// no order, and one end arrives for each began: another thread's is counted as of an unknown contact. Sending is lock-free and
-    /// never waits: what finds no room is settled by these rules, and counted in ``TouchPort/statistics``.
+    /// reach the port in the order in which they were sent. Where several threads send one contact all the same, its
+    /// samples come in no order, and one end arrives for each began: another thread's is counted as of an unknown
+    /// contact. Sending is lock-free and never waits: what finds no room is settled by these rules, and counted in
+    /// ``TouchPort/statistics``.
     /// - An ended or cancelled sample always arrives: its place is kept from the began on.
     /// - A began that finds no room, or comes while 64 contacts of the sender are down, is dropped for the contact's life.
     /// - A move that finds no room replaces the newest one of its contact that has not been taken yet, and arrives even

@@ -7,10 +7,10 @@ internal import Synchronization
 /// frames of contacts. The loop serves the port before timers and other sources, in bounded batches. Frames of one
 /// sender arrive in the order sent; those of several are merged by their time.
 ///
-/// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless that is a virtual one. An evdev device
-/// stamps its events by `CLOCK_REALTIME`, decades later, until it is told otherwise with `EVIOCSCLOCKID`. A frame keeps its time
-/// when it is delivered; but as for the order a time that is still to come counts as the present one, and
-/// ``Statistics/timesAhead`` counts it.
+/// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless that is a virtual one. An evdev
+/// device stamps its events by `CLOCK_REALTIME`, decades later, until it is told otherwise with `EVIOCSCLOCKID`. A
+/// frame keeps its time when it is delivered; but as for the order a time that is still to come counts as the present
+/// one, and ``Statistics/timesAhead`` counts it.
 ///
 /// A port stays with its loop until ``invalidate()``, also when nobody else holds it.
 @MainActor
@@ -37,7 +37,8 @@ public final class TouchPort: InputSource {
         public var repeatedBegans = 0
         /// Begans while 64 contacts of their sender were down, dropped.
         public var excessContacts = 0
-        /// Samples that were received before the time which they carry: by another clock than the loop's, or ahead of time.
+        /// Samples that were received before the time which they carry: by another clock than the loop's, or ahead of
+        /// time.
         ///
         /// Of a batch that a turn receives at once they are counted where the first frame is such a one.
         public var timesAhead = 0
@@ -122,8 +123,8 @@ public final class TouchPort: InputSource {
 
     /// Takes the port out of its loop: nothing that is sent, or was sent and not yet served, arrives any more.
     ///
-    /// Contacts that are down, as far as was served, are cancelled in the loop's next turn; so each that began has its end.
-    /// Idempotent, and legal anywhere, also while a frame is handled.
+    /// Contacts that are down, as far as was served, are cancelled in the loop's next turn; so each that began has its
+    /// end. Idempotent, and legal anywhere, also while a frame is handled.
     public func invalidate() {
         isInvalid = true
         receivers.pointee.closeCursors()

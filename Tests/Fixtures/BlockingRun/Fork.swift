@@ -1,4 +1,5 @@
-// What a child that fork(2) made may do with its copy of a loop, and that the parent's loop goes on whatever the child does.
+// What a child that fork(2) made may do with its copy of a loop, and that the parent's loop goes on whatever the child
+// does.
 import Foundation
 import ResponderEventLoop
 

@@ -6,7 +6,8 @@ import Testing
 
 // Each is compared with what is known to be linear, for as many views.
 //
-// In processes of their own: each change looks after the touches of all applications, of which other tests have hundreds.
+// In processes of their own: each change looks after the touches of all applications, of which other tests have
+// hundreds.
 @MainActor
 @Suite("Trees of very many views")
 struct ManyViewsTests {
