@@ -1,41 +1,67 @@
-/// The numbers of Linux's `input-event-codes.h` that touch panels use, under the names they have there.
-package enum EvdevCodes {
+/// The numbers of Linux's `input-event-codes.h` that touch panels use.
+public enum EvdevCodes {
     // Event types.
-    package static let synchronization: UInt16 = 0x00  // EV_SYN
-    package static let key: UInt16 = 0x01  // EV_KEY
-    package static let absolute: UInt16 = 0x03  // EV_ABS
-    package static let miscellaneous: UInt16 = 0x04  // EV_MSC
+    /// `EV_SYN`: an event that says where a frame ends, or that some were lost.
+    public static let synchronization: UInt16 = 0x00
+    /// `EV_KEY`: a key or button went down (1) or up (0).
+    public static let key: UInt16 = 0x01
+    /// `EV_ABS`: an axis has a new value.
+    public static let absolute: UInt16 = 0x03
+    /// `EV_MSC`: what is none of the others, as the time by the clock of the hardware.
+    public static let miscellaneous: UInt16 = 0x04
 
     // Codes of EV_SYN.
-    package static let report: UInt16 = 0  // SYN_REPORT
-    package static let multitouchReport: UInt16 = 2  // SYN_MT_REPORT
-    package static let dropped: UInt16 = 3  // SYN_DROPPED
+    /// `SYN_REPORT`: all events since the last one belong together.
+    public static let report: UInt16 = 0
+    /// `SYN_MT_REPORT`: the events since the last one are of one contact (protocol A).
+    public static let multitouchReport: UInt16 = 2
+    /// `SYN_DROPPED`: the kernel threw events away that were not read in time.
+    public static let dropped: UInt16 = 3
 
     // Codes of EV_KEY.
-    package static let buttonLeft: UInt16 = 0x110  // BTN_LEFT
-    package static let buttonTouch: UInt16 = 0x14a  // BTN_TOUCH
+    /// `BTN_LEFT`: the contact of a panel that poses as a mouse.
+    public static let buttonLeft: UInt16 = 0x110
+    /// `BTN_TOOL_PEN`: a stylus is near.
+    public static let toolPenKey: UInt16 = 0x140
+    /// `BTN_TOUCH`: something touches the panel.
+    public static let buttonTouch: UInt16 = 0x14a
 
     // Codes of EV_ABS.
-    package static let x: UInt16 = 0x00  // ABS_X
-    package static let y: UInt16 = 0x01  // ABS_Y
-    package static let pressure: UInt16 = 0x18  // ABS_PRESSURE
-    package static let slot: UInt16 = 0x2f  // ABS_MT_SLOT
-    package static let touchMajor: UInt16 = 0x30  // ABS_MT_TOUCH_MAJOR
-    package static let positionX: UInt16 = 0x35  // ABS_MT_POSITION_X
-    package static let positionY: UInt16 = 0x36  // ABS_MT_POSITION_Y
-    package static let toolType: UInt16 = 0x37  // ABS_MT_TOOL_TYPE
-    package static let trackingID: UInt16 = 0x39  // ABS_MT_TRACKING_ID
-    package static let multitouchPressure: UInt16 = 0x3a  // ABS_MT_PRESSURE
+    /// `ABS_X`: the horizontal position of the only contact, or of the oldest.
+    public static let x: UInt16 = 0x00
+    /// `ABS_Y`: the vertical position of the only contact, or of the oldest.
+    public static let y: UInt16 = 0x01
+    /// `ABS_PRESSURE`: the pressure of the only contact, or of the oldest.
+    public static let pressure: UInt16 = 0x18
+    /// `ABS_MT_SLOT`: the slot that the following values belong to (protocol B).
+    public static let slot: UInt16 = 0x2f
+    /// `ABS_MT_TOUCH_MAJOR`: the longer diameter of the contact.
+    public static let touchMajor: UInt16 = 0x30
+    /// `ABS_MT_POSITION_X`: the contact's horizontal position.
+    public static let positionX: UInt16 = 0x35
+    /// `ABS_MT_POSITION_Y`: the contact's vertical position.
+    public static let positionY: UInt16 = 0x36
+    /// `ABS_MT_TOOL_TYPE`: what touches.
+    public static let toolType: UInt16 = 0x37
+    /// `ABS_MT_TRACKING_ID`: the device's number of the contact; negative for none.
+    public static let trackingID: UInt16 = 0x39
+    /// `ABS_MT_PRESSURE`: the contact's pressure.
+    public static let multitouchPressure: UInt16 = 0x3a
 
     // Values of ABS_MT_TOOL_TYPE.
-    package static let toolPen: Int32 = 1  // MT_TOOL_PEN
-    package static let toolPalm: Int32 = 2  // MT_TOOL_PALM
+    /// `MT_TOOL_PEN`: a stylus.
+    public static let toolPen: Int32 = 1
+    /// `MT_TOOL_PALM`: a palm, which the device takes for no touch.
+    public static let toolPalm: Int32 = 2
 
     // Input properties.
-    package static let direct: UInt16 = 1  // INPUT_PROP_DIRECT
+    /// `INPUT_PROP_POINTER`: the device moves a pointer, as a touch pad does.
+    public static let pointer: UInt16 = 0
+    /// `INPUT_PROP_DIRECT`: what is touched is the screen itself.
+    public static let direct: UInt16 = 1
 
     /// The kernel's name of an event type; nil for types that touch panels do not send.
-    package static func name(ofType type: UInt16) -> String? {
+    public static func name(ofType type: UInt16) -> String? {
         switch type {
         case synchronization: "EV_SYN"
         case key: "EV_KEY"
@@ -46,7 +72,7 @@ package enum EvdevCodes {
     }
 
     /// The kernel's name of a code of `type`; nil for those that this table leaves out.
-    package static func name(ofCode code: UInt16, type: UInt16) -> String? {
+    public static func name(ofCode code: UInt16, type: UInt16) -> String? {
         switch type {
         case synchronization: synchronizationNames[code]
         case key: keyNames[code]

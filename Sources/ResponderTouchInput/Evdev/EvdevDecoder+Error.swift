@@ -3,14 +3,16 @@ extension EvdevDecoder {
     public enum Error: Swift.Error, Hashable, Sendable {
         /// The device has neither `ABS_MT_POSITION_X` and `_Y` nor `ABS_X` and `ABS_Y`; the codes are those it has.
         case noPositionAxes(found: [UInt16])
-        /// The device reports several fingers without saying which is which (multi-touch protocol A without ids).
-        case noTrackingIDs
         /// The axis `code` ends before it begins.
         case emptyAxis(code: UInt16, minimum: Int32, maximum: Int32)
         /// `ABS_MT_SLOT` ends at this value, which is negative or more than 1023, the kernel's own limit.
         case slotCount(maximum: Int32)
-        /// The screen's width or height is not a finite number of points above 0.
+        /// The region's width or height is not a finite number of points above 0.
         case size(Size)
+        /// An edge of the region is not a finite number of points.
+        case region(Rect)
+        /// A number of the calibration is not finite, or too large to calculate with.
+        case calibration(CalibrationMatrix)
     }
 }
 
@@ -21,15 +23,17 @@ extension EvdevDecoder.Error: CustomStringConvertible {
         case .noPositionAxes(let found):
             "no position: expected the axes ABS_MT_POSITION_X and ABS_MT_POSITION_Y, or ABS_X and ABS_Y; found "
                 + (found.isEmpty ? "no absolute axis" : found.map(Self.name).joined(separator: ", "))
-        case .noTrackingIDs:
-            "fingers without identity: expected the axis ABS_MT_TRACKING_ID beside ABS_MT_POSITION_X; found none "
-                + "(multi-touch protocol A without ids)"
         case .emptyAxis(let code, let minimum, let maximum):
             "empty axis \(Self.name(code)): expected a maximum not below the minimum, found \(minimum) to \(maximum)"
         case .slotCount(let maximum):
             "unusable axis ABS_MT_SLOT: expected a maximum from 0 to \(EvdevPanel.greatestSlot), found \(maximum)"
         case .size(let size):
             "unusable screen size: expected a width and a height above 0 points, found \(size)"
+        case .region(let region):
+            "unusable region of the screen: expected edges that are finite numbers of points, found \(region)"
+        case .calibration(let matrix):
+            "unusable calibration matrix: expected six finite numbers, found "
+                + "\(matrix.a) \(matrix.b) \(matrix.c) \(matrix.d) \(matrix.e) \(matrix.f)"
         }
     }
 

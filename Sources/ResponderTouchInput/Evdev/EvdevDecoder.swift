@@ -6,40 +6,51 @@ public import ResponderEventLoop
 /// contact changed. The decoder holds the state that the protocol needs, so it does not matter how the events are cut
 /// into reads.
 ///
-/// It speaks multi-touch protocol B (slots), and where a device has no `ABS_MT_POSITION_X` and `_Y`, the single-touch
-/// protocol: `ABS_X` and `ABS_Y` with `BTN_TOUCH`, or with `BTN_LEFT` on panels that pose as a mouse. On multi-touch
-/// devices `ABS_X`, `ABS_Y` and `BTN_TOUCH` repeat the oldest contact and are ignored.
+/// It speaks multi-touch protocol B (slots) and A (`SYN_MT_REPORT` after each contact), with ids and without; and where a
+/// device has no `ABS_MT_POSITION_X` and `_Y`, the single-touch protocol: `ABS_X` and `ABS_Y` with `BTN_TOUCH`, or with
+/// `BTN_LEFT` on panels that pose as a mouse. On multi-touch devices `ABS_X`, `ABS_Y` and `BTN_TOUCH` repeat the oldest
+/// contact and are ignored; but a `BTN_TOUCH` of 0 in a frame without contacts lifts those of protocol A. An axis from 0
+/// to 0 counts as none.
+///
+/// A device without slots speaks protocol A from its first `SYN_MT_REPORT` on. Contacts without ids are taken for those of
+/// the frame before by the least sum of squared distances.
 ///
 /// What it promises for every input, also a malformed one:
 /// - Each contact has one began, then any number of moved, then exactly one of ended and cancelled (the last of them
 ///   from ``finish(at:)`` where the input stops early).
 /// - Identifiers count up from 0 and are never used again by the same decoder, whatever the device's own ids are.
 /// - A contact that comes and goes between two reports gives began and ended in one frame, in that order.
-/// - Locations lie in `0 ..< width` and `0 ..< height`.
+/// - Locations lie in the mapping's region, its greatest edges excepted.
 /// - Within a frame, what ends stands before what begins and moves.
 ///
-/// After a `SYN_DROPPED` the events up to and including the next `SYN_REPORT` belong to a state nobody knows: all
-/// contacts are cancelled and those events ignored (only a slot named among them counts). Fingers that stay down give
-/// nothing more; the next tracking id in a slot begins a contact.
+/// After a `SYN_DROPPED` the events up to and including the next `SYN_REPORT` belong to a state nobody knows, and are
+/// ignored (only a slot named among them counts). Where there is a device to ask (``asksForState``), what it answers says
+/// how the contacts go on: see ``resynchronize(with:at:)``. Otherwise all contacts are cancelled; fingers that stay down
+/// give nothing more, and the next tracking id in a slot begins a contact.
 ///
 /// The force of a contact is its pressure, scaled so that the axis's minimum is 0 and its maximum 1. Panels do not tell
 /// what an average touch is, so 1 is the hardest press here. The radius is half of `ABS_MT_TOUCH_MAJOR`, scaled as the
 /// x axis is, after correction for the two axes' units a millimetre where both are known. Both are 0 without the axis.
 ///
-/// - Complexity: constant time an event; a report takes time in the slots named since the last one. Allocates only the
-///   frames' arrays.
+/// - Complexity: constant time an event; a report takes time in the slots named since the last one, and for n contacts of
+///   protocol A without ids in n³, for at most 64. Allocates only the frames' arrays.
 public struct EvdevDecoder: Sendable {
     /// What the decoder has met so far.
     public private(set) var statistics = Statistics()
+    /// Whether there is a device to ask for its state after events were lost; false at first.
+    public var asksForState = false
+    /// Whether the device's state is to be asked for now, and handed to ``resynchronize(with:at:)`` before the next event.
+    public private(set) var needsState = false
 
-    private let panel: EvdevPanel
-    private var slots: [EvdevSlot]
+    let panel: EvdevPanel
+    var slots: [EvdevSlot]
     /// The slot that values belong to; nil after the device named one that it does not have.
-    private var slot: Int?
+    var slot: Int?
     /// The slots named since the last report, in that order.
     private var touched: [Int] = []
-    /// What the frame that is being read has for certain: contacts that ended before another began in their slot.
-    private var changes: [TouchContact] = []
+    /// What the frame that is being read has for certain: contacts that ended before another began in their slot; and,
+    /// where it is complete, all of it.
+    package private(set) var frame = TouchFrame(time: .zero, contacts: [])
     /// The contacts that are down for whoever reads the frames, each at its last sample.
     private var down: [TouchContact] = []
     private var nextIdentifier = 0
@@ -47,6 +58,10 @@ public struct EvdevDecoder: Sendable {
     private var isSkipping = false
     /// Whether the device has a `BTN_TOUCH`, which outranks its `BTN_LEFT`.
     private var hasTouchKey = false
+    /// Whether ``frame`` is complete, and the next event begins another.
+    private var isComplete = false
+    /// The contacts of the frame that is being read, where the device speaks protocol A; nil where it has not yet.
+    var groups: EvdevGroups?
 
     /// A decoder for a device with these `axes`, by code, whose whole surface is a screen of `size` points.
     ///
@@ -54,9 +69,19 @@ public struct EvdevDecoder: Sendable {
     ///
     /// - Throws: ``Error`` when the axes give no position, or an axis or the size is unusable.
     public init(axes: [UInt16: EvdevAxis], size: Size) throws(Error) {
-        panel = try EvdevPanel(axes: axes, size: size)
+        try self.init(axes: axes, mapping: PanelMapping(size: size))
+    }
+
+    /// A decoder for a device with these `axes`, by code, whose surface lies on the screen as `mapping` says.
+    ///
+    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and so does the choice of the slot.
+    ///
+    /// - Throws: ``Error`` when the axes give no position, or an axis or the mapping is unusable.
+    public init(axes: [UInt16: EvdevAxis], mapping: PanelMapping) throws(Error) {
+        panel = try EvdevPanel(axes: axes, mapping: mapping)
         slots = Array(repeating: EvdevSlot(readings: panel.initialReadings), count: panel.slotCount)
         slot = panel.firstSlot
+        if panel.groupsOnly { groups = EvdevGroups(initial: panel.initialReadings) }
     }
 
     /// The contacts that are down, each at its last sample, in the order in which they began.
@@ -66,6 +91,14 @@ public struct EvdevDecoder: Sendable {
     ///
     /// The frame's time is that of the event that completes it.
     public mutating func decode(_ event: EvdevEvent) -> TouchFrame? {
+        completesFrame(event) ? frame : nil
+    }
+
+    /// Takes the next event; returns whether it completes a ``frame``, which stays as it is up to the next event.
+    ///
+    /// The same as ``decode(_:)``, without an allocation in the steady state.
+    package mutating func completesFrame(_ event: EvdevEvent) -> Bool {
+        startFrame()
         statistics.events += 1
         switch event.type {
         case EvdevCodes.synchronization:
@@ -77,7 +110,7 @@ public struct EvdevDecoder: Sendable {
         default:
             break
         }
-        return nil
+        return false
     }
 
     /// Cancels what is still down, because the input ends at `time`; nil when nothing is.
@@ -85,54 +118,68 @@ public struct EvdevDecoder: Sendable {
     /// What came after the last report is not delivered. The decoder can go on with a new stretch of the same device:
     /// fingers that are down meanwhile give nothing more.
     public mutating func finish(at time: MainRunLoop.Instant) -> TouchFrame? {
-        let cancelled = down.map { contact in
-            var contact = contact
-            contact.phase = .cancelled
-            return contact
-        }
-        down.removeAll()
-        changes.removeAll()
-        touched.removeAll()
-        isSkipping = false
-        for index in slots.indices { slots[index].forget() }
-        return cancelled.isEmpty ? nil : TouchFrame(time: time, contacts: cancelled)
+        cancelAll(at: time) ? frame : nil
+    }
+
+    /// Takes over what the device answered when it was asked for its state, because ``needsState``; returns a frame
+    /// where a contact changed.
+    ///
+    /// A contact that is still down under its tracking id goes on, one that is gone has ended, and one that stands in a
+    /// slot under another id is cancelled, and another begins. Where the protocol has no ids to tell by (`nil`, protocol A,
+    /// a single touch that is down still), all that was down is cancelled.
+    ///
+    /// Events that the device queued between the loss and the answer may be told twice: they change nothing, or count
+    /// as malformed.
+    public mutating func resynchronize(with state: EvdevState?, at time: MainRunLoop.Instant) -> TouchFrame? {
+        needsState = false
+        guard let state, groups == nil else { return finish(at: time) }
+        startFrame()
+        if panel.isMultitouch { resynchronizeSlots(with: state) } else { resynchronizeTouch(with: state) }
+        return completeFrame(at: time) ? frame : nil
     }
 }
 
 extension EvdevDecoder {
-    private mutating func synchronize(_ event: EvdevEvent) -> TouchFrame? {
+    private mutating func synchronize(_ event: EvdevEvent) -> Bool {
         switch event.code {
         case EvdevCodes.report:
             statistics.frames += 1
             guard !isSkipping else {
                 isSkipping = false
-                return nil
+                needsState = asksForState
+                return false
             }
-            return report(at: event.time)
+            if groups != nil { placeGroups() }
+            return completeFrame(at: event.time)
         case EvdevCodes.dropped:
             statistics.droppedResyncs += 1
-            let cancelled = finish(at: event.time)
             isSkipping = true
-            return cancelled
+            guard asksForState else {
+                let isChange = cancelAll(at: event.time)
+                isSkipping = true
+                return isChange
+            }
         case EvdevCodes.multitouchReport where !isSkipping:
-            statistics.malformedEvents += 1
-            return nil
+            receiveGroupEnd()
         default:
-            return nil
+            break
         }
+        return false
     }
 
     private mutating func receive(axis code: UInt16, _ value: Int32) {
         if panel.isMultitouch && code == EvdevCodes.slot {
-            slot = Int(exactly: value).flatMap { slots.indices.contains($0) ? $0 : nil }
+            slot = Int(exactly: value).flatMap { 0..<panel.namedSlotCount ~= $0 ? $0 : nil }
             if slot == nil { statistics.malformedEvents += 1 }
             return
         }
         guard !isSkipping, let slot else { return }
-        if panel.isMultitouch && code == EvdevCodes.trackingID {
+        if groups != nil {
+            receive(groupAxis: code, value)
+        } else if panel.isMultitouch && code == EvdevCodes.trackingID {
             if value >= 0 { begin(value, in: slot) } else { end(slot) }
         } else if let role = panel.role(of: code) {
-            if !panel.contains(value, role) { statistics.clampedValues += 1 }
+            noteRange(of: value, role)
             slots[slot].readings.set(role, to: value)
             touch(slot)
         }
@@ -140,7 +187,11 @@ extension EvdevDecoder {
 
     private mutating func receive(key code: UInt16, _ value: Int32) {
         // Of a key's values only 0 and 1 are edges: 2 is the kernel's autorepeat.
-        guard !isSkipping, !panel.isMultitouch, value == 0 || value == 1 else { return }
+        guard !isSkipping, value == 0 || value == 1 else { return }
+        guard !panel.isMultitouch else {
+            if code == EvdevCodes.buttonTouch && value == 0 { groups?.isReleased = true }
+            return
+        }
         if code == EvdevCodes.buttonTouch {
             let isFirst = !hasTouchKey
             hasTouchKey = true
@@ -152,13 +203,27 @@ extension EvdevDecoder {
         if value == 1 { begin(0, in: 0) } else { end(0) }
     }
 
+    /// Counts a value outside the range of its axis.
+    mutating func noteRange(of value: Int32, _ role: EvdevPanel.Role) {
+        if !panel.contains(value, role) { statistics.clampedValues += 1 }
+    }
+
+    /// Counts an event that contradicts the protocol.
+    mutating func noteMalformed() { statistics.malformedEvents += 1 }
+
+    /// The slot's contact is where these say.
+    mutating func setReadings(_ readings: EvdevReadings, of index: Int) {
+        slots[index].readings = readings
+        touch(index)
+    }
+
     private mutating func touch(_ index: Int) {
         guard !slots[index].isTouched else { return }
         slots[index].isTouched = true
         touched.append(index)
     }
 
-    private mutating func begin(_ trackingID: Int32, in index: Int) {
+    mutating func begin(_ trackingID: Int32, in index: Int) {
         guard slots[index].trackingID != trackingID else {
             statistics.malformedEvents += 1
             return
@@ -169,9 +234,38 @@ extension EvdevDecoder {
         touch(index)
     }
 
-    private mutating func end(_ index: Int) {
+    mutating func end(_ index: Int) {
         if !slots[index].end() { statistics.malformedEvents += 1 }
         touch(index)
+    }
+
+    /// Cancels the contact in a slot: whether it goes on, nobody knows.
+    mutating func cancel(_ index: Int) {
+        guard let contact = slots[index].contact else { return }
+        if !slots[index].isNew {
+            frame.contacts.append(panel.contact(contact, .cancelled, at: slots[index].readings))
+        }
+        slots[index].drop()
+    }
+
+    /// Takes back the contact that came into a slot in this frame.
+    mutating func forgetNew(_ index: Int) {
+        nextIdentifier -= 1
+        slots[index] = EvdevSlot(readings: panel.initialReadings, isTouched: slots[index].isTouched)
+    }
+
+    /// Cancels all contacts, and forgets what the frame has said so far; returns whether that makes a ``frame``.
+    private mutating func cancelAll(at time: MainRunLoop.Instant) -> Bool {
+        frame = TouchFrame(time: time, contacts: down)
+        for index in frame.contacts.indices { frame.contacts[index].phase = .cancelled }
+        isComplete = true
+        down.removeAll()
+        touched.removeAll(keepingCapacity: true)
+        groups?.clear()
+        isSkipping = false
+        needsState = false
+        for index in slots.indices { slots[index].forget() }
+        return !frame.contacts.isEmpty
     }
 
     /// Notes the end of the contact in a slot, if there is one.
@@ -182,15 +276,16 @@ extension EvdevDecoder {
         case (true, true):
             break
         case (true, false):
-            changes.append(panel.contact(contact, .began, at: readings))
-            changes.append(panel.contact(contact, .ended, at: readings))
+            frame.contacts.append(panel.contact(contact, .began, at: readings))
+            frame.contacts.append(panel.contact(contact, .ended, at: readings))
         case (false, let isPalm):
-            changes.append(panel.contact(contact, isPalm ? .cancelled : .ended, at: readings))
+            frame.contacts.append(panel.contact(contact, isPalm ? .cancelled : .ended, at: readings))
         }
         slots[index].drop()
     }
 
-    private mutating func report(at time: MainRunLoop.Instant) -> TouchFrame? {
+    /// Completes the frame that was read; returns whether a contact changed.
+    private mutating func completeFrame(at time: MainRunLoop.Instant) -> Bool {
         for index in touched where slots[index].isEnding || slots[index].readings.isPalm { lift(index) }
         for index in touched {
             slots[index].isTouched = false
@@ -198,14 +293,20 @@ extension EvdevDecoder {
             let isNew = slots[index].isNew
             slots[index].isNew = false
             let sample = panel.contact(contact, isNew ? .began : .moved, at: slots[index].readings)
-            if isNew || isChange(sample) { changes.append(sample) }
+            if isNew || isChange(sample) { frame.contacts.append(sample) }
         }
         touched.removeAll(keepingCapacity: true)
-        guard !changes.isEmpty else { return nil }
-        for contact in changes { deliver(contact) }
-        let frame = TouchFrame(time: time, contacts: changes)
-        changes = []
-        return frame
+        for contact in frame.contacts { deliver(contact) }
+        frame.time = time
+        isComplete = true
+        return !frame.contacts.isEmpty
+    }
+
+    /// Forgets the frame that was completed last.
+    private mutating func startFrame() {
+        guard isComplete else { return }
+        isComplete = false
+        frame.contacts.removeAll(keepingCapacity: true)
     }
 
     /// Whether the contact's last sample says anything else.

@@ -7,11 +7,18 @@ struct EvdevPanel: Sendable {
 
     /// The slots that Linux allows at most are 1024 (`input_mt_init_slots` in drivers/input/input-mt.c).
     static let greatestSlot: Int32 = 1023
+    /// The contacts of protocol A that are held apart, as many as a port's sender can.
+    static let greatestGroupCount = ContactTable.capacity
 
     /// Whether the device speaks the multi-touch protocol; else one key and one position are all it has.
     let isMultitouch: Bool
-    /// How many contacts it can hold apart.
-    let slotCount: Int
+    /// How many slots it can name; 1 where it names none.
+    let namedSlotCount: Int
+    /// Whether the device may speak protocol A, which has no slots: where it has none, or one alone, which an axis that
+    /// it lacks looks like too.
+    let mayGroup: Bool
+    /// Whether it can speak nothing else, for it has neither slots nor ids.
+    let groupsOnly: Bool
     /// The slot that its next values belong to when decoding begins.
     let firstSlot: Int
 
@@ -20,43 +27,44 @@ struct EvdevPanel: Sendable {
     private let pressure: EvdevAxis?
     private let major: EvdevAxis?
     private let tool: EvdevAxis?
-    private let size: Size
+    private let transform: PanelTransform
     /// Points of radius for a device unit of `ABS_MT_TOUCH_MAJOR`, which is a diameter.
     private let radiusScale: Double
 
-    init(axes: [UInt16: EvdevAxis], size: Size) throws(EvdevDecoder.Error) {
-        guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { throw .size(size) }
-        isMultitouch = axes[EvdevCodes.positionX] != nil && axes[EvdevCodes.positionY] != nil
-        let codes =
-            isMultitouch
-            ? (EvdevCodes.positionX, EvdevCodes.positionY, EvdevCodes.multitouchPressure)
-            : (EvdevCodes.x, EvdevCodes.y, EvdevCodes.pressure)
-        guard let x = try Self.axis(codes.0, of: axes), let y = try Self.axis(codes.1, of: axes) else {
-            throw .noPositionAxes(found: axes.keys.sorted())
-        }
-        if isMultitouch && axes[EvdevCodes.trackingID] == nil { throw .noTrackingIDs }
+    init(axes: [UInt16: EvdevAxis], mapping: PanelMapping) throws(EvdevDecoder.Error) {
+        transform = try PanelTransform(mapping)
+        let (positionX, positionY) = (
+            try Self.axis(EvdevCodes.positionX, of: axes), try Self.axis(EvdevCodes.positionY, of: axes)
+        )
+        isMultitouch = positionX != nil && positionY != nil
+        guard let x = try Self.axis(isMultitouch ? EvdevCodes.positionX : EvdevCodes.x, of: axes),
+            let y = try Self.axis(isMultitouch ? EvdevCodes.positionY : EvdevCodes.y, of: axes)
+        else { throw .noPositionAxes(found: axes.keys.sorted()) }
         self.x = x
         self.y = y
-        self.size = size
-        pressure = try Self.axis(codes.2, of: axes)
+        pressure = try Self.axis(isMultitouch ? EvdevCodes.multitouchPressure : EvdevCodes.pressure, of: axes)
         major = isMultitouch ? try Self.axis(EvdevCodes.touchMajor, of: axes) : nil
         tool = isMultitouch ? axes[EvdevCodes.toolType] : nil
-        radiusScale = major.map { Self.radiusScale(major: $0, x: x, width: size.width) } ?? 0
-        if isMultitouch, let slots = axes[EvdevCodes.slot] {
-            guard 0...Self.greatestSlot ~= slots.maximum else { throw .slotCount(maximum: slots.maximum) }
-            slotCount = Int(slots.maximum) + 1
-            firstSlot = Int(min(max(slots.value, 0), slots.maximum))
-        } else {
-            slotCount = 1
-            firstSlot = 0
-        }
+        let extentOfX = transform.extentOfX
+        radiusScale = major.map { Self.radiusScale(major: $0, x: x, width: extentOfX) } ?? 0
+        let slots = isMultitouch ? axes[EvdevCodes.slot] : nil
+        if let slots, !(0...Self.greatestSlot ~= slots.maximum) { throw .slotCount(maximum: slots.maximum) }
+        namedSlotCount = Int(slots?.maximum ?? 0) + 1
+        firstSlot = slots.map { Int(min(max($0.value, 0), $0.maximum)) } ?? 0
+        mayGroup = isMultitouch && (slots?.maximum ?? 0) == 0
+        groupsOnly = isMultitouch && slots == nil && axes[EvdevCodes.trackingID] == nil
     }
+
+    /// How many contacts it can hold apart.
+    var slotCount: Int { mayGroup ? Self.greatestGroupCount : namedSlotCount }
 
     private static func axis(
         _ code: UInt16,
         of axes: [UInt16: EvdevAxis]
     ) throws(EvdevDecoder.Error) -> EvdevAxis? {
         guard let axis = axes[code] else { return nil }
+        // Some drivers answer for an axis that the device lacks, with zeros.
+        guard axis.minimum != 0 || axis.maximum != 0 else { return nil }
         guard axis.minimum <= axis.maximum else {
             throw .emptyAxis(code: code, minimum: axis.minimum, maximum: axis.maximum)
         }
@@ -119,10 +127,7 @@ struct EvdevPanel: Sendable {
         return TouchContact(
             identifier,
             phase,
-            at: Point(
-                x.position(of: readings.x, in: size.width),
-                y.position(of: readings.y, in: size.height)
-            ),
+            at: transform.position(x: readings.x, on: x, y: readings.y, on: y),
             kind: readings.tool == EvdevCodes.toolPen ? .pencil : .direct,
             force: Float(pressure?.fraction(of: readings.pressure) ?? 0),
             majorRadius: Float(Double(diameter) * radiusScale)

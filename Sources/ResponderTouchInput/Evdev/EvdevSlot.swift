@@ -10,6 +10,7 @@ struct EvdevReadings: Sendable {
     var tool: Int32
 
     var isPalm: Bool { tool == EvdevCodes.toolPalm }
+    var position: ContactMatching.Position { ContactMatching.Position(x: x, y: y) }
 
     mutating func set(_ role: EvdevPanel.Role, to value: Int32) {
         switch role {
@@ -39,8 +40,9 @@ struct EvdevSlot: Sendable {
     /// Whether an event named the slot since the last report.
     var isTouched = false
 
-    init(readings: EvdevReadings) {
+    init(readings: EvdevReadings, isTouched: Bool = false) {
         self.readings = readings
+        self.isTouched = isTouched
     }
 
     /// Forgets the contact but not the readings: what happens here is unknown until the next contact.

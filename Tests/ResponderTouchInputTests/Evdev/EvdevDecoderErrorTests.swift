@@ -13,13 +13,6 @@ struct EvdevDecoderErrorTests {
         }
     }
 
-    @Test("for a panel that gives its fingers no identity")
-    func noTrackingIDs() {
-        #expect(throws: EvdevDecoder.Error.noTrackingIDs) {
-            try EvdevDecoder(axes: [0x35: Self.position, 0x36: Self.position], size: Size(100, 100))
-        }
-    }
-
     @Test("for an axis that ends before it begins", arguments: [UInt16(0x35), 0x36])
     func emptyAxis(code: UInt16) {
         var axes = TestPanel.multitouchAxes

@@ -53,6 +53,10 @@ struct TestPanel {
         decoder = try EvdevDecoder(axes: axes, size: Size(100, 100))
     }
 
+    init(decoder: EvdevDecoder) {
+        self.decoder = decoder
+    }
+
     /// Sends events as they are, and returns the last frame that came out.
     mutating func send(_ events: PanelEvent...) -> TouchFrame? {
         var last: TouchFrame?

@@ -1,5 +1,3 @@
-public import ResponderTouchInput
-
 /// A rectangle in points.
 ///
 /// Which space it is in is said where it is used.

@@ -1,0 +1,52 @@
+// Protocol A: the groups of a frame become contacts in slots, as those of protocol B are.
+extension EvdevDecoder {
+    mutating func receive(groupAxis code: UInt16, _ value: Int32) {
+        if code == EvdevCodes.trackingID {
+            groups?.set(trackingID: value)
+        } else if let role = panel.role(of: code) {
+            noteRange(of: value, role)
+            groups?.set(role, to: value)
+        }
+    }
+
+    /// A `SYN_MT_REPORT`: the events since the last one were one contact's.
+    mutating func receiveGroupEnd() {
+        guard panel.mayGroup else { return noteMalformed() }
+        if groups == nil { startGrouping() }
+        if groups?.close() == false { noteMalformed() }
+    }
+
+    /// From here on the device speaks protocol A: what this frame has said so far was taken for the only slot's.
+    private mutating func startGrouping() {
+        var first = EvdevGroups(initial: panel.initialReadings)
+        if slots[0].isTouched {
+            let id = slots[0].trackingID
+            first.set(slots[0].readings, trackingID: id >= 0 ? id : nil)
+        }
+        if slots[0].isNew { forgetNew(0) }
+        groups = first
+    }
+
+    /// Gives the frame's groups their slots, and ends the contacts that are not among them.
+    mutating func placeGroups() {
+        guard groups?.isTold == true else { return groups?.clear() ?? () }
+        groups?.match(to: slots)
+        let matched = groups?.matchedSlots ?? 0
+        for index in slots.indices where slots[index].trackingID >= 0 && matched >> UInt64(index) & 1 == 0 {
+            end(index)
+        }
+        var free = 0
+        for position in 0..<(groups?.groups.count ?? 0) {
+            guard let group = groups?.groups[position] else { continue }
+            if let slot = group.slot {
+                setReadings(group.readings, of: slot)
+            } else {
+                while free < slots.count && slots[free].trackingID >= 0 { free += 1 }
+                guard free < slots.count else { break }
+                begin(group.trackingID ?? 0, in: free)
+                setReadings(group.readings, of: free)
+            }
+        }
+        groups?.clear()
+    }
+}

@@ -1,0 +1,119 @@
+/// The contacts of a frame in protocol A: a group of values for each, which a `SYN_MT_REPORT` ends.
+struct EvdevGroups: Sendable {
+    /// A contact as the device tells of it in one frame.
+    struct Group: Sendable {
+        var readings: EvdevReadings
+        /// The device's number of the contact; nil where it has none.
+        var trackingID: Int32?
+        /// The slot of the same contact in the frame before; nil for a new one.
+        var slot: Int?
+    }
+
+    /// The contacts that the frame has so far.
+    private(set) var groups: [Group] = []
+    /// Whether the frame says that nothing touches the panel: a `BTN_TOUCH` of 0.
+    var isReleased = false
+    /// The slots whose contacts the frame has, a bit each.
+    private(set) var matchedSlots: UInt64 = 0
+    /// Whether a `SYN_MT_REPORT` has come in this frame.
+    private var hasMark = false
+    /// The group that is being read.
+    private var open: Group
+    private var isOpen = false
+    private var hasPosition = false
+    private let initial: EvdevReadings
+    private var matching = ContactMatching()
+    /// The slots of the former contacts that `matching` has.
+    private var formerSlots: [Int] = []
+
+    init(initial: EvdevReadings) {
+        self.initial = initial
+        open = Group(readings: initial)
+    }
+
+    /// Whether the frame says what touches the panel: all of it, since groups are sent in full.
+    var isTold: Bool { hasMark || isReleased }
+
+    /// The group being read has this id.
+    mutating func set(trackingID: Int32) {
+        open.trackingID = trackingID
+        isOpen = true
+    }
+
+    /// The group being read has this value.
+    mutating func set(_ role: EvdevPanel.Role, to value: Int32) {
+        open.readings.set(role, to: value)
+        isOpen = true
+        if role == .x || role == .y { hasPosition = true }
+    }
+
+    /// The group being read has these values.
+    mutating func set(_ readings: EvdevReadings, trackingID: Int32?) {
+        open = Group(readings: readings, trackingID: trackingID)
+        (isOpen, hasPosition) = (true, true)
+    }
+
+    /// Ends the group being read; returns whether it made sense.
+    ///
+    /// One without a value says that nothing touches the panel.
+    mutating func close() -> Bool {
+        hasMark = true
+        guard isOpen else { return true }
+        defer { reopen() }
+        guard hasPosition, groups.count < EvdevPanel.greatestGroupCount else { return false }
+        if let id = open.trackingID {
+            // A driver may tell so of a finger that was lifted.
+            guard id >= 0 else { return true }
+            for group in groups where group.trackingID == id { return false }
+        }
+        groups.append(open)
+        return true
+    }
+
+    /// Begins the next frame.
+    mutating func clear() {
+        groups.removeAll(keepingCapacity: true)
+        (isReleased, hasMark, matchedSlots) = (false, false, 0)
+        reopen()
+    }
+
+    private mutating func reopen() {
+        open = Group(readings: initial)
+        (isOpen, hasPosition) = (false, false)
+    }
+
+    /// Finds the slot of each contact that was down in the frame before: by its id, or by where it is.
+    mutating func match(to slots: [EvdevSlot]) {
+        var hasIDs = true
+        for group in groups where group.trackingID == nil { hasIDs = false }
+        if hasIDs {
+            for index in groups.indices {
+                for slot in slots.indices where slots[slot].trackingID == groups[index].trackingID {
+                    place(index, in: slot)
+                }
+            }
+        } else {
+            matchPositions(to: slots)
+        }
+    }
+
+    private mutating func matchPositions(to slots: [EvdevSlot]) {
+        formerSlots.removeAll(keepingCapacity: true)
+        matching.former.removeAll(keepingCapacity: true)
+        matching.present.removeAll(keepingCapacity: true)
+        for slot in slots.indices where slots[slot].trackingID >= 0 {
+            formerSlots.append(slot)
+            matching.former.append(slots[slot].readings.position)
+        }
+        for group in groups { matching.present.append(group.readings.position) }
+        matching.match()
+        for index in groups.indices {
+            if let former = matching.formerOfPresent[index] { place(index, in: formerSlots[former]) }
+        }
+    }
+
+    private mutating func place(_ index: Int, in slot: Int) {
+        groups[index].slot = slot
+        matchedSlots |= 1 << UInt64(slot)
+    }
+}
