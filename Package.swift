@@ -60,14 +60,16 @@ let package = Package(
             dependencies: ["ResponderEventLoop", logging],
             swiftSettings: strict
         ),
+        // What evdev nodes answer: their ioctls are macros.
+        .target(name: "CResponderInput", cSettings: strictC),
         .target(
             name: "ResponderTouchInput",
-            dependencies: ["CResponderEventLoop", "ResponderEventLoop"],
+            dependencies: ["CResponderEventLoop", "CResponderInput", "ResponderEventLoop"],
             swiftSettings: strict
         ),
         .target(
             name: "ResponderRecordings",
-            dependencies: ["ResponderTouchInput", "ResponderNotifications", "ResponderEventLoop"],
+            dependencies: ["ResponderTouchInput", "ResponderEventLoop"],
             swiftSettings: strict
         ),
         .target(

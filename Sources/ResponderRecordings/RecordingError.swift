@@ -1,4 +1,4 @@
-internal import ResponderNotifications
+internal import ResponderEventLoop
 
 /// Why a recording cannot be read or written: which file, which line, what was expected and what was found.
 public struct RecordingError: Error, Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import ResponderEventLoop
 public import ResponderNotifications
 
 // What a host sends from elsewhere, and how it reads as bytes.

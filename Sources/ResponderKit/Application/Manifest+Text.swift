@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ResponderNotifications
+internal import ResponderEventLoop
 
 // A manifest as text: a file beside the program.
 extension Manifest {

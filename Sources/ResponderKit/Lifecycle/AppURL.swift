@@ -1,4 +1,4 @@
-internal import ResponderNotifications
+internal import ResponderEventLoop
 
 /// A URL, as far as the life cycle needs it: its scheme says which app opens it.
 ///

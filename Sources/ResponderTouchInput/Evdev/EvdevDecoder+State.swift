@@ -1,12 +1,34 @@
 // What the device answers after events were lost becomes contacts again.
 extension EvdevDecoder {
+    /// Takes over the values alone.
+    mutating func resynchronizeReadings(with state: EvdevState) {
+        for index in slots.indices { slots[index].readings = readings(of: index, in: state) }
+        chooseSlot(of: state)
+    }
+
+    /// The values of a slot, where the state has them.
+    private func readings(of index: Int, in state: EvdevState) -> EvdevReadings {
+        var readings = slots[index].readings
+        for (code, values) in state.slotValues where index < values.count {
+            if let role = panel.role(of: code) { readings.set(role, to: values[index]) }
+        }
+        guard !panel.isMultitouch else { return readings }
+        for (code, value) in state.axisValues {
+            if let role = panel.role(of: code) { readings.set(role, to: value) }
+        }
+        return readings
+    }
+
+    private mutating func chooseSlot(of state: EvdevState) {
+        if let named = state.axisValues[EvdevCodes.slot], 0..<Int32(panel.namedSlotCount) ~= named {
+            slot = Int(named)
+        }
+    }
+
     mutating func resynchronizeSlots(with state: EvdevState) {
         let ids = state.slotValues[EvdevCodes.trackingID] ?? []
         for index in 0..<panel.namedSlotCount {
-            var readings = slots[index].readings
-            for (code, values) in state.slotValues where index < values.count {
-                if let role = panel.role(of: code) { readings.set(role, to: values[index]) }
-            }
+            let readings = readings(of: index, in: state)
             let (former, id) = (slots[index].trackingID, index < ids.count ? ids[index] : -1)
             if id < 0 {
                 setReadings(readings, of: index)
@@ -19,16 +41,11 @@ extension EvdevDecoder {
                 setReadings(readings, of: index)
             }
         }
-        if let named = state.axisValues[EvdevCodes.slot], 0..<Int32(panel.namedSlotCount) ~= named {
-            slot = Int(named)
-        }
+        chooseSlot(of: state)
     }
 
     mutating func resynchronizeTouch(with state: EvdevState) {
-        var readings = slots[0].readings
-        for (code, value) in state.axisValues {
-            if let role = panel.role(of: code) { readings.set(role, to: value) }
-        }
+        let readings = readings(of: 0, in: state)
         let isDown = state.keys.contains(EvdevCodes.buttonTouch) || state.keys.contains(EvdevCodes.buttonLeft)
         if isDown {
             // Whether the finger is the same one, nobody knows.

@@ -84,6 +84,12 @@ public struct EvdevDecoder: Sendable {
         if panel.groupsOnly { groups = EvdevGroups(initial: panel.initialReadings) }
     }
 
+    /// Takes over what the device answered when it was opened: fingers that were down by then give nothing.
+    package mutating func start(from state: EvdevState) {
+        resynchronizeReadings(with: state)
+        for index in slots.indices { slots[index].isUnknown = true }
+    }
+
     /// The contacts that are down, each at its last sample, in the order in which they began.
     public var liveContacts: [TouchContact] { down }
 
@@ -241,11 +247,11 @@ extension EvdevDecoder {
 
     /// Cancels the contact in a slot: whether it goes on, nobody knows.
     mutating func cancel(_ index: Int) {
-        guard let contact = slots[index].contact else { return }
-        if !slots[index].isNew {
+        if let contact = slots[index].contact, !slots[index].isNew {
             frame.contacts.append(panel.contact(contact, .cancelled, at: slots[index].readings))
         }
         slots[index].drop()
+        slots[index].trackingID = -1
     }
 
     /// Takes back the contact that came into a slot in this frame.

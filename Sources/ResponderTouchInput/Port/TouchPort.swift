@@ -49,12 +49,15 @@ public final class TouchPort: InputSource {
 
     private let serveBatch: @MainActor (TouchPort, Int) -> Bool
     private let capacity: Int
-    private weak var loop: MainRunLoop?
+    /// The loop that it belongs to, for as long as that is there.
+    package private(set) weak var loop: MainRunLoop?
     private let wakeSignal: WakeSignal
     private let poster: LoopPoster
     /// Called for an update of an estimate, with the number that the samples of its sender are known by:
     /// `ContactBinding.sender(of:)`.
     package var onUpdate: (@MainActor (_ contact: TouchContact, _ sender: UInt64) -> Void)?
+    /// What sends to the port and stays as long as it does.
+    private var attachments: [any TouchPortAttachment] = []
     private var isInvalid = false
     /// Whether what is down is being cancelled, since the port is invalid.
     private var isCancelling = false
@@ -128,11 +131,20 @@ public final class TouchPort: InputSource {
     public func invalidate() {
         isInvalid = true
         receivers.pointee.closeCursors()
+        let closing = attachments
+        attachments = []
+        for attachment in closing { attachment.close() }
         guard let loop else { return }
         self.loop = nil
         loop.removeInput(self)
         if receivers.pointee.hasContactsDown { loop.post(name: "touch port") { [self] in cancelContacts() } }
     }
+
+    /// Keeps what sends to the port, until it is detached or the port is invalid.
+    package func attach(_ attachment: any TouchPortAttachment) { attachments.append(attachment) }
+
+    /// Lets go of it.
+    package func detach(_ attachment: any TouchPortAttachment) { attachments.removeAll { $0 === attachment } }
 
     /// Serves the cancels of what is down, the last that the port has.
     private func cancelContacts() {

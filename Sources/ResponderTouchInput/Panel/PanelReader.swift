@@ -1,0 +1,92 @@
+internal import Glibc
+internal import ResponderEventLoop
+
+/// The bytes of a panel as they are read, cut anywhere, as events on the loop's clock.
+@MainActor
+struct PanelReader: ~Copyable {
+    /// How many events are read a turn at most: more than half a second of the busiest panel known.
+    static let eventsInTurn = 4096
+    /// How many events a read takes at most.
+    private static let capacity = 256
+    /// The kernel's `struct input_event` on 64-bit Linux: two numbers of 64 bits for the time, type, code and value.
+    static let eventSize = 24
+
+    /// Read, and not decoded: the first bytes of an event at most, between two reads.
+    private let bytes: UnsafeMutableRawBufferPointer
+    private var count = 0
+    private let clock: TouchPanel.EventClock
+    private unowned let loop: MainRunLoop
+    private let isVirtual: Bool
+    /// The time of the last event, on the loop's clock.
+    private(set) var lastTime: MainRunLoop.Instant
+    /// When the bytes were read, on the loop's clock.
+    private var readTime: MainRunLoop.Instant
+    /// What must be added to the device's times to have the loop's, in nanoseconds.
+    private var offset: Int64 = 0
+    /// Whether the last read filled all the room that it was given.
+    private(set) var wasFull = false
+
+    init(clock: TouchPanel.EventClock, loop: MainRunLoop) {
+        self.loop = loop
+        isVirtual = loop.virtualClock != nil
+        // A device's time means nothing where time is the test's.
+        self.clock = isVirtual ? .arrival : clock
+        lastTime = loop.now
+        readTime = lastTime
+        bytes = .allocate(byteCount: Self.capacity * Self.eventSize, alignment: 8)
+    }
+
+    deinit {
+        bytes.deallocate()
+    }
+
+    /// Where the next bytes go.
+    var room: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(rebasing: bytes[count...]) }
+
+    /// So many bytes are in the room.
+    mutating func received(_ received: Int) {
+        wasFull = received == bytes.count - count
+        count += received
+        readTime = loop.now
+        if clock == .realtime { offset = readTime.nanoseconds &- Self.realTime() }
+    }
+
+    /// The events that are complete.
+    var eventCount: Int { count / Self.eventSize }
+
+    /// One of them; each is asked for once, in order.
+    mutating func event(at index: Int) -> EvdevEvent {
+        let start = index * Self.eventSize
+        let seconds = bytes.loadUnaligned(fromByteOffset: start, as: Int64.self)
+        let microseconds = bytes.loadUnaligned(fromByteOffset: start + 8, as: Int64.self)
+        if clock != .arrival {
+            let time = seconds &* 1_000_000_000 &+ microseconds &* 1000 &+ offset
+            // Neither after the read nor before the event before it, whatever the device says.
+            lastTime = max(lastTime, min(MainRunLoop.Instant(nanoseconds: time), readTime))
+        } else {
+            lastTime = max(lastTime, readTime)
+        }
+        return EvdevEvent(
+            time: lastTime,
+            type: bytes.loadUnaligned(fromByteOffset: start + 16, as: UInt16.self),
+            code: bytes.loadUnaligned(fromByteOffset: start + 18, as: UInt16.self),
+            value: bytes.loadUnaligned(fromByteOffset: start + 20, as: Int32.self)
+        )
+    }
+
+    /// Keeps the beginning of an event, whose rest comes with the next read.
+    mutating func keepRest() {
+        let rest = count % Self.eventSize
+        if rest > 0, let start = bytes.baseAddress { memmove(start, start + (count - rest), rest) }
+        count = rest
+    }
+
+    /// Forgets the beginning of an event, whose rest does not come.
+    mutating func forgetRest() { count = 0 }
+
+    private static func realTime() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}

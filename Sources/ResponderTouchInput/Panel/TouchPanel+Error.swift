@@ -1,0 +1,81 @@
+internal import Glibc
+public import ResponderEventLoop
+
+extension TouchPanel {
+    /// Why a panel cannot be opened: which, why, and what helps.
+    public enum Error: Swift.Error, Hashable, Sendable {
+        /// The system refused to open it, with this errno.
+        case cannotOpen(path: String, errno: Int32)
+        /// It is nothing that carries events.
+        case notADevice(path: String, found: String)
+        /// It is an input device, but no touch panel.
+        case noTouchPanel(path: String, name: String, reason: String)
+        /// It cannot be asked what it is, and no description says it.
+        case noDescription(path: String)
+        /// Its axes, or the mapping, cannot be used.
+        case undecodable(path: String, reason: EvdevDecoder.Error)
+        /// It cannot be had alone, with this errno.
+        case cannotGrab(path: String, errno: Int32)
+        /// The loop cannot watch it.
+        case cannotWatch(path: String, reason: MainRunLoop.Error)
+        /// The port's loop is gone.
+        case loopIsGone(path: String)
+    }
+}
+
+extension TouchPanel.Error {
+    /// The system's number, where the system refused.
+    var errno: Int32? {
+        switch self {
+        case .cannotOpen(_, let errno), .cannotGrab(_, let errno): errno
+        default: nil
+        }
+    }
+}
+
+extension TouchPanel.Error {
+    /// Whether it may pass without a change that a folder tells of.
+    var mayPass: Bool {
+        switch self {
+        case .cannotOpen(_, let errno): ![ENOENT, EACCES, EPERM, ENOTDIR, ELOOP].contains(errno)
+        case .cannotGrab: true
+        default: false
+        }
+    }
+}
+
+extension TouchPanel.Error: CustomStringConvertible {
+    /// What is wrong and what helps, in one line that steers no terminal.
+    public var description: String {
+        switch self {
+        case .cannotOpen(let path, let errno): "\(path.inOneLine()): cannot be opened: \(Self.reason(errno))"
+        case .notADevice(let path, let found):
+            "\(path.inOneLine()): is \(found); name an evdev node as /dev/input/event0, a FIFO or a socket"
+        case .noTouchPanel(let path, let name, let reason):
+            "\(path.inOneLine()): \(name.quotedInOneLine()) is no touch panel: \(reason); where it is one all the "
+                + "same, open it with acceptsAnyDevice"
+        case .noDescription(let path):
+            "\(path.inOneLine()): cannot be asked for its axes, since it is a stream or another kind of device; "
+                + "describe them in the options"
+        case .undecodable(let path, let reason): "\(path.inOneLine()): \(reason)"
+        case .cannotGrab(let path, let errno):
+            errno == EBUSY
+                ? "\(path.inOneLine()): another program has it for itself alone; end that one, or do not grab"
+                : "\(path.inOneLine()): cannot be grabbed: \(Self.reason(errno)); only evdev nodes can"
+        case .cannotWatch(let path, let reason): "\(path.inOneLine()): cannot be watched: \(reason)"
+        case .loopIsGone(let path): "\(path.inOneLine()): the port's run loop is gone; keep the loop"
+        }
+    }
+
+    private static func reason(_ errno: Int32) -> String {
+        let reason = String(cString: strerror(errno))
+        return switch errno {
+        case EACCES, EPERM:
+            "\(reason); add the user to the group that owns it, which is mostly 'input' "
+                + "(sudo usermod -aG input USER), and log in anew"
+        case ENOENT: "\(reason); is it plugged in, and the number still the same? Names and by-path links stay"
+        case ENODEV, ENXIO: "\(reason); it was unplugged"
+        default: reason
+        }
+    }
+}

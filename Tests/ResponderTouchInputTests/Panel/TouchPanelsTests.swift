@@ -1,0 +1,244 @@
+import Foundation
+import ResponderEventLoop
+import ResponderTouchInput
+import TestSupport
+import Testing
+
+@Suite("Touch panels, as they come and go")
+@MainActor
+struct TouchPanelsTests {
+    private let harness: PortHarness
+    private let folder = TemporaryFolder()
+    private let size = Size(100, 100)
+    private final class Problems { var all: [String] = [] }
+    private let problems = Problems()
+
+    init() throws { harness = try PortHarness() }
+
+    /// The devices of a folder whose nodes are plain files.
+    private final class Devices {
+        var byPath: [String: ScriptedDevice] = [:]
+        var openedPaths: [String] = []
+        var refusal: Int32?
+    }
+    private let devices = Devices()
+
+    private func search(_ requests: [TouchPanels.Request]) -> TouchPanels {
+        TouchPanels(
+            requests,
+            port: harness.openPort,
+            size: size,
+            folder: folder.path,
+            onProblem: { [problems] in problems.all.append("\($0)") }
+        ) { [devices] path, isGrabbed throws(TouchPanel.Error) in
+            if let errno = devices.refusal { throw .cannotOpen(path: path, errno: errno) }
+            let device = devices.byPath[path] ?? ScriptedDevice()
+            device.open()
+            if isGrabbed { device.grab(named: path) }
+            devices.byPath[path] = device
+            devices.openedPaths.append(path)
+            return device
+        }
+    }
+
+    private func plug(_ name: String, _ change: (ScriptedDevice) -> Void = { _ in }) {
+        let path = "\(folder.path)/\(name)"
+        let device = ScriptedDevice()
+        change(device)
+        devices.byPath[path] = device
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+    }
+
+    private func unplug(_ name: String) {
+        let path = "\(folder.path)/\(name)"
+        unlink(path)
+        devices.byPath[path]?.unplug()
+        devices.byPath[path] = nil
+    }
+
+    /// Serves what has happened, and lets `duration` pass.
+    private func pass(_ duration: Duration = .milliseconds(100)) {
+        harness.serve()
+        advance(harness.loop, by: duration)
+        harness.serve()
+    }
+
+    @Test("are opened where they are, and when they come")
+    func comes() throws {
+        plug("event0")
+        plug("event3") { $0.description = InputDeviceDescription(name: "Keyboard", axes: [:]) }
+        let panels = search([.init(.any)])
+        #expect(panels.panels.map(\.path) == ["\(folder.path)/event0"])
+        plug("event11")
+        pass()
+        #expect(panels.panels.map(\.path) == ["\(folder.path)/event0", "\(folder.path)/event11"])
+        devices.byPath["\(folder.path)/event11"]?.writer?.write(.id(1), .x(10), .y(20), .report)
+        #expect(harness.take() == ["began 0 at 10.0"])
+        #expect(problems.all.isEmpty)
+        panels.close()
+        #expect(harness.take() == ["cancelled 0 at 10.0"])
+        plug("event12")
+        pass()
+        #expect(panels.panels.isEmpty)
+    }
+
+    @Test("that are unplugged have their touches cancelled, and are opened again when they are back")
+    func replugged() throws {
+        plug("event0")
+        let panels = search([.init(.any)])
+        devices.byPath["\(folder.path)/event0"]?.writer?.write(.id(1), .x(10), .y(20), .report)
+        harness.serve()
+        unplug("event0")
+        pass(.seconds(2))
+        #expect(harness.takeFrames().flatMap(\.contacts).map(\.phase) == [.began, .cancelled])
+        #expect(panels.panels.isEmpty)
+        plug("event0")
+        pass()
+        #expect(panels.panels.count == 1)
+        panels.close()
+    }
+
+    @Test("that come and go all the time are opened once a second at most")
+    func rate() throws {
+        plug("event0")
+        let panels = search([.init(.any)])
+        for _ in 0..<40 {
+            unplug("event0")
+            pass()
+            plug("event0")
+            pass()
+        }
+        // In eight seconds.
+        #expect((2...10).contains(devices.openedPaths.count), "\(devices.openedPaths.count)")
+        pass(.seconds(2))
+        #expect(panels.panels.count == 1)
+        panels.close()
+    }
+
+    @Test("are open once, by whatever names they are asked for")
+    func once() throws {
+        plug("event0")
+        let link = "\(folder.path)/by-path"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(folder.path)/event0")
+        let panels = search([.init(.path(link), rotation: .half), .init(.any), .init(.name("Test panel"))])
+        #expect(panels.panels.map(\.path) == [link])
+        panels.close()
+    }
+
+    @Test("are found by name and by numbers, and others are left alone")
+    func selectors() throws {
+        plug("event0") { $0.description?.name = "Other" }
+        plug("event1") { $0.description?.identity.vendor = 0x9999 }
+        plug("event2")
+        let panels = search([
+            .init(.name("Other")), .init(.identity(vendor: 0x9999, product: 0xabcd), options: .init(isGrabbed: true)),
+        ])
+        #expect(panels.panels.map(\.path) == ["\(folder.path)/event0", "\(folder.path)/event1"])
+        #expect(devices.byPath["\(folder.path)/event1"]?.isGrabbed == true)
+        #expect(devices.byPath["\(folder.path)/event2"]?.isGrabbed == false)
+        #expect(devices.byPath["\(folder.path)/event2"]?.isClosed == true)
+        panels.close()
+    }
+
+    @Test("that may not be opened are said once, with the remedy, and opened when they may")
+    func permissions() throws {
+        plug("event0")
+        devices.refusal = EACCES
+        let panels = search([.init(.any)])
+        #expect(problems.all.count == 1)
+        #expect(problems.all.first?.contains("usermod -aG input") == true)
+        plug("event1")
+        pass()
+        #expect(problems.all.count == 2)
+        devices.refusal = nil
+        chmod("\(folder.path)/event0", 0o600)
+        pass()
+        #expect(panels.panels.count == 2)
+        panels.close()
+    }
+
+    @Test("in a folder that is not there yet are found when it comes")
+    func folderComes() throws {
+        let path = "\(folder.path)/later/panel"
+        let panels = search([.init(.path(path))])
+        #expect(panels.panels.isEmpty)
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/later", withIntermediateDirectories: false)
+        pass()
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+        pass()
+        #expect(panels.panels.map(\.path) == [path])
+        panels.close()
+    }
+
+    @Test("keep no loop, and go with it")
+    func lifetime() throws {
+        weak let panels: TouchPanels?
+        do {
+            let harness = try PortHarness()
+            let searching = TouchPanels([.init(.any)], port: harness.openPort, size: size, folder: folder.path)
+            panels = searching
+            harness.serve()
+        }
+        #expect(panels == nil)
+    }
+}
+
+@Suite("Requests for panels as text")
+struct PanelRequestTests {
+    @Test("say the selector and the options")
+    func parsing() throws {
+        let requests = try TouchPanels.Request.parse(
+            " any ; /dev/input/event1, rotate=90,grab ;1f87:0002,region=800x480+10.5+0; name=A B:c, matrix=0 -1 1 1 0 0;"
+        )
+        #expect(
+            requests == [
+                .init(.any), .init(.path("/dev/input/event1"), rotation: .quarter, options: .init(isGrabbed: true)),
+                .init(.identity(vendor: 0x1f87, product: 2), region: Rect(10.5, 0, 800, 480)),
+                .init(.name("A B:c"), calibration: CalibrationMatrix(0, -1, 1, 1, 0, 0)),
+            ]
+        )
+    }
+
+    @Test("describe a stream")
+    func stream() throws {
+        let request = try #require(
+            try TouchPanels.Request.parse("/run/p, x=0:99, y=-5:5, slots=3, clock=realtime").first
+        )
+        #expect(request.options.description?.axes[0x35] == EvdevAxis(minimum: 0, maximum: 99))
+        #expect(request.options.description?.axes[0x36] == EvdevAxis(minimum: -5, maximum: 5))
+        #expect(request.options.description?.axes[0x2f]?.maximum == 2)
+        #expect(request.options.streamClock == .realtime)
+        let single = try #require(try TouchPanels.Request.parse("/run/p, x=0:99, y=0:9, single").first)
+        #expect(single.options.description?.axes.keys.sorted() == [0, 1])
+    }
+
+    @Test(
+        "that are wrong are refused in one line that names the part",
+        arguments: [
+            ("", "no panel is named"), ("event1", "\"event1\" names no panel"),
+            ("any, rotate=45", "\"45\" is no rotation"),
+            ("any, matrix=1 2", "is no matrix"), ("any, region=1x2", "is no region"), ("any, x=0:5", "both axes"),
+            ("any, x=5:5, y=0:1", "is no axis"), ("any, slots=0", "is no number of slots"),
+            ("any, frob", "is no option"),
+            ("any, clock=sun", "is no clock"), ("\u{1b}[2J", "\\u{1B}"), ("name=", "names no panel"),
+        ]
+    )
+    func wrong(_ text: String, _ part: String) {
+        let error = #expect(throws: TouchPanels.Request.Invalid.self) { try TouchPanels.Request.parse(text) }
+        #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains("\u{1b}") == false)
+    }
+}
+
+/// A folder of the test's own, which goes with this object.
+final class TemporaryFolder: Sendable {
+    let path = TemporaryFile(".folder").path
+
+    init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// Lets virtual time pass; a function of its own, since asynchronous tests may not call the blocking one.
+@MainActor
+func advance(_ loop: MainRunLoop, by duration: Duration) { loop.advance(by: duration) }
