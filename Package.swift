@@ -105,6 +105,12 @@ let package = Package(
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .executableTarget(
+            name: "Kiosk",
+            dependencies: ["ResponderKit"],
+            path: "Examples/Kiosk",
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
+        .executableTarget(
             name: "LaunchFixture",
             dependencies: ["ResponderKit"],
             path: "Tests/Fixtures/LaunchFixture",
@@ -257,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "RealTimeTests",
             dependencies: [
-                "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "LaunchFixture", "FirstApp",
-                "BlockingRunFixture", "PollHostFixture", "NIOHostFixture",
+                "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderRecordings", "LaunchFixture",
+                "FirstApp", "Kiosk", "BlockingRunFixture", "PollHostFixture", "NIOHostFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),

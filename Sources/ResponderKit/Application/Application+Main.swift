@@ -30,6 +30,11 @@ extension Application {
     /// once with status 128 + its number. One that the process was started with ignored stays ignored. When no loop can
     /// be made, a message goes to the standard error, and the status is 71 (`EX_OSERR`).
     ///
+    /// The touch panels of the manifest (``Manifest/touchPanels``), or of the environment variable
+    /// `RESPONDERKIT_TOUCH_PANELS`, which outranks the manifest, are opened once the app is launched, and each time they come
+    /// back. They cover the key window, or else the frontmost one, unless their requests name a region. What is wrong with
+    /// them goes to the standard error; where the variable's text cannot be read, the status is 78 (`EX_CONFIG`).
+    ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
     ///   - manifest: What the app is; nil for what its delegate's class says.
@@ -59,12 +64,17 @@ extension Application {
                 write("\(program): the application has taken longer than its limit for \"\(limit)\", and still does")
             }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
+            let requests = try touchPanelRequests(of: manifest)
             application.launch(options: LaunchOptions(arguments: arguments))
+            application.openTouchPanels(requests) { write("\(program): \($0)") }
             // A stop that was meant for a nested run and came too late for it is not the application's end.
             while application.isRunning, application.runLoop.run() == .stopped {}
             // A loop that cannot wait any more ends the application in order, too.
             application.terminate()
             exit(application.exitStatus ?? EXIT_SUCCESS)
+        } catch let error as TouchPanelsVariable.Invalid {
+            write("\(arguments.first ?? "responderkit"): \(error)")
+            exit(EX_CONFIG)
         } catch {
             write("\(arguments.first ?? "responderkit"): \(error)")
             exit(EX_OSERR)

@@ -28,9 +28,10 @@ extension Manifest {
     ///     url-schemes = clock, alarm
     ///     supported-orientations = portrait, landscape-left
     ///     required-capabilities = gps, !telephony
+    ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///
     /// Each key is there once or not at all; empty lines, and those that begin with `#`, say nothing. The classes are said in
-    /// code.
+    /// code. What panels are, ``TouchPanels/Request/parse(_:)`` says.
     ///
     /// - Throws: ``Invalid`` for the first line that is wrong.
     public init(parsing text: String) throws(Invalid) {
@@ -108,7 +109,7 @@ extension Manifest {
 
     private static let keys = [
         "identifier", "exits-on-suspend", "background-modes", "url-schemes", "supported-orientations",
-        "required-capabilities",
+        "required-capabilities", "touch-panels",
     ]
 
     private mutating func set(_ key: String, to value: String) throws(Problem) {
@@ -139,6 +140,12 @@ extension Manifest {
                 let capability = name.hasPrefix("!") ? String(name.dropFirst()) : name
                 guard !capability.isEmpty else { throw Problem("\(name.quotedInOneLine()) names no capability") }
                 requiredCapabilities[DeviceCapability(capability)] = capability == name
+            }
+        case "touch-panels":
+            do throws(TouchPanels.Request.Invalid) {
+                touchPanels = try TouchPanels.Request.parse(value)
+            } catch {
+                throw Problem(error.description)
             }
         default:
             throw Problem("\(key.quotedInOneLine()) is no key; the keys are \(Self.keys.joined(separator: ", "))")

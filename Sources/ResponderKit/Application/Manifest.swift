@@ -18,6 +18,8 @@ public struct Manifest {
     public var supportedOrientations: Set<InterfaceOrientation>
     /// What a device must have, true, or must not have, false, for the app to be installed on it.
     public var requiredCapabilities: [DeviceCapability: Bool]
+    /// The touch panels that ``Application/main(arguments:manifest:principalClass:delegateClass:)`` opens; none unless said.
+    public var touchPanels: [TouchPanels.Request]
 
     /// An app; what is not said is as for one of which nothing is said.
     public init(
@@ -28,7 +30,8 @@ public struct Manifest {
         backgroundModes: Set<BackgroundMode> = [],
         urlSchemes: [String] = [],
         supportedOrientations: Set<InterfaceOrientation> = [.portrait],
-        requiredCapabilities: [DeviceCapability: Bool] = [:]
+        requiredCapabilities: [DeviceCapability: Bool] = [:],
+        touchPanels: [TouchPanels.Request] = []
     ) {
         self.identifier = identifier
         self.principalClass = principalClass
@@ -38,6 +41,7 @@ public struct Manifest {
         self.urlSchemes = urlSchemes
         self.supportedOrientations = supportedOrientations
         self.requiredCapabilities = requiredCapabilities
+        self.touchPanels = touchPanels
     }
 
     /// Whether the app opens URLs of that scheme; their case does not matter.

@@ -6,6 +6,8 @@ internal import ResponderEventLoop
 struct PanelReader: ~Copyable {
     /// How many events are read a turn at most: more than half a second of the busiest panel known.
     static let eventsInTurn = 4096
+    /// For how many samples a port has room before more is read; an empty one always has.
+    static let leastRoom = 64
     /// How many events a read takes at most.
     private static let capacity = 256
     /// The kernel's `struct input_event` on 64-bit Linux: two numbers of 64 bits for the time, type, code and value.
@@ -23,6 +25,7 @@ struct PanelReader: ~Copyable {
     private var readTime: MainRunLoop.Instant
     /// What must be added to the device's times to have the loop's, in nanoseconds.
     private var offset: Int64 = 0
+    private var roomSize = 0
     /// Whether the last read filled all the room that it was given.
     private(set) var wasFull = false
 
@@ -40,12 +43,18 @@ struct PanelReader: ~Copyable {
         bytes.deallocate()
     }
 
-    /// Where the next bytes go.
-    var room: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(rebasing: bytes[count...]) }
+    /// Where the next bytes go: so many events at most, and the rest of one that was cut.
+    ///
+    /// An event makes one sample at most but where contacts are cancelled, and their ends have places of their own.
+    mutating func room(forEvents events: Int) -> UnsafeMutableRawBufferPointer {
+        let end = min(bytes.count, events * Self.eventSize)
+        roomSize = end - count
+        return UnsafeMutableRawBufferPointer(rebasing: bytes[count..<end])
+    }
 
     /// So many bytes are in the room.
     mutating func received(_ received: Int) {
-        wasFull = received == bytes.count - count
+        wasFull = received == roomSize
         count += received
         readTime = loop.now
         if clock == .realtime { offset = readTime.nanoseconds &- Self.realTime() }

@@ -20,9 +20,8 @@ internal import ResponderEventLoop
 /// - While nobody touches it no system call is made, and none of its frames is allocated in the steady state.
 ///
 /// A panel stays with its port until ``close()`` or its end, also when nobody else holds it; ``TouchPort/invalidate()``
-/// closes it. The loop reads it
-/// before timers, at most 4,096 events a turn. Where a FIFO's writer goes, its contacts are cancelled, and the next writer
-/// is waited for.
+/// closes it. The loop reads it before timers, at most 4,096 events a turn, and no more than its port has room for. Where
+/// a FIFO's writer goes, its contacts are cancelled, and the next writer is waited for.
 @MainActor
 public final class TouchPanel: TouchPortAttachment {
     /// What the device is, as it says itself or as ``Options/description`` has it.
@@ -64,7 +63,7 @@ public final class TouchPanel: TouchPortAttachment {
 
     /// How a panel is opened.
     public struct Options: Hashable, Sendable {
-        /// What the device is; nil for what it says itself. A stream says nothing.
+        /// What the device is; nil for what it says itself, which a stream cannot.
         public var description: InputDeviceDescription?
         /// Whether the device sends its events to nobody else meanwhile.
         public var isGrabbed: Bool
@@ -202,8 +201,9 @@ public final class TouchPanel: TouchPortAttachment {
 
     private func receive() {
         var rest = PanelReader.eventsInTurn
-        while rest > 0, !isClosed {
-            let result = device.read(into: reader.room)
+        // What the port has no room for stays with the device: the port is served before the next turn reads on.
+        while rest > 0, !isClosed, sender.room >= PanelReader.leastRoom {
+            let result = device.read(into: reader.room(forEvents: min(rest, sender.room)))
             switch result {
             case .bytes(let count):
                 rest -= decode(count)

@@ -169,6 +169,13 @@ final class TouchChannel: Sendable {
         published.pointee.store(end, ordering: .releasing)
     }
 
+    /// The places that are free, and kept for no end.
+    var room: Int {
+        let reserved = reservation.pointee.load(ordering: .acquiring)
+        let kept = reserved & (1 << Self.keptBits - 1)
+        return Int(room(tail: reserved >> Self.keptBits, kept: kept, head: head.pointee.load(ordering: .acquiring)))
+    }
+
     /// The places left for the asking.
     ///
     /// Negative when `head` is older than the tail's own: then there seems to be none, and the newest head is looked

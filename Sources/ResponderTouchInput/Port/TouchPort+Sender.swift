@@ -30,6 +30,9 @@ extension TouchPort {
             channel.close()
         }
 
+        /// How many samples the port has room for now; a began takes the room of two.
+        package var room: Int { max(channel.room, 0) }
+
         /// Sends a frame of one contact, seen at `time` on the clock of the port's loop.
         ///
         /// No allocation and no lock; a system call only when the loop sleeps.

@@ -33,6 +33,7 @@ struct ManifestTests {
             url-schemes = clock, alarm
             supported-orientations = portrait, landscape-left
             required-capabilities = gps, !telephony
+            touch-panels = name=ELAN Touchscreen, rotate=90
             """
         let manifest = try Manifest(parsing: text)
         #expect(manifest.identifier == "org.example.clock" && manifest.exitsOnSuspend)
@@ -40,6 +41,8 @@ struct ManifestTests {
         #expect(manifest.urlSchemes == ["clock", "alarm"])
         #expect(manifest.supportedOrientations == [.portrait, .landscapeLeft])
         #expect(manifest.requiredCapabilities == ["gps": true, "telephony": false])
+        #expect(manifest.touchPanels == (try TouchPanels.Request.parse("name=ELAN Touchscreen, rotate=90")))
+        #expect(manifest.touchPanels.map(\.rotation) == [.quarter])
         #expect(try Manifest(parsing: "").supportedOrientations == [.portrait])
         #expect(try Manifest(parsing: "url-schemes =\r\nidentifier=a\r\n").identifier == "a")
     }
@@ -57,6 +60,7 @@ struct ManifestTests {
             "supported-orientations =": "line 1: an app has at least one orientation",
             "identifier =": "line 1: the identifier is empty",
             "required-capabilities = !": "line 1: \"!\" names no capability",
+            "touch-panels = any, rotate=45": "line 1: \"45\" is no rotation; write 0, 90, 180 or 270",
         ]
         for (text, problem) in wrong {
             do {

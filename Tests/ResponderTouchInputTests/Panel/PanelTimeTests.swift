@@ -14,7 +14,9 @@ struct PanelTimeTests {
 
     init() throws {
         loop = try MainRunLoop()
-        port = TouchPort(loop: loop) { [times] in times.all.append($0.time) }
+        port = TouchPort(loop: loop) { [times] frame in
+            if frame.contacts.contains(where: { $0.phase == .began }) { times.all.append(frame.time) }
+        }
     }
 
     /// What a panel with this clock makes of a frame stamped so.

@@ -24,6 +24,26 @@ struct TouchPanelTests {
         panel.close()
     }
 
+    @Test("reads no more than its port has room for, and no touch of a long queue is lost")
+    func longQueue() throws {
+        let fifo = try FIFO()
+        let panel = try TouchPanel(path: fifo.path, port: harness.openPort, mapping: mapping, options: described)
+        let writer = try fifo.open()
+        // The pipe holds them all: 1,600 events of 200 touches, each with three samples, for a ring of 256.
+        for id in 1...200 {
+            writer.write(.id(Int32(id)), .x(10), .y(20), .report, .x(11), .report, .id(-1), .report)
+        }
+        var taken: [String] = []
+        while true {
+            let frames = harness.take()
+            if frames.isEmpty { break }
+            taken += frames
+        }
+        for phase in ["began", "ended"] { #expect(taken.count { $0.hasPrefix(phase) } == 200) }
+        #expect(harness.openPort.statistics.droppedBegans == 0)
+        panel.close()
+    }
+
     @Test("stays with its port when nobody holds it, and goes with the loop")
     func lifetime() throws {
         weak let panel: TouchPanel?

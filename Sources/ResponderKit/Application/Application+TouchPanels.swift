@@ -1,0 +1,45 @@
+internal import Glibc
+internal import ResponderTouchInput
+
+/// The environment variable that says which touch panels an app has.
+enum TouchPanelsVariable {
+    static let name = "RESPONDERKIT_TOUCH_PANELS"
+
+    /// Its text cannot be read.
+    struct Invalid: Error, CustomStringConvertible {
+        let reason: TouchPanels.Request.Invalid
+
+        var description: String { "\(TouchPanelsVariable.name): \(reason)" }
+    }
+}
+
+// The touch panels that the entry point opens.
+extension Application {
+    /// What the environment asks for, or else the manifest; an empty variable asks for none.
+    static func touchPanelRequests(of manifest: Manifest) throws(TouchPanelsVariable.Invalid) -> [TouchPanels.Request] {
+        guard let text = getenv(TouchPanelsVariable.name).map({ String(cString: $0) }) else {
+            return manifest.touchPanels
+        }
+        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        do throws(TouchPanels.Request.Invalid) {
+            return try TouchPanels.Request.parse(text)
+        } catch {
+            throw TouchPanelsVariable.Invalid(reason: error)
+        }
+    }
+
+    /// Opens the panels, and goes on to as they come; `report` is called with what is wrong with them.
+    func openTouchPanels(_ requests: [TouchPanels.Request], report: @escaping @MainActor (String) -> Void) {
+        guard !requests.isEmpty else { return }
+        let window = keyWindow ?? windows.last
+        guard let size = window?.frame.size ?? requests.compactMap(\.region?.size).first,
+            window != nil || requests.allSatisfy({ $0.region != nil })
+        else {
+            return report(
+                "the touch panels cover the window, and the application has none; show one in "
+                    + "application(_:didFinishLaunchingWithOptions:), or name a region (region=WIDTHxHEIGHT+X+Y)"
+            )
+        }
+        TouchPanels(requests, port: touchPort, size: size) { report($0.description) }
+    }
+}
