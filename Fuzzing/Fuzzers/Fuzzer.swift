@@ -6,6 +6,8 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     case evemu
     /// Frames of notifications over a socket, in any portions.
     case frames
+    /// A panel's device: its bytes in any portions, its answers, and its end at any point.
+    case panel
     /// Scripts for a device, parsed and run.
     case script
     /// Trees of responders that change inside handlers, under fingers.
@@ -22,6 +24,9 @@ public enum Fuzzer: String, CaseIterable, Sendable {
             try run.run()
         case .evemu: try EvemuRun(bytes).run()
         case .frames: try FramesRun(bytes).run()
+        case .panel:
+            var run = try PanelDeviceRun(bytes)
+            try run.run()
         case .script: try ScriptRun(bytes).run()
         case .tree: try TreeRun(bytes).run()
         }

@@ -1,0 +1,146 @@
+import Glibc
+import ResponderEventLoop
+import ResponderKit
+import ResponderTouchInput
+
+/// A panel whose device sends bytes cut anywhere, answers anything, and goes at any point; and an application that gets
+/// its touches.
+///
+/// The first bytes say what the panel is and where it lies; then comes what the device does.
+@MainActor
+struct PanelDeviceRun {
+    private var input: ByteReader
+    private let size: Size
+    private let scene: PanelScene
+    private let mapping: PanelMapping
+    private let description: InputDeviceDescription
+    private var device: FuzzedDevice?
+    private var panel: TouchPanel?
+    private var time: Int64 = 0
+    /// How many contacts the panels that have ended counted.
+    private(set) var contacts = 0
+
+    init(_ bytes: [UInt8]) throws(Violation) {
+        input = ByteReader(bytes)
+        size = input.screenSize()
+        scene = try PanelScene(size: size)
+        mapping = input.mapping(onto: size)
+        description = InputDeviceDescription(axes: input.axes(), properties: [EvdevCodes.direct])
+    }
+
+    /// Does all of it, and lets the device go at the end.
+    mutating func run() throws(Violation) {
+        while !input.isAtEnd {
+            if panel == nil, try !plugIn() { return }
+            switch input.byte() {
+            case 0..<192:
+                var bytes: [UInt8] = []
+                for _ in 0...input.number(below: 8) { bytes += Self.bytes(of: input.event(&time)) }
+                device?.send(bytes[...])
+            case 192..<196: device?.send([UInt8](repeating: input.byte(), count: input.number(below: 24))[...])
+            case 196..<208: device?.state = input.panelState()
+            case 208..<212: try unplug()
+            default: scene.settle()
+            }
+        }
+        try unplug()
+        try scene.finish(contacts: contacts)
+    }
+
+    /// Opens a new device; returns whether it is a panel.
+    private mutating func plugIn() throws(Violation) -> Bool {
+        let device = FuzzedDevice(description)
+        self.device = device
+        do throws(TouchPanel.Error) {
+            let options = TouchPanel.Options(acceptsAnyDevice: true)
+            let port = scene.application.touchPort
+            panel = try TouchPanel(device, named: "panel", port: port, mapping: mapping, options: options)
+            return true
+        } catch {
+            try require(EvemuRun.isOneLine("\(error)"), "an error that is no line: \(error)")
+            try require(device.isClosed, "a device that stays open: \(error)")
+            return false
+        }
+    }
+
+    /// Takes the device away, before or after the rest was read, or closes the panel.
+    private mutating func unplug() throws(Violation) {
+        guard let panel else { return }
+        switch input.number(below: 3) {
+        case 0: panel.close()
+        case 1: device?.unplug()
+        default: device?.hangUp()
+        }
+        scene.settle()
+        try require(panel.liveContacts.isEmpty, "contacts of a panel that is gone: \(panel.liveContacts)")
+        try require(scene.heldCount == 0, "\(scene.heldCount) touches of a panel that is gone")
+        contacts += panel.statistics.contacts
+        self.panel = nil
+        device = nil
+    }
+
+    private static func bytes(of event: EvdevEvent) -> [UInt8] {
+        var bytes: [UInt8] = []
+        func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number) { bytes += $0 } }
+        append(event.time.nanoseconds / 1_000_000_000)
+        append(event.time.nanoseconds % 1_000_000_000 / 1000)
+        append(event.type)
+        append(event.code)
+        append(event.value)
+        return bytes
+    }
+}
+
+/// A device whose bytes come through a pipe.
+private final class FuzzedDevice: PanelDevice {
+    let descriptor: Int32
+    let description: InputDeviceDescription?
+    let clock = TouchPanel.EventClock.monotonic
+    var state: EvdevState?
+    private var isUnplugged = false
+    private(set) var isClosed = false
+    private var writer: Int32
+
+    init(_ description: InputDeviceDescription) {
+        self.description = description
+        var ends: [Int32] = [-1, -1]
+        // Where the process has no descriptor left, the panel cannot be watched, and is refused.
+        if pipe(&ends) != 0 { ends = [-1, -1] }
+        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        (descriptor, writer) = (ends[0], ends[1])
+    }
+
+    /// Sends them as far as the pipe has room, as a device does whose reader is late.
+    func send(_ bytes: ArraySlice<UInt8>) {
+        _ = bytes.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
+    }
+
+    /// Is gone: what was sent is lost.
+    func unplug() {
+        isUnplugged = true
+        hangUp()
+    }
+
+    /// Sends nothing more: what was sent can still be read.
+    func hangUp() {
+        Glibc.close(writer)
+        writer = -1
+    }
+
+    func grab(named name: String) {}
+
+    func readState() -> EvdevState? { state }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> PanelRead {
+        if isUnplugged { return .unplugged }
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        return count > 0 ? .bytes(count) : count == 0 ? .unplugged : .nothing
+    }
+
+    func close() { isClosed = true }
+
+    deinit {
+        Glibc.close(descriptor)
+        hangUp()
+    }
+}
