@@ -35,7 +35,7 @@ struct PanelDeviceRun {
             switch input.byte() {
             case 0..<192:
                 var bytes: [UInt8] = []
-                for _ in 0...input.number(below: 8) { bytes += Self.bytes(of: input.event(&time)) }
+                for _ in 0...input.number(below: 8) { bytes += input.event(&time).bytes }
                 device?.send(bytes[...])
             case 192..<196: device?.send([UInt8](repeating: input.byte(), count: input.number(below: 24))[...])
             case 196..<208: device?.state = input.panelState()
@@ -77,17 +77,6 @@ struct PanelDeviceRun {
         contacts += panel.statistics.contacts
         self.panel = nil
         device = nil
-    }
-
-    private static func bytes(of event: EvdevEvent) -> [UInt8] {
-        var bytes: [UInt8] = []
-        func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number) { bytes += $0 } }
-        append(event.time.nanoseconds / 1_000_000_000)
-        append(event.time.nanoseconds % 1_000_000_000 / 1000)
-        append(event.type)
-        append(event.code)
-        append(event.value)
-        return bytes
     }
 }
 

@@ -91,15 +91,7 @@ struct KioskTests {
 
     /// Writes the events as a device would.
     private static func play(_ events: [EvdevEvent], to path: String) async {
-        var bytes: [UInt8] = []
-        for event in events {
-            withUnsafeBytes(of: event.time.nanoseconds / 1_000_000_000) { bytes += $0 }
-            withUnsafeBytes(of: event.time.nanoseconds % 1_000_000_000 / 1000) { bytes += $0 }
-            withUnsafeBytes(of: event.type) { bytes += $0 }
-            withUnsafeBytes(of: event.code) { bytes += $0 }
-            withUnsafeBytes(of: event.value) { bytes += $0 }
-        }
-        let data = Data(bytes)
+        let data = Data(events.flatMap(\.bytes))
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             Thread.detachNewThread {
                 defer { continuation.resume() }

@@ -40,11 +40,8 @@ final class EventWriter {
 extension PanelEvent {
     func bytes(seconds: Int64, microseconds: Int64 = 0) -> [UInt8] {
         let (type, code, value) = numbers
-        return [
-            withUnsafeBytes(of: seconds, Array.init), withUnsafeBytes(of: microseconds, Array.init),
-            withUnsafeBytes(of: type, Array.init), withUnsafeBytes(of: code, Array.init),
-            withUnsafeBytes(of: value, Array.init),
-        ].flatMap { $0 }
+        let time = MainRunLoop.Instant(nanoseconds: seconds * 1_000_000_000 + microseconds * 1000)
+        return EvdevEvent(time: time, type: type, code: code, value: value).bytes
     }
 }
 
