@@ -35,6 +35,33 @@ struct KioskTests {
         #expect(end.errors.isEmpty, "\(end.errors)")
     }
 
+    @Test(
+        "gets each touch of an evdev node, found by its path, its numbers, its name or by itself",
+        .enabled(if: MockedDevice.isExpected, "no umockdev-run: install umockdev"),
+        arguments: ["/dev/input/event5", "04f3:016f", "name=ELAN Touchscreen", "any"]
+    )
+    func node(_ request: String) async throws {
+        let recording = try EvemuRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
+        let device = try MockedDevice(recording, events: recording.events + press(of: recording))
+        // umockdev passes no signal on, so the kiosk says which process is its own. Its library must come before the
+        // address sanitizer's.
+        let child = try ChildProcess(
+            "Kiosk",
+            setup: """
+                export RESPONDERKIT_TOUCH_PANELS='\(request)' ASAN_OPTIONS="$ASAN_OPTIONS:verify_asan_link_order=0"
+                exec \(device.shellCommand) sh -c 'echo $$; exec "$0" "$@"' "$0"
+                """
+        )
+        let process = try #require(await child.nextLine().flatMap { Int32($0) })
+        let lines = await child.lines(upTo: "presses: 1")
+        #expect(lines.first == "ready")
+        kill(process, SIGTERM)
+        let end = try await child.end()
+        #expect(end.status == 0)
+        #expect(end.lines.last == "closed after 15 touches")
+        #expect(end.errors.isEmpty, "\(end.errors)")
+    }
+
     @Test("without a panel says why, and goes on")
     func refused() async throws {
         let file = try TemporaryFile(".txt", containing: "no panel")

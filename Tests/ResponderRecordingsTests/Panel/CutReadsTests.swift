@@ -85,6 +85,7 @@ private final class RecordedDevice: PanelDevice {
         Glibc.close(ends[1])
         descriptor = ends[0]
     }
+
     func grab(named name: String) {}
 
     func readState() -> EvdevState? { nil }
