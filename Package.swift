@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "ResponderEventLoop", targets: ["ResponderEventLoop"]),
         .library(name: "ResponderNotifications", targets: ["ResponderNotifications"]),
         .library(name: "ResponderTouchInput", targets: ["ResponderTouchInput"]),
+        .library(name: "ResponderRecordings", targets: ["ResponderRecordings"]),
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
     ],
@@ -38,6 +39,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         // Only the command-line tool needs this one, and it has no declared product: embedders do not resolve it.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        // Only the tool, tests and fuzzers need this one, for libinput's recordings.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // Only the benchmark needs this one.
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         // Only a program that tests spawn needs this one.
@@ -72,6 +75,15 @@ let package = Package(
             dependencies: ["ResponderTouchInput", "ResponderEventLoop"],
             swiftSettings: strict
         ),
+        // No declared product: one would have every embedder resolve Yams.
+        .target(
+            name: "ResponderLibinputRecordings",
+            dependencies: [
+                "ResponderRecordings", "ResponderTouchInput", "ResponderEventLoop",
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "ResponderKit",
             dependencies: [
@@ -91,7 +103,8 @@ let package = Package(
         .executableTarget(
             name: "responderkit",
             dependencies: [
-                "CResponderTerminal", "ResponderKit", "ResponderRecordings", "ResponderSimulator",
+                "CResponderTerminal", "ResponderKit", "ResponderLibinputRecordings", "ResponderRecordings",
+                "ResponderSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ResponderTool",
@@ -200,8 +213,8 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderRecordings",
-                "ResponderSimulator", "ResponderTouchInput",
+                "ResponderKit", "ResponderEventLoop", "ResponderLibinputRecordings", "ResponderNotifications",
+                "ResponderRecordings", "ResponderSimulator", "ResponderTouchInput",
             ],
             path: "Fuzzing/Fuzzers",
             swiftSettings: strict
@@ -215,7 +228,7 @@ let package = Package(
         // What several suites use.
         .target(
             name: "TestSupport",
-            dependencies: ["ResponderEventLoop", "ResponderRecordings"],
+            dependencies: ["ResponderEventLoop", "ResponderLibinputRecordings", "ResponderRecordings"],
             path: "Tests/Support",
             swiftSettings: strict
         ),
@@ -236,7 +249,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderRecordingsTests",
-            dependencies: ["ResponderRecordings", "ResponderTouchInput", "ResponderEventLoop", "TestSupport"],
+            dependencies: [
+                "ResponderRecordings", "ResponderLibinputRecordings", "ResponderTouchInput", "ResponderEventLoop",
+                "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -50,7 +50,7 @@ struct FramesRun {
             frame = try NotificationFrame(bytes: stream)
         } catch {
             try require(!isOne, "a frame is refused: \(error)")
-            return try require(EvemuRun.isOneLine("\(error)"), "an error that is no line: \(error)")
+            return try require(RecordingRun.isOneLine("\(error)"), "an error that is no line: \(error)")
         }
         try require(isOne, "what is not one frame is read as one")
         try require(frame.bytes == stream, "a frame has other bytes when it is written")
@@ -130,7 +130,7 @@ private final class FramesScene {
     }
 
     private func note(_ error: NotificationPort.Error) {
-        if !EvemuRun.isOneLine("\(error)") { problem = "an error that is no line: \(error)" }
+        if !RecordingRun.isOneLine("\(error)") { problem = "an error that is no line: \(error)" }
         switch error {
         case .malformed(_, let frame, let offset): malformed.append(.init(number: frame, offset: offset))
         case .unknownName, .undecodable: undelivered += 1

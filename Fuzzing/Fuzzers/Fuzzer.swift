@@ -8,10 +8,14 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     case frames
     /// A panel's device: its bytes in any portions, its answers, and its end at any point.
     case panel
+    /// Recordings as getevent prints them, as those of evemu.
+    case getevent
     /// Scripts for a device, parsed and run.
     case script
     /// Trees of responders that change inside handlers, under fingers.
     case tree
+    /// Recordings in libinput's YAML, as those of evemu.
+    case yaml
 
     /// Feeds it with `bytes`, in virtual time.
     ///
@@ -22,13 +26,14 @@ public enum Fuzzer: String, CaseIterable, Sendable {
         case .evdev:
             var run = PanelRun(bytes)
             try run.run()
-        case .evemu: try EvemuRun(bytes).run()
+        case .evemu, .getevent: try RecordingRun(bytes).run()
         case .frames: try FramesRun(bytes).run()
         case .panel:
             var run = try PanelDeviceRun(bytes)
             try run.run()
         case .script: try ScriptRun(bytes).run()
         case .tree: try TreeRun(bytes).run()
+        case .yaml: try RecordingRun(bytes).runLibinput()
         }
     }
 }

@@ -57,7 +57,7 @@ struct PanelDeviceRun {
             panel = try TouchPanel(device, named: "panel", port: port, mapping: mapping, options: options)
             return true
         } catch {
-            try require(EvemuRun.isOneLine("\(error)"), "an error that is no line: \(error)")
+            try require(RecordingRun.isOneLine("\(error)"), "an error that is no line: \(error)")
             try require(device.isClosed, "a device that stays open: \(error)")
             return false
         }

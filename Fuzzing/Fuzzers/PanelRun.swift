@@ -19,7 +19,7 @@ struct PanelRun {
         do throws(EvdevDecoder.Error) {
             decoder = try EvdevDecoder(axes: axes, size: size)
         } catch {
-            return try require(EvemuRun.isOneLine("\(error)"), "an error that is no line: \(error)")
+            return try require(RecordingRun.isOneLine("\(error)"), "an error that is no line: \(error)")
         }
         let scene = try PanelScene(size: size)
         scene.application.isTouchCoalescingEnabled = !input.bool()

@@ -20,7 +20,7 @@ struct ScriptRun {
         } catch {
             try require(!error.problems.isEmpty, "refused without a problem")
             for problem in error.problems {
-                try require(EvemuRun.isOneLine("\(problem)"), "a problem that is no line: \(problem)")
+                try require(RecordingRun.isOneLine("\(problem)"), "a problem that is no line: \(problem)")
             }
             return
         }
@@ -28,7 +28,7 @@ struct ScriptRun {
         shorten(&script)
         let apps = try ScriptApps()
         apps.device.run(script) { _, error in
-            if !EvemuRun.isOneLine("\(error)".inOneLineOrEmpty) { apps.fail("a refusal that is no line: \(error)") }
+            if !RecordingRun.isOneLine("\(error)".inOneLineOrEmpty) { apps.fail("a refusal that is no line: \(error)") }
         }
         try apps.finish()
     }
@@ -37,7 +37,7 @@ struct ScriptRun {
         for step in script.steps {
             guard case .perform(let action) = step.command else { continue }
             let line = "\(action)"
-            try require(EvemuRun.isOneLine(line), "line \(step.line) is written as no line: \(line)")
+            try require(RecordingRun.isOneLine(line), "line \(step.line) is written as no line: \(line)")
             let again = try necessary { try DeviceScript(line, name: "written") }
             try require(
                 again.steps.map(\.command) == [step.command],
@@ -88,7 +88,7 @@ private final class ScriptApps {
         }
         // What the device does by itself too.
         device.onHistoryEntry = { [weak self] entry in
-            if !EvemuRun.isOneLine("\(entry)") { self?.fail("an entry of the history that is no line: \(entry)") }
+            if !RecordingRun.isOneLine("\(entry)") { self?.fail("an entry of the history that is no line: \(entry)") }
         }
     }
 

@@ -20,6 +20,8 @@ public struct RecordingError: Error, Hashable, Sendable {
         case timeReversed
         /// The device has no absolute axis, so it cannot touch.
         case noAxes
+        /// Several devices were recorded that touch, and it is not said which is meant.
+        case ambiguous
     }
 
     /// The largest file that is read: 1 GiB, some two hours of the busiest panel known.
@@ -53,7 +55,7 @@ extension RecordingError: CustomStringConvertible {
 
 extension RecordingError {
     /// Text from a file as it may stand in a message: short, in one line, in quotes.
-    static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
+    package static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
         let limit = 72
         let text = String(decoding: bytes.prefix(limit), as: UTF8.self).inOneLine()
         return bytes.isEmpty ? "an empty line" : "'\(text)\(bytes.count > limit ? "…" : "")'"

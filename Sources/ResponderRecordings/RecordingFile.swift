@@ -6,9 +6,8 @@ package enum RecordingFile {
     ///
     /// - Parameter limit: How many bytes it may have.
     package static func read(_ path: String, limit: Int) throws(RecordingError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        try forEachPiece(of: path, limit: limit) { (piece) throws(RecordingError) in bytes += piece }
-        return bytes
+        let source = try RecordingSource(path: path, limit: limit)
+        return try bytes(of: source)
     }
 
     /// The bytes that are still to be read from an open file.
@@ -21,47 +20,15 @@ package enum RecordingFile {
         named path: String,
         limit: Int
     ) throws(RecordingError) -> [UInt8] {
+        try bytes(of: RecordingSource(descriptor: descriptor, name: path, limit: limit))
+    }
+
+    private static func bytes(of source: RecordingSource) throws(RecordingError) -> [UInt8] {
         var bytes: [UInt8] = []
-        try forEachPiece(of: descriptor, named: path, limit: limit) { (piece) throws(RecordingError) in bytes += piece }
-        return bytes
-    }
-
-    /// Calls `body` with the bytes of the file at `path`, which may be a pipe, in pieces of 64 KiB at most.
-    static func forEachPiece(
-        of path: String,
-        limit: Int = RecordingError.maximumFileSize,
-        _ body: (ArraySlice<UInt8>) throws(RecordingError) -> Void
-    ) throws(RecordingError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(.unreadable, path) }
-        defer { close(descriptor) }
-        try forEachPiece(of: descriptor, named: path, limit: limit, body)
-    }
-
-    private static func forEachPiece(
-        of descriptor: CInt,
-        named path: String,
-        limit: Int,
-        _ body: (ArraySlice<UInt8>) throws(RecordingError) -> Void
-    ) throws(RecordingError) {
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        var total = 0
         while true {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw failure(.unreadable, path)
-            }
-            guard count > 0 else { return }
-            total += count
-            guard total <= limit else {
-                throw RecordingError(
-                    file: path,
-                    problem: .unreadable,
-                    message: "cannot be read: expected at most \(limit) bytes, found more"
-                )
-            }
-            try body(piece[..<count])
+            let piece = try source.next()
+            if piece.isEmpty { return bytes }
+            bytes += piece
         }
     }
 

@@ -16,7 +16,7 @@ struct KioskTests {
         ]
     )
     func recording(_ name: String, _ contacts: Int) async throws {
-        let recording = try EvemuRecording(path: TouchData.path(name))
+        let recording = try EvdevRecording(path: TouchData.path(name))
         let fifo = TemporaryFile(".fifo")
         try #require(mkfifo(fifo.path, 0o600) == 0)
         let child = try ChildProcess(
@@ -41,7 +41,7 @@ struct KioskTests {
         arguments: ["/dev/input/event5", "04f3:016f", "name=ELAN Touchscreen", "any"]
     )
     func node(_ request: String) async throws {
-        let recording = try EvemuRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
+        let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
         let device = try MockedDevice(recording, events: recording.events + press(of: recording))
         // umockdev passes no signal on, so the kiosk says which process is its own. Its library must come before the
         // address sanitizer's.
@@ -82,7 +82,7 @@ struct KioskTests {
     }
 
     /// The request for a stream with the recorded device's axes.
-    private func request(_ recording: EvemuRecording, _ path: String) -> String {
+    private func request(_ recording: EvdevRecording, _ path: String) -> String {
         func axis(_ codes: UInt16...) -> String {
             let axis = codes.compactMap { recording.axes[$0] }.first
             return axis.map { "\($0.minimum):\($0.maximum)" } ?? ""
@@ -93,7 +93,7 @@ struct KioskTests {
     }
 
     /// A finger that presses the button, which those of the recordings do not, and lifts.
-    private func press(of recording: EvemuRecording) -> [EvdevEvent] {
+    private func press(of recording: EvdevRecording) -> [EvdevEvent] {
         typealias Codes = EvdevCodes
         let time = recording.events.last?.time ?? MainRunLoop.Instant(nanoseconds: 0)
         func event(_ code: UInt16, _ value: Int32, _ type: UInt16 = Codes.absolute) -> EvdevEvent {

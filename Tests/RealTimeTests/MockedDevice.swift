@@ -11,7 +11,7 @@ final class MockedDevice {
     private let script: TemporaryFile
 
     /// A device as the recorded one, which sends `events` as fast as they are read.
-    init(_ recording: EvemuRecording, events: [EvdevEvent]) throws {
+    init(_ recording: EvdevRecording, events: [EvdevEvent]) throws {
         device = try TemporaryFile(
             ".umockdev",
             containing: """
@@ -44,7 +44,7 @@ final class MockedDevice {
     }
 
     /// What the node answers to each ioctl that a panel's opening asks; umockdev tells them apart by their sizes, too.
-    private static func answers(of recording: EvemuRecording) -> String {
+    private static func answers(of recording: EvdevRecording) -> String {
         var lines = ["@DEV \(node)"]
         func answer(_ call: String, _ result: Int, _ bytes: [UInt8], size: Int? = nil) {
             let padded = bytes + [UInt8](repeating: 0, count: max((size ?? 0) - bytes.count, 0))

@@ -60,7 +60,7 @@ struct DecoderFuzzTests {
 
     @Test("for a recording with changed bytes, which is read or refused", arguments: seeds)
     func changedBytes(seed: UInt64) throws {
-        try check(Array(EvemuRecording.sample.text.utf8), seed: seed, rounds: 25)
+        try check(Array(EvdevRecording.sample.text.utf8), seed: seed, rounds: 25)
     }
 
     @Test(
@@ -78,7 +78,7 @@ struct DecoderFuzzTests {
             var bytes = original
             for _ in 0..<Int.random(in: 1...4, using: &generator) { Self.change(&bytes, &generator) }
             do {
-                let frames = try EvemuRecording(bytes: bytes).decoded(size: Self.screen).frames
+                let frames = try EvdevRecording(bytes: bytes).decoded(size: Self.screen).frames
                 var ledger = ContactLedger(size: Self.screen)
                 for frame in frames { ledger.enter(frame) }
                 #expect(ledger.violations.isEmpty, "seed \(seed), round \(round): \(ledger.violations.prefix(3))")

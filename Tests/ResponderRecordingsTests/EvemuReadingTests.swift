@@ -37,7 +37,7 @@ struct EvemuReadingTests {
 
     @Test("is read in all its parts")
     func parts() throws {
-        let recording = try EvemuRecording(Self.whole)
+        let recording = try EvdevRecording(Self.whole)
         #expect(recording.name == "A panel # 2")
         #expect(recording.identity == .init(bus: 3, vendor: 0xeef, product: 0x72a1, version: 0x210))
         #expect(recording.properties == [1])
@@ -59,40 +59,40 @@ struct EvemuReadingTests {
 
     @Test("may have lines that end in CR LF, and no end at its last line")
     func lineEnds() throws {
-        let recording = try EvemuRecording(Self.whole)
+        let recording = try EvdevRecording(Self.whole)
         let lines = Self.whole.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(try EvemuRecording(lines.joined(separator: "\r\n")) == recording)
-        #expect(try EvemuRecording(lines.dropLast().joined(separator: "\n")) == recording)
+        #expect(try EvdevRecording(lines.joined(separator: "\r\n")) == recording)
+        #expect(try EvdevRecording(lines.dropLast().joined(separator: "\n")) == recording)
     }
 
     @Test("may begin with a byte order mark")
     func byteOrderMark() throws {
-        let recording = try EvemuRecording(Self.whole)
-        #expect(try EvemuRecording("\u{FEFF}" + Self.whole) == recording)
+        let recording = try EvdevRecording(Self.whole)
+        #expect(try EvdevRecording("\u{FEFF}" + Self.whole) == recording)
         // Without the line of the version too; anywhere else the mark is what it is.
-        #expect(try EvemuRecording("\u{FEFF}N: x\nA: 00 0 9 0 0\n").name == "x")
-        let error = #expect(throws: RecordingError.self) { try EvemuRecording("\n\u{FEFF}# EVEMU 1.2\n", file: "x") }
+        #expect(try EvdevRecording("\u{FEFF}N: x\nA: 00 0 9 0 0\n").name == "x")
+        let error = #expect(throws: RecordingError.self) { try EvdevRecording("\n\u{FEFF}# EVEMU 1.2\n", file: "x") }
         #expect(error?.line == 2 && error?.problem == .foreign)
     }
 
     @Test("may be of any version from 1.0 to 1.3", arguments: ["1.0", "1.1", "1.2", "1.3"])
     func versions(version: String) throws {
         let text = "# EVEMU \(version)\nN: x\nA: 00 0 9 0 0\nL: 00 1\nS: 05 0\nE: 0.000000 0000 0000 0000\n"
-        #expect(try EvemuRecording(text).events.count == 1)
+        #expect(try EvdevRecording(text).events.count == 1)
     }
 
     @Test("of version 1.0 may leave out the line that says so")
     func withoutVersion() throws {
-        let recording = try EvemuRecording("# a panel\n\nN: x\nA: 00 0 9 0 0\nE: 0.000000 0003 0000 0004\n")
+        let recording = try EvdevRecording("# a panel\n\nN: x\nA: 00 0 9 0 0\nE: 0.000000 0003 0000 0004\n")
         #expect(recording.axes[0] == EvdevAxis(minimum: 0, maximum: 9))
     }
 
     @Test("that is not there is named, with the reason")
     func missing() {
-        let error = #expect(throws: RecordingError.self) { try EvemuRecording(path: "/nowhere/taps.evemu") }
+        let error = #expect(throws: RecordingError.self) { try EvdevRecording(path: "/nowhere/taps.evemu") }
         #expect(error?.description == "/nowhere/taps.evemu: cannot be read: No such file or directory")
         #expect(error?.problem == .unreadable)
-        let folder = #expect(throws: RecordingError.self) { try EvemuRecording(path: "/") }
+        let folder = #expect(throws: RecordingError.self) { try EvdevRecording(path: "/") }
         #expect(folder?.description == "/: cannot be read: Is a directory")
     }
 

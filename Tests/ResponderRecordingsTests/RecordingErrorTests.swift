@@ -68,16 +68,16 @@ struct RecordingErrorTests {
         ] as [(String, RecordingError.Problem, String)]
     )
     func line(line: String, problem: RecordingError.Problem, message: String) {
-        let error = #expect(throws: RecordingError.self) { try EvemuRecording(Self.file(line), file: "taps.evemu") }
+        let error = #expect(throws: RecordingError.self) { try EvdevRecording(Self.file(line), file: "taps.evemu") }
         #expect(error?.description == "taps.evemu:4: \(message)")
         #expect(error?.problem == problem)
     }
 
     @Test("when time goes back; an equal time is none")
     func time() throws {
-        _ = try EvemuRecording(Self.file("E: 2.000000 0003 0000 0001"))
+        _ = try EvdevRecording(Self.file("E: 2.000000 0003 0000 0001"))
         let error = #expect(throws: RecordingError.self) {
-            try EvemuRecording(Self.file("E: 2.000001 0003 0000 0001"), file: "taps.evemu")
+            try EvdevRecording(Self.file("E: 2.000001 0003 0000 0001"), file: "taps.evemu")
         }
         #expect(error?.problem == .timeReversed)
         #expect(
@@ -89,19 +89,25 @@ struct RecordingErrorTests {
     @Test(
         "when the file is of another format or version",
         arguments: [
-            ("", .foreign, "x: not an evemu recording: expected '# EVEMU 1.x', found an empty file"),
-            ("\n# note\n", .foreign, "x: not an evemu recording: expected '# EVEMU 1.x', found no line of a recording"),
-            ("version: 1\n", .foreign, "x:1: not an evemu recording: expected '# EVEMU 1.x', found 'version: 1'"),
+            ("", .foreign, "x: no known recording: expected '# EVEMU 1.x' or getevent's lines, found an empty file"),
+            (
+                "\n# note\n", .foreign,
+                "x: no known recording: expected '# EVEMU 1.x' or getevent's lines, found no line of a recording"
+            ),
+            (
+                "version: 1\n", .foreign,
+                "x:1: no known recording: expected '# EVEMU 1.x' or getevent's lines, found 'version: 1'"
+            ),
             (
                 "R: 254 05 0d 09\nN: x\n", .foreign,
-                "x:1: not an evemu recording: expected '# EVEMU 1.x', found 'R: 254 05 0d 09'"
+                "x:1: no known recording: expected '# EVEMU 1.x' or getevent's lines, found 'R: 254 05 0d 09'"
             ),
             ("# EVEMU 2.0\n", .version, "x:1: expected '# EVEMU 1.0' to '# EVEMU 1.3', found '# EVEMU 2.0'"),
             ("# EVEMU 1\n", .version, "x:1: expected '# EVEMU 1.0' to '# EVEMU 1.3', found '# EVEMU 1'"),
         ] as [(String, RecordingError.Problem, String)]
     )
     func format(text: String, problem: RecordingError.Problem, description: String) {
-        let error = #expect(throws: RecordingError.self) { try EvemuRecording(text, file: "x") }
+        let error = #expect(throws: RecordingError.self) { try EvdevRecording(text, file: "x") }
         #expect(error?.description == description)
         #expect(error?.problem == problem)
     }
@@ -109,7 +115,7 @@ struct RecordingErrorTests {
     @Test("when no axis is described, as in events whose device is in a file of its own")
     func noAxes() {
         let error = #expect(throws: RecordingError.self) {
-            try EvemuRecording("# EVEMU 1.1\nE: 0.000000 0000 0000 0000\n", file: "x.event")
+            try EvdevRecording("# EVEMU 1.1\nE: 0.000000 0000 0000 0000\n", file: "x.event")
         }
         #expect(
             error?.description == "x.event: no absolute axis: expected a line 'A: CODE MIN MAX FUZZ FLAT', found none; "
@@ -121,7 +127,7 @@ struct RecordingErrorTests {
     @Test("and a long line is cut")
     func long() {
         let error = #expect(throws: RecordingError.self) {
-            try EvemuRecording(String(repeating: "y", count: 5000), file: "x")
+            try EvdevRecording(String(repeating: "y", count: 5000), file: "x")
         }
         #expect(error?.message.count ?? 0 < 160)
     }
@@ -129,9 +135,10 @@ struct RecordingErrorTests {
     @Test("and what would steer a terminal is escaped, in the file's name as in the line")
     func hostile() {
         let error = #expect(throws: RecordingError.self) {
-            try EvemuRecording("\u{202e}\u{9b}2J\u{1b}c", file: "\u{1b}c\u{202e}.evemu")
+            try EvdevRecording("\u{202e}\u{9b}2J\u{1b}c", file: "\u{1b}c\u{202e}.evemu")
         }
-        let description = #"\u{1B}c\u{202E}.evemu:1: not an evemu recording: expected '# EVEMU 1.x', found "#
+        let description =
+            #"\u{1B}c\u{202E}.evemu:1: no known recording: expected '# EVEMU 1.x' or getevent's lines, found "#
         #expect(error?.description == description + #"'\u{202E}\u{009B}2J\u{1B}c'"#)
     }
 }

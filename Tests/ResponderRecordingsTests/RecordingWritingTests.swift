@@ -26,8 +26,8 @@ struct RecordingWritingTests {
         try Data("former\n".utf8).write(to: URL(fileURLWithPath: path))
         // Another name of the same file: it keeps what that held, so nothing was written over it.
         try FileManager.default.linkItem(atPath: path, toPath: link)
-        try EvemuRecording.sample.write(to: path)
-        #expect(try folder.text("taps.evemu") == EvemuRecording.sample.text)
+        try EvdevRecording.sample.write(to: path)
+        #expect(try folder.text("taps.evemu") == EvdevRecording.sample.text)
         #expect(try folder.text("former") == "former\n")
         #expect(try folder.names == ["former", "taps.evemu"])
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -42,7 +42,7 @@ struct RecordingWritingTests {
         let isGiven = chown(path, 65534, 65534) == 0
         let (user, group) = isGiven ? (65534, 65534) : (geteuid(), getegid())
         #expect(chmod(path, 0o6750) == 0)
-        try EvemuRecording.sample.write(to: path)
+        try EvdevRecording.sample.write(to: path)
         var status = stat()
         #expect(stat(path, &status) == 0)
         #expect(status.st_mode & 0o7777 == 0o750)
@@ -52,7 +52,7 @@ struct RecordingWritingTests {
     @Test("says that it is the folder which takes no file to replace a former one")
     func folderTakesNone() {
         // A plain file that may be written.
-        let error = #expect(throws: RecordingError.self) { try EvemuRecording.sample.write(to: "/proc/self/comm") }
+        let error = #expect(throws: RecordingError.self) { try EvdevRecording.sample.write(to: "/proc/self/comm") }
         let beginning = "/proc/self/comm: cannot be written: its folder takes no new file to replace it: "
         #expect(error?.description.hasPrefix(beginning) == true)
         #expect(error?.problem == .unwritable)
@@ -63,7 +63,7 @@ struct RecordingWritingTests {
         try Data("former\n".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/target"))
         let link = "\(folder.path)/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        let error = #expect(throws: RecordingError.self) { try EvemuRecording.sample.write(to: link) }
+        let error = #expect(throws: RecordingError.self) { try EvdevRecording.sample.write(to: link) }
         #expect(
             error?.description == "\(link): cannot be written: it is a symbolic link, which is not followed; "
                 + "name the file that it leads to"
@@ -75,12 +75,12 @@ struct RecordingWritingTests {
 
     @Test("that cannot be written is named, with the reason")
     func unwritable() throws {
-        let error = #expect(throws: RecordingError.self) { try EvemuRecording.sample.write(to: "/nowhere/taps.evemu") }
+        let error = #expect(throws: RecordingError.self) { try EvdevRecording.sample.write(to: "/nowhere/taps.evemu") }
         #expect(error?.description == "/nowhere/taps.evemu: cannot be written: No such file or directory")
         #expect(error?.problem == .unwritable)
-        let inFolder = #expect(throws: RecordingError.self) { try EvemuRecording.sample.write(to: folder.path) }
+        let inFolder = #expect(throws: RecordingError.self) { try EvdevRecording.sample.write(to: folder.path) }
         #expect(inFolder?.description == "\(folder.path): cannot be written: Is a directory")
-        let inNothing = #expect(throws: RecordingError.self) { try EvemuRecording.sample.write(to: "") }
+        let inNothing = #expect(throws: RecordingError.self) { try EvdevRecording.sample.write(to: "") }
         #expect(inNothing?.description == ": cannot be written: No such file or directory")
     }
 }

@@ -11,13 +11,13 @@ struct SampleRecordingTests {
     @Test("that is shipped is the file that the generator writes")
     func shipped() throws {
         let bytes = try TouchData.contents(of: TouchData.package + "/Samples/taps-drag-pinch.evemu")
-        #expect(String(decoding: bytes, as: UTF8.self) == EvemuRecording.sample.text)
-        #expect(try EvemuRecording(bytes: bytes) == EvemuRecording.sample)
+        #expect(String(decoding: bytes, as: UTF8.self) == EvdevRecording.sample.text)
+        #expect(try EvdevRecording(bytes: bytes) == EvdevRecording.sample)
     }
 
     @Test("that is shipped holds three taps, a drag and a pinch")
     func contents() throws {
-        let (frames, statistics) = try EvemuRecording.sample.decoded(size: Self.screen)
+        let (frames, statistics) = try EvdevRecording.sample.decoded(size: Self.screen)
         #expect(statistics.contacts == 7)
         #expect(statistics.maxFingers == 2)
         #expect(statistics.malformedEvents == 0)
@@ -71,8 +71,8 @@ struct SampleRecordingTests {
 
     @Test("with a name of several lines is written with a name of one")
     func name() throws {
-        var recording = EvemuRecording.sample
+        var recording = EvdevRecording.sample
         recording.name = "two\r\nlines\nE: 1.2"
-        #expect(try EvemuRecording(recording.text).name == "two  lines E: 1.2")
+        #expect(try EvdevRecording(recording.text).name == "two  lines E: 1.2")
     }
 }

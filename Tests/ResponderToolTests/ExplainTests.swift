@@ -69,7 +69,7 @@ struct ExplainCommandTests {
         #expect(missing.errors.hasPrefix("Error: /no/such.evemu: cannot be read: No such file"))
         let file = try TemporaryFile(".evemu", containing: "file\tname\n")
         let foreign = try await Tool.run(["explain", file.path, "--at", "1,1"])
-        #expect(foreign.errors.hasPrefix("Error: \(file.path):1: not an evemu recording"))
+        #expect(foreign.errors.hasPrefix("Error: \(file.path):1: no known recording"))
     }
 }
 

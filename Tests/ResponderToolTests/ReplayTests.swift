@@ -102,7 +102,7 @@ struct ReplayErrorTests {
     @Test("says that a foreign file is no evemu recording, with its line")
     func foreign() async throws {
         let file = try TemporaryFile(".evemu", containing: "file\tname\n")
-        #expect(try await error([file.path]).hasPrefix("Error: \(file.path):1: not an evemu recording"))
+        #expect(try await error([file.path]).hasPrefix("Error: \(file.path):1: no known recording"))
     }
 
     @Test("names the line at which a recording is cut off")

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ResponderLibinputRecordings
 package import ResponderRecordings
 package import Testing
 
@@ -41,17 +42,26 @@ package enum TouchData {
         }
     }
 
+    /// What getevent printed, and what libinput recorded.
+    private static let otherFormats =
+        [
+            "galaxy-paint-new", "galaxys-paint", "phone-single-drag", "phone-three-touches", "phone-two-finger-drag",
+            "tablet-two-finger-drag",
+        ].map { "getevent/\($0).txt" }
+        + ["flatfrog_25b5_0002", "lumio_202e_0006", "sitronix_1403_5001"].map { "libinput/\($0).yml" }
+
     /// Every recording that has a position, those in two files as well.
-    package static func recordings() throws -> [(name: String, recording: EvemuRecording)] {
+    package static func recordings() throws -> [(name: String, recording: EvdevRecording)] {
         var names = try expectations().map { "evemu/" + $0.file }
         names.append("evemu/cando_2087_0a02_0.k3.6.x.ev")
-        var recordings = try names.map { (name: $0, recording: try EvemuRecording(path: path($0))) }
+        var recordings = try names.map { (name: $0, recording: try EvdevRecording(path: path($0))) }
         for name in ["3m", "wetab"] { recordings.append((name, try pair(name))) }
+        for name in otherFormats { recordings.append((name, try EvdevRecording(anyFormatAt: path(name)))) }
         return recordings
     }
 
-    package static func pair(_ name: String) throws(RecordingError) -> EvemuRecording {
-        try EvemuRecording(
+    package static func pair(_ name: String) throws(RecordingError) -> EvdevRecording {
+        try EvdevRecording(
             descriptionPath: path("evemu-whot/\(name).prop"),
             eventsPath: path("evemu-whot/\(name).event")
         )

@@ -7,7 +7,7 @@ struct EvemuDevice {
 
     private(set) var name: String?
     private(set) var axes: [UInt16: EvdevAxis] = [:]
-    private var identity = EvemuRecording.Identity()
+    private var identity = InputDeviceDescription.Identity()
     private var properties: Set<UInt16> = []
     private var codes: [UInt16: Set<UInt16>] = [:]
 
@@ -20,10 +20,10 @@ struct EvemuDevice {
     private var commentedAxis: UInt16?
     private var values: [UInt16: Int32] = [:]
 
-    func recording(events: [EvdevEvent]) -> EvemuRecording {
+    func recording(events: [EvdevEvent]) -> EvdevRecording {
         var axes = axes
         for (code, value) in values { axes[code]?.value = value }
-        return EvemuRecording(
+        return EvdevRecording(
             name: name ?? "",
             identity: identity,
             axes: axes,
@@ -34,7 +34,7 @@ struct EvemuDevice {
     }
 
     /// Reads the line that began with `tag`; returns what is wrong with it, or nil.
-    mutating func read(_ line: inout EvemuLine, tag: UInt8?) -> Mistake? {
+    mutating func read(_ line: inout RecordingLine, tag: UInt8?) -> Mistake? {
         switch tag {
         case UInt8(ascii: "N"): read(name: &line)
         case UInt8(ascii: "I"): read(identity: &line)
@@ -47,13 +47,13 @@ struct EvemuDevice {
         }
     }
 
-    private mutating func read(name line: inout EvemuLine) -> Mistake? {
+    private mutating func read(name line: inout RecordingLine) -> Mistake? {
         _ = line.skip(" ")
         name = String(decoding: line.rest, as: UTF8.self)
         return nil
     }
 
-    private mutating func read(identity line: inout EvemuLine) -> Mistake? {
+    private mutating func read(identity line: inout RecordingLine) -> Mistake? {
         var numbers: [UInt16] = []
         for _ in 0..<4 {
             switch Self.word(line.hexadecimal()) {
@@ -67,14 +67,14 @@ struct EvemuDevice {
         return nil
     }
 
-    private mutating func read(properties line: inout EvemuLine) -> Mistake? {
+    private mutating func read(properties line: inout RecordingLine) -> Mistake? {
         let (bits, bytes, mistake) = Self.bits(&line, from: propertyBytes, form: "'P: BYTE BYTE …'")
         properties.formUnion(bits)
         propertyBytes += bytes
         return mistake
     }
 
-    private mutating func read(codes line: inout EvemuLine) -> Mistake? {
+    private mutating func read(codes line: inout RecordingLine) -> Mistake? {
         let form = "'B: TYPE BYTE BYTE …'"
         let type: UInt16
         switch Self.word(line.hexadecimal()) {
@@ -89,7 +89,7 @@ struct EvemuDevice {
         return mistake
     }
 
-    private mutating func read(axis line: inout EvemuLine) -> Mistake? {
+    private mutating func read(axis line: inout RecordingLine) -> Mistake? {
         let form = "'A: CODE MIN MAX FUZZ FLAT', with or without RESOLUTION"
         let code: UInt16
         switch Self.word(line.hexadecimal()) {
@@ -119,7 +119,7 @@ struct EvemuDevice {
 
     /// Looks for the values of the axes in the comments, where evemu-record leaves them:
     /// `#   Event type 3 (EV_ABS)`, `#     Event code 53 (ABS_MT_POSITION_X)`, `#       Value      0`.
-    mutating func read(comment line: inout EvemuLine) {
+    mutating func read(comment line: inout RecordingLine) {
         guard line.skip("#") else { return }
         line.skipBlanks()
         if line.skip("Event type ") {
@@ -136,7 +136,7 @@ struct EvemuDevice {
     }
 
     /// A number of 16 bits: nil where no number stands, and a nil inside where it is too large.
-    private static func word(_ number: EvemuLine.Number) -> UInt16?? {
+    private static func word(_ number: RecordingLine.Number) -> UInt16?? {
         switch number {
         case .value(let value): .some(UInt16(exactly: value))
         case .tooLarge: .some(nil)
@@ -146,7 +146,7 @@ struct EvemuDevice {
 
     /// The numbers of the bits that are set in the bytes of a line, the first of which has the bits from `from * 8`.
     private static func bits(
-        _ line: inout EvemuLine,
+        _ line: inout RecordingLine,
         from: Int,
         form: String
     ) -> (bits: Set<UInt16>, bytes: Int, mistake: Mistake?) {

@@ -7,8 +7,7 @@ internal import ResponderTouchInput
 /// A file begins with `# EVEMU 1.x`; where that line is missing it is of version 1.0, and its first line that is no
 /// comment names the device (`N:`) or is an event (`E:`).
 struct EvemuParser {
-    /// The most bytes that a line may have: hundreds of times those of any that evemu-record writes.
-    static let longestLine = 1 << 16
+    private static let foreign = "no known recording: expected '# EVEMU 1.x' or getevent's lines, "
 
     let file: String
     /// The number of the line that is being read.
@@ -17,59 +16,25 @@ struct EvemuParser {
     private(set) var events: [EvdevEvent] = []
 
     /// Whether a line has shown that the file is a recording.
-    private var isRecognised = false
+    private(set) var isRecognised = false
 
     init(file: String) {
         self.file = file
     }
 
-    /// Reads all lines of the file, of which it holds few at a time.
-    mutating func parseFile() throws(RecordingError) {
-        // Lines that are whole, and the beginning of one that is not.
-        var lines: [UInt8] = []
-        lines.reserveCapacity(3 * Self.longestLine)
-        var isEmpty = true
-        try RecordingFile.forEachPiece(of: file) { (piece) throws(RecordingError) in
-            isEmpty = false
-            lines += piece
-            lines.removeFirst(try parseWholeLines(lines))
-            // No more is read of what has no end of a line.
-            if lines.count > Self.longestLine { try parse(lines, 0..<lines.count) }
-        }
-        if !lines.isEmpty { try parse(lines, 0..<lines.count) }
-        try finish(isEmpty: isEmpty)
-    }
-
-    /// Reads all lines.
-    mutating func parse(_ bytes: [UInt8]) throws(RecordingError) {
-        let start = try parseWholeLines(bytes)
-        if start < bytes.count { try parse(bytes, start..<bytes.count) }
-        try finish(isEmpty: bytes.isEmpty)
-    }
-
-    /// Reads the lines that have an end; returns where the first one without begins.
-    private mutating func parseWholeLines(_ bytes: [UInt8]) throws(RecordingError) -> Int {
-        var start = 0
-        while let end = Self.lineEnd(in: bytes, from: start) {
-            try parse(bytes, start..<end)
-            start = end + 1
-        }
-        return start
-    }
-
-    private mutating func finish(isEmpty: Bool) throws(RecordingError) {
+    /// Sees whether a line has shown that the file is a recording.
+    func finish(isThere: Bool) throws(RecordingError) {
         guard isRecognised else {
             throw RecordingError(
                 file: file,
                 problem: .foreign,
-                message: "not an evemu recording: expected '# EVEMU 1.x', found "
-                    + (isEmpty ? "an empty file" : "no line of a recording")
+                message: "\(Self.foreign)found \(isThere ? "no line of a recording" : "an empty file")"
             )
         }
     }
 
     /// What the lines said, once all are read.
-    func recording() throws(RecordingError) -> EvemuRecording {
+    func recording() throws(RecordingError) -> EvdevRecording {
         guard !device.axes.isEmpty else {
             throw RecordingError(
                 file: file,
@@ -82,37 +47,18 @@ struct EvemuParser {
         return device.recording(events: events)
     }
 
-    private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
-        bytes.withUnsafeBytes { buffer in
-            guard let base = buffer.baseAddress else { return nil }
-            let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
-            return found.map { UnsafeRawPointer($0) - base }
-        }
-    }
-
-    /// Reads the line in that range, which has its line feed no more.
-    private mutating func parse(_ bytes: [UInt8], _ range: Range<Int>) throws(RecordingError) {
-        var upper = range.upperBound
-        if upper > range.lowerBound && bytes[upper - 1] == UInt8(ascii: "\r") { upper -= 1 }
-        line += 1
-        let whole = EvemuLine(bytes: bytes, range: range.lowerBound..<upper)
-        guard range.count <= Self.longestLine else {
-            throw failure(whole, .malformed, expected: "a line of at most \(Self.longestLine) bytes")
-        }
-        try parse(whole)
-    }
-
-    private mutating func parse(_ whole: EvemuLine) throws(RecordingError) {
+    /// Reads the next line, which has that number.
+    mutating func parse(_ whole: RecordingLine, number: Int) throws(RecordingError) {
+        line = number
         var line = whole
-        // A byte order mark, which editors of other systems leave.
-        if self.line == 1 { _ = line.skip("\u{FEFF}") }
         line.skipBlanks()
         guard let letter = line.next else { return }
         if letter == UInt8(ascii: "#") { return try parse(comment: &line) }
         let tag = line.tag()
         if !isRecognised {
             guard tag == UInt8(ascii: "N") || tag == UInt8(ascii: "E") else {
-                throw failure(line, .foreign, expected: "'# EVEMU 1.x'", prefix: "not an evemu recording: ")
+                let found = RecordingError.quoted(line.whole)
+                throw RecordingError(file: file, line: number, problem: .foreign, message: "\(Self.foreign)found \(found)")
             }
             isRecognised = true
         }
@@ -123,7 +69,7 @@ struct EvemuParser {
         }
     }
 
-    private mutating func parse(comment line: inout EvemuLine) throws(RecordingError) {
+    private mutating func parse(comment line: inout RecordingLine) throws(RecordingError) {
         if self.line == 1 && line.skip("# EVEMU ") {
             isRecognised = true
             guard case .value(1) = line.decimalDigits(), line.skip("."), case .value(0...3) = line.decimalDigits(),
@@ -135,7 +81,7 @@ struct EvemuParser {
         }
     }
 
-    private func event(_ line: inout EvemuLine) throws(RecordingError) -> EvdevEvent {
+    private func event(_ line: inout RecordingLine) throws(RecordingError) -> EvdevEvent {
         let seconds = line.decimal()
         let isPointed = line.skip(".")
         let start = line.position
@@ -172,17 +118,16 @@ struct EvemuParser {
     }
 
     private func failure(
-        _ line: EvemuLine,
+        _ line: RecordingLine,
         _ problem: RecordingError.Problem,
-        expected: String,
-        prefix: String = ""
+        expected: String
     ) -> RecordingError {
         let found = RecordingError.quoted(line.whole)
         return RecordingError(
             file: file,
             line: self.line,
             problem: problem,
-            message: "\(prefix)expected \(expected), found \(found)"
+            message: "expected \(expected), found \(found)"
         )
     }
 }

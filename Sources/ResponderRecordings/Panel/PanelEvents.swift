@@ -70,7 +70,7 @@ struct PanelEvents: Sendable {
         greatestX: Int32,
         greatestY: Int32,
         hasPalms: Bool
-    ) -> EvemuRecording {
+    ) -> EvdevRecording {
         let x = EvdevAxis(minimum: 0, maximum: greatestX)
         let y = EvdevAxis(minimum: 0, maximum: greatestY)
         var axes: [UInt16: EvdevAxis] = [
@@ -82,7 +82,7 @@ struct PanelEvents: Sendable {
             EvdevCodes.trackingID: EvdevAxis(minimum: 0, maximum: 65535),
         ]
         if hasPalms { axes[EvdevCodes.toolType] = EvdevAxis(minimum: 0, maximum: EvdevCodes.toolPalm) }
-        return EvemuRecording(
+        return EvdevRecording(
             name: name,
             // BUS_VIRTUAL: no maker's number is taken in vain.
             identity: .init(bus: 0x06, version: 1),

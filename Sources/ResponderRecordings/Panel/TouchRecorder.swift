@@ -55,7 +55,7 @@ public struct TouchRecorder: Sendable {
     }
 
     /// What was recorded so far.
-    public var recording: EvemuRecording {
+    public var recording: EvdevRecording {
         events.recording(
             name: Self.deviceName,
             greatestX: Int32(size.width) - 1,
@@ -78,7 +78,7 @@ public struct TouchRecorder: Sendable {
     }
 }
 
-extension EvemuRecording {
+extension EvdevRecording {
     /// The screen that a ``TouchRecorder`` recorded, in points; nil for a recording of anything else.
     public var recordedScreen: Size? {
         guard name == TouchRecorder.deviceName, identity.bus == 0x06,

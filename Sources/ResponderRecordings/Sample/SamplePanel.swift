@@ -38,7 +38,7 @@ struct SamplePanel {
         }
     }
 
-    mutating func recording(name: String) -> EvemuRecording {
+    mutating func recording(name: String) -> EvdevRecording {
         var starting = traces.indices.sorted {
             (traces[$0].frames.lowerBound, $0) < (traces[$1].frames.lowerBound, $1)
         }[...]

@@ -119,7 +119,7 @@ public struct SampleRecording: Sendable {
     /// repeated as `ABS_X`, `ABS_Y` and `BTN_TOUCH`.
     ///
     /// - Complexity: linear in the script's frames times its fingers.
-    public var recording: EvemuRecording {
+    public var recording: EvdevRecording {
         var panel = SamplePanel(fingers: fingers)
         return panel.recording(name: name)
     }

@@ -1,4 +1,5 @@
 import ResponderKit
+import ResponderLibinputRecordings
 import ResponderRecordings
 
 /// A recording that was read and seen through once, and the extent of the window it goes into.
@@ -11,7 +12,7 @@ struct RecordedPanel {
 
     /// - Parameter size: The window's extent in points; nil for the screen's that was recorded, or 1024 by 768.
     init(path: String, size: Size?) throws {
-        let recording = try EvemuRecording(path: path)
+        let recording = try EvdevRecording(anyFormatAt: path)
         name = recording.name
         self.size = size ?? recording.recordedScreen ?? Size(1024, 768)
         do {

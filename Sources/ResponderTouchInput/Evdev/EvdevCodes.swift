@@ -81,6 +81,18 @@ public enum EvdevCodes {
         }
     }
 
+    /// The event type of that name; nil for those that touch panels do not send.
+    package static func type(named name: String) -> UInt16? {
+        [synchronization, key, absolute, miscellaneous].first { self.name(ofType: $0) == name }
+    }
+
+    /// The code of `type` that has this name; nil for those that the table leaves out.
+    package static func code(named name: String, type: UInt16) -> UInt16? { codes[type]?[name] }
+
+    private static let codes: [UInt16: [String: UInt16]] = [
+        synchronization: synchronizationNames, key: keyNames, absolute: absoluteNames,
+    ].mapValues { names in Dictionary(uniqueKeysWithValues: names.map { ($1, $0) }) }
+
     private static let synchronizationNames: [UInt16: String] = [
         0: "SYN_REPORT", 1: "SYN_CONFIG", 2: "SYN_MT_REPORT", 3: "SYN_DROPPED",
     ]

@@ -16,7 +16,7 @@ struct TouchRecorderTests {
     private func replayed(_ frames: [TouchFrame]) throws -> [TouchFrame] {
         var recorder = TouchRecorder(size: Self.size)
         for frame in frames { recorder.record(frame) }
-        let recording = try EvemuRecording(recorder.recording.text)
+        let recording = try EvdevRecording(recorder.recording.text)
         #expect(recording == recorder.recording)
         let (decoded, statistics) = try recording.decoded(size: try #require(recording.recordedScreen))
         #expect(statistics.malformedEvents == 0)
@@ -94,6 +94,6 @@ struct TouchRecorderTests {
         ])
         #expect(frames.flatMap(\.contacts).map(\.phase) == [.began, .ended])
         #expect(frames.flatMap(\.contacts).map(\.location) == [Point(0, 351), Point(12, 3)])
-        #expect(EvemuRecording.sample.recordedScreen == nil)
+        #expect(EvdevRecording.sample.recordedScreen == nil)
     }
 }

@@ -11,7 +11,7 @@ struct RecordingPlayerTests {
 
     init() throws {
         loop = try MainRunLoop(clock: VirtualClock(startingAt: MainRunLoop.Instant(nanoseconds: 5_000_000_000)))
-        frames = try EvemuRecording.sample.decoded(size: Size(1024, 768)).frames
+        frames = try EvdevRecording.sample.decoded(size: Size(1024, 768)).frames
     }
 
     /// The instants at which frames arrive, and the times they carry, in milliseconds after the start.

@@ -260,7 +260,7 @@ struct DemoUnreadTests {
         terminal.stopOutput()
         terminal.send(SIGTERM)
         #expect(try terminal.waitForEnd() == .exited(0))
-        #expect(try EvemuRecording(path: file.path).events.isEmpty == false)
+        #expect(try EvdevRecording(path: file.path).events.isEmpty == false)
     }
 }
 

@@ -1,42 +1,67 @@
+import ResponderLibinputRecordings
 import ResponderRecordings
 import ResponderTouchInput
 
 /// Text as a recording: what can be read is the same recording when it is written and read again, and its contacts keep
 /// the decoder's promises.
-struct EvemuRun {
+struct RecordingRun {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Reads evemu's format, or getevent's.
     func run() throws(Violation) {
-        let recording: EvemuRecording
+        guard
+            let recording = try recording({ () throws(RecordingError) in
+                try EvdevRecording(bytes: bytes, file: "input")
+            })
+        else { return }
+        let both: EvdevRecording
         do throws(RecordingError) {
-            recording = try EvemuRecording(bytes: bytes, file: "input")
+            both = try EvdevRecording(description: bytes, events: bytes)
+        } catch {
+            throw Violation("what was read is refused when its device and its events are read apart: \(error)")
+        }
+        try require(both == recording, "another recording when its device and its events are read apart")
+        try check(recording)
+    }
+
+    /// Reads libinput's format.
+    func runLibinput() throws(Violation) {
+        let recording = try recording { () throws(RecordingError) in
+            try LibinputRecording(bytes: bytes, file: "input").recording
+        }
+        if let recording { try check(recording) }
+    }
+
+    /// What `read` gives; nil where that is an error, as it should be.
+    private func recording(
+        _ read: () throws(RecordingError) -> EvdevRecording
+    ) throws(Violation) -> EvdevRecording? {
+        do throws(RecordingError) {
+            return try read()
         } catch {
             try require(error.file == "input" && !error.message.isEmpty, "an error without its place: \(error)")
-            return try require(Self.isOneLine("\(error)"), "an error that is no line: \(error)")
+            try require(Self.isOneLine("\(error)"), "an error that is no line: \(error)")
+            return nil
         }
+    }
+
+    private func check(_ recording: EvdevRecording) throws(Violation) {
         try require(try read(recording.text) == Self.written(recording), "another recording when read again")
         try require(
             zip(recording.events, recording.events.dropFirst()).allSatisfy { $0.time <= $1.time },
             "time reversed"
         )
-        let both: EvemuRecording
-        do throws(RecordingError) {
-            both = try EvemuRecording(description: bytes, events: bytes)
-        } catch {
-            throw Violation("what was read is refused when its device and its events are read apart: \(error)")
-        }
-        try require(both == recording, "another recording when its device and its events are read apart")
         try decode(recording)
     }
 
-    private func read(_ text: String) throws(Violation) -> EvemuRecording {
-        do { return try EvemuRecording(text) } catch { throw Violation("what was written is not read: \(error)") }
+    private func read(_ text: String) throws(Violation) -> EvdevRecording {
+        do { return try EvdevRecording(text) } catch { throw Violation("what was written is not read: \(error)") }
     }
 
     /// What the format can say of a recording that was read.
-    private static func written(_ recording: EvemuRecording) -> EvemuRecording {
+    private static func written(_ recording: EvdevRecording) -> EvdevRecording {
         var recording = recording
         // A line end in the name becomes a blank.
         let scalars = recording.name.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }
@@ -44,7 +69,7 @@ struct EvemuRun {
         return recording
     }
 
-    private func decode(_ recording: EvemuRecording) throws(Violation) {
+    private func decode(_ recording: EvdevRecording) throws(Violation) {
         let size = Size(800, 480)
         let (frames, statistics): ([TouchFrame], EvdevDecoder.Statistics)
         do throws(EvdevDecoder.Error) {

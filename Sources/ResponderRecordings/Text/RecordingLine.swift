@@ -1,7 +1,7 @@
 /// One line of a recording, read field by field.
 ///
 /// It works on bytes with plain indices: a recording has tens of thousands of lines, and is read in debug builds too.
-struct EvemuLine {
+struct RecordingLine {
     /// What stands where a number should.
     enum Number: Equatable {
         case value(Int64)
@@ -62,9 +62,19 @@ struct EvemuLine {
         return letter
     }
 
+    /// Reads what comes next up to a blank, after blanks; empty at the end of the line.
+    mutating func word() -> ArraySlice<UInt8> {
+        skipBlanks()
+        let start = position
+        while let byte = next, byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { position += 1 }
+        return bytes[start..<position]
+    }
+
     /// Reads the digits that come next as a decimal number: no sign, no blanks.
-    mutating func decimalDigits() -> Number {
-        digits(radix: 10)
+    ///
+    /// - Parameter end: What may follow the number, besides a blank, a comment or a point.
+    mutating func decimalDigits(before end: UInt8? = nil) -> Number {
+        digits(radix: 10, before: end)
     }
 
     /// Reads a decimal number, with a sign or zeros in front of it or not, after blanks.
@@ -82,7 +92,7 @@ struct EvemuLine {
         return digits(radix: 16)
     }
 
-    private mutating func digits(radix: Int64) -> Number {
+    private mutating func digits(radix: Int64, before end: UInt8? = nil) -> Number {
         var value: Int64 = 0
         var isTooLarge = false
         let start = position
@@ -94,11 +104,11 @@ struct EvemuLine {
             position += 1
         }
         // What goes on without a blank is no number, as 12x or 1.5.
-        guard position > start, Self.isBoundary(next) else { return .missing }
+        guard position > start, Self.isBoundary(next) || next == end else { return .missing }
         return isTooLarge ? .tooLarge : .value(value)
     }
 
-    private static func digit(_ byte: UInt8) -> Int64? {
+    static func digit(_ byte: UInt8) -> Int64? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(byte - UInt8(ascii: "0"))
         case UInt8(ascii: "a")...UInt8(ascii: "f"): Int64(byte - UInt8(ascii: "a") + 10)

@@ -1,33 +1,14 @@
 public import ResponderTouchInput
 
-/// What evemu-record wrote of one input device: what the device is, and its events.
+/// A recording of one input device: what the device is, and its events.
 ///
-/// The text format is that of the evemu tools, versions 1.0 to 1.3; ``text`` writes 1.2.
-public struct EvemuRecording: Hashable, Sendable {
-    /// Which device it is, as the kernel names it.
-    public struct Identity: Hashable, Sendable {
-        /// How it is connected: 3 for USB, 6 for a device that a program makes.
-        public var bus: UInt16
-        /// The number of the maker.
-        public var vendor: UInt16
-        /// The maker's number of the device.
-        public var product: UInt16
-        /// The device's version.
-        public var version: UInt16
-
-        /// An identity of these four numbers.
-        public init(bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0) {
-            self.bus = bus
-            self.vendor = vendor
-            self.product = product
-            self.version = version
-        }
-    }
-
+/// What others recorded is read in two formats, told apart by what they contain: that of the evemu tools, versions 1.0 to
+/// 1.3, and what Android's getevent prints. ``text`` writes evemu's, version 1.2.
+public struct EvdevRecording: Hashable, Sendable {
     /// The device's name.
     public var name: String
     /// Which device it is.
-    public var identity: Identity
+    public var identity: InputDeviceDescription.Identity
     /// The absolute axes by code, as `ABS_MT_POSITION_X` (0x35).
     public var axes: [UInt16: EvdevAxis]
     /// The input properties that are set, as `INPUT_PROP_DIRECT` (1) for a screen.
@@ -40,7 +21,7 @@ public struct EvemuRecording: Hashable, Sendable {
     /// A recording of these parts.
     public init(
         name: String,
-        identity: Identity = Identity(),
+        identity: InputDeviceDescription.Identity = .init(),
         axes: [UInt16: EvdevAxis],
         properties: Set<UInt16> = [],
         codes: [UInt16: Set<UInt16>] = [:],

@@ -1,11 +1,11 @@
 internal import ResponderTouchInput
 
-extension EvemuRecording {
+extension EvdevRecording {
     /// The recording that ResponderKit ships as `Samples/taps-drag-pinch.evemu`.
     ///
     /// Three taps, the last of them with two fingers that overlap; a drag across the panel, away from where it began;
     /// a pinch of two fingers that come together. 7 contacts, at most 2 at once, on a panel of 4096 by 4096 units.
-    public static var sample: EvemuRecording {
+    public static var sample: EvdevRecording {
         var script = SampleRecording(name: "ResponderKit sample panel")
         script.tap(at: Point(1024, 1024))
         script.tap(at: Point(3072, 1024))

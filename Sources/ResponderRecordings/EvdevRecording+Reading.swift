@@ -1,13 +1,11 @@
-extension EvemuRecording {
-    /// Reads the recording in the file at `path`.
+extension EvdevRecording {
+    /// Reads the recording in the file at `path`, which may be a pipe: evemu's, or what getevent printed.
     ///
     /// - Throws: ``RecordingError``, which names the file and the line.
     /// - Complexity: linear in the size of the file. Of the file a few lines are in memory at a time; the events, of 16
     ///   bytes each, stay.
     public init(path: String) throws(RecordingError) {
-        var parser = EvemuParser(file: path)
-        try parser.parseFile()
-        self = try parser.recording()
+        try self.init(source: RecordingSource(path: path))
     }
 
     /// Reads a recording whose device and events are in files of their own, as older evemu tools wrote them.
@@ -16,11 +14,7 @@ extension EvemuRecording {
     ///
     /// - Throws: ``RecordingError``, which names the file of the two and the line.
     public init(descriptionPath: String, eventsPath: String) throws(RecordingError) {
-        var (device, happened) = (EvemuParser(file: descriptionPath), EvemuParser(file: eventsPath))
-        try device.parseFile()
-        self = try device.recording()
-        try happened.parseFile()
-        events = happened.events
+        try self.init(description: RecordingSource(path: descriptionPath), events: RecordingSource(path: eventsPath))
     }
 
     /// Reads the recording that `text` is; errors call it `file`.
@@ -33,9 +27,7 @@ extension EvemuRecording {
     /// Lines may end in CR LF, and a byte order mark may stand before the first. Bytes that are not UTF-8 may stand in
     /// names and comments. A line has 65,536 bytes at most.
     public init(bytes: [UInt8], file: String = "recording") throws(RecordingError) {
-        var parser = EvemuParser(file: file)
-        try parser.parse(bytes)
-        self = try parser.recording()
+        try self.init(source: RecordingSource(bytes: bytes, name: file))
     }
 
     /// Reads a recording whose device and events are apart; errors call them `descriptionFile` and `eventsFile`.
@@ -45,10 +37,19 @@ extension EvemuRecording {
         events: [UInt8],
         eventsFile: String = "events"
     ) throws(RecordingError) {
-        var (device, happened) = (EvemuParser(file: descriptionFile), EvemuParser(file: eventsFile))
-        try device.parse(description)
-        self = try device.recording()
-        try happened.parse(events)
-        self.events = happened.events
+        try self.init(
+            description: RecordingSource(bytes: description, name: descriptionFile),
+            events: RecordingSource(bytes: events, name: eventsFile)
+        )
+    }
+
+    /// Reads what comes from `source`.
+    package init(source: RecordingSource) throws(RecordingError) {
+        self = try RecordingParser(parsing: source).recording()
+    }
+
+    private init(description: RecordingSource, events: RecordingSource) throws(RecordingError) {
+        self = try RecordingParser(parsing: description).recording()
+        self.events = try RecordingParser(parsing: events).events()
     }
 }

@@ -33,7 +33,7 @@ package struct RecordedFrames: Sequence {
     }
 }
 
-extension EvemuRecording {
+extension EvdevRecording {
     /// The touch frames of the recording, as of ``decoded(size:)``.
     package func frames(size: Size) throws(EvdevDecoder.Error) -> RecordedFrames {
         RecordedFrames(events: events, decoder: try decoder(size: size))

@@ -1,7 +1,7 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-extension EvemuRecording {
+extension EvdevRecording {
     /// The recording as evemu 1.2 text, which evemu-play replays and ``init(_:file:)`` reads back as the same recording.
     ///
     /// Three things the format cannot say: times are cut to whole microseconds, and those before 0 written as 0; a line

@@ -1,0 +1,58 @@
+internal import ResponderTouchInput
+
+/// The three fields of an event, as getevent prints them: `0003 0035 00000004`, or with `-l`
+/// `EV_ABS ABS_MT_POSITION_X 00000004`.
+struct GeteventEvent {
+    /// nil for a name that is not known here.
+    let type: UInt16?
+    /// nil for a name that is not known here.
+    let code: UInt16?
+    let value: Int32
+
+    /// Reads the fields, and whatever follows them, as the rate of `-r`; nil where they are none.
+    init?(_ line: inout RecordingLine) {
+        let (typeWord, codeWord, valueWord) = (line.word(), line.word(), line.word())
+        guard let type = Self.type(typeWord), let code = Self.code(codeWord, of: type.number),
+            let value = Self.value(valueWord)
+        else { return nil }
+        (self.type, self.code, self.value) = (type.number, code.number, value)
+    }
+
+    /// A number or a name, of which the number may not be known.
+    private typealias Name = (number: UInt16?, Void)
+
+    private static func type(_ word: ArraySlice<UInt8>) -> Name? {
+        if let number = hexadecimal(word, digits: 4) { return (UInt16(number), ()) }
+        guard word.starts(with: "EV_".utf8) else { return nil }
+        return (EvdevCodes.type(named: String(decoding: word, as: UTF8.self)), ())
+    }
+
+    private static func code(_ word: ArraySlice<UInt8>, of type: UInt16?) -> Name? {
+        if let number = hexadecimal(word, digits: 4) { return (UInt16(number), ()) }
+        // Names are of capital letters, digits and lines: KEY_A, BTN_0, ABS_X.
+        let isName = word.allSatisfy { byte in
+            UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || byte == UInt8(ascii: "_")
+        }
+        guard isName, word.contains(UInt8(ascii: "_")) else { return nil }
+        return (type.flatMap { EvdevCodes.code(named: String(decoding: word, as: UTF8.self), type: $0) }, ())
+    }
+
+    private static func value(_ word: ArraySlice<UInt8>) -> Int32? {
+        if let number = hexadecimal(word, digits: 8) { return Int32(bitPattern: number) }
+        if word.elementsEqual("DOWN".utf8) { return 1 }
+        if word.elementsEqual("UP".utf8) { return 0 }
+        return word.elementsEqual("REPEAT".utf8) ? 2 : nil
+    }
+
+    /// A number of exactly so many digits, 8 at most.
+    private static func hexadecimal(_ word: ArraySlice<UInt8>, digits: Int) -> UInt32? {
+        guard word.count == digits else { return nil }
+        var number: UInt32 = 0
+        for byte in word {
+            guard let digit = RecordingLine.digit(byte) else { return nil }
+            number = number << 4 | UInt32(digit)
+        }
+        return number
+    }
+}

@@ -1,0 +1,160 @@
+internal import ResponderEventLoop
+internal import ResponderTouchInput
+
+/// Reads the lines that Android's getevent prints, in order: events, and before them what the devices are.
+///
+///     add device 1: /dev/input/event2
+///     [    1807.354865] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    00000004
+///
+/// The time is there with `-t`, names instead of numbers with `-l`, and the device where getevent was told none.
+struct GeteventParser {
+    /// The most devices that are told apart.
+    static let mostDevices = 256
+
+    let file: String
+    /// The number of the line that is being read.
+    private var number = 0
+    private var devices: [GeteventDevice] = []
+    private var places: [ArraySlice<UInt8>: Int] = [:]
+    /// Which device the header speaks of.
+    private var described: Int?
+
+    init(file: String) { self.file = file }
+
+    /// Whether getevent prints such lines.
+    static func recognises(_ line: RecordingLine) -> Bool {
+        var line = line
+        if line.skip("add device ") || line.skip("could not get driver version") { return true }
+        if line.skip("[") {
+            line.skipBlanks()
+            guard case .value = line.decimalDigits() else { return false }
+            return line.next == UInt8(ascii: ".")
+        }
+        if line.next == UInt8(ascii: "/") { return line.word().last == UInt8(ascii: ":") }
+        return GeteventEvent(&line) != nil
+    }
+
+    /// Reads the next line, which has that number.
+    mutating func parse(_ whole: RecordingLine, number: Int) throws(RecordingError) {
+        self.number = number
+        var line = whole
+        if line.skip("add device ") { return try describe(&line) }
+        // What getevent says of devices that it may not open, or that go.
+        if line.skip("could not ") || line.skip("remove device") || line.skip("failed ") { return }
+        if line.next == UInt8(ascii: " ") || line.next == UInt8(ascii: "\t"), let described {
+            return try read(header: &line, of: described)
+        }
+        line.skipBlanks()
+        guard line.next != nil else { return }
+        try read(event: &line)
+    }
+
+    /// What the lines said of the only device that touches, once all are read.
+    func recording() throws(RecordingError) -> EvdevRecording {
+        var touching = devices.filter(\.touches)
+        // The others lay there.
+        if touching.count > 1, touching.contains(where: { !$0.events.isEmpty }) {
+            touching.removeAll { $0.events.isEmpty }
+        }
+        guard let device = touching.first else {
+            throw RecordingError(
+                file: file,
+                problem: .noAxes,
+                message: "no device that touches: expected ABS_MT_POSITION_X and _Y, or ABS_X and ABS_Y, found neither"
+            )
+        }
+        guard touching.count == 1 else {
+            let names = touching.map { RecordingError.quoted($0.path[...]) }.joined(separator: ", ")
+            throw RecordingError(
+                file: file,
+                problem: .ambiguous,
+                message: "\(touching.count) devices touch: \(names); keep the lines of one"
+            )
+        }
+        return device.recording
+    }
+
+    // MARK: Lines
+
+    private mutating func describe(_ line: inout RecordingLine) throws(RecordingError) {
+        guard case .value = line.decimalDigits(before: UInt8(ascii: ":")), line.skip(":") else {
+            throw failure(line, .malformed, expected: "'add device NUMBER: PATH'")
+        }
+        described = try place(of: line.word(), line)
+    }
+
+    private mutating func read(header line: inout RecordingLine, of place: Int) throws(RecordingError) {
+        if !devices[place].read(header: &line) {
+            throw failure(line, .malformed, expected: "'CODE : value V, min MIN, max MAX, fuzz F, flat F, resolution R'")
+        }
+    }
+
+    private mutating func read(event line: inout RecordingLine) throws(RecordingError) {
+        let time = try self.time(&line)
+        var path: ArraySlice<UInt8> = []
+        if line.next == UInt8(ascii: "/") {
+            path = line.word()
+            guard path.last == UInt8(ascii: ":") else { throw failure(line, .malformed, expected: Self.eventForm) }
+            path = path.dropLast()
+        }
+        guard let event = GeteventEvent(&line) else { throw failure(line, .malformed, expected: Self.eventForm) }
+        // Without a device's path, events are the one's that the header told of.
+        let place: Int
+        if let described, path.isEmpty { place = described } else { place = try self.place(of: path, line) }
+        if let last = devices[place].events.last, time < last.time {
+            throw failure(line, .timeReversed, expected: "a time not before the last event's, \(last.time)")
+        }
+        // One with a name that is not known here says nothing of touch.
+        guard let type = event.type, let code = event.code else { return }
+        devices[place].append(EvdevEvent(time: time, type: type, code: code, value: event.value))
+    }
+
+    private static let eventForm = "'[ SECONDS.MICROSECONDS] TYPE CODE VALUE', with or without the time, and the device before TYPE"
+
+    /// The time that the line begins with; 0 where it has none.
+    private mutating func time(_ line: inout RecordingLine) throws(RecordingError) -> MainRunLoop.Instant {
+        guard line.skip("[") else { return .zero }
+        line.skipBlanks()
+        let seconds = line.decimalDigits()
+        let isPointed = line.skip(".")
+        let start = line.position
+        let microseconds = line.decimalDigits(before: UInt8(ascii: "]"))
+        let digits = line.position - start
+        guard isPointed, case .value(let microseconds) = microseconds, digits == 6, line.skip("]"),
+            seconds != .missing
+        else { throw failure(line, .malformed, expected: Self.eventForm) }
+        guard case .value(let seconds) = seconds, 0...9_223_372_035 ~= seconds else {
+            throw failure(line, .outOfRange, expected: "seconds from 0 to 9223372035")
+        }
+        line.skipBlanks()
+        return .init(nanoseconds: seconds * 1_000_000_000 + microseconds * 1000)
+    }
+
+    private mutating func place(
+        of path: ArraySlice<UInt8>,
+        _ line: RecordingLine
+    ) throws(RecordingError) -> Int {
+        if let place = places[path] { return place }
+        guard devices.count < Self.mostDevices else {
+            throw failure(line, .outOfRange, expected: "at most \(Self.mostDevices) devices")
+        }
+        // A copy, since a slice would keep all the lines that were read with this one.
+        let path = Array(path)
+        places[path[...]] = devices.count
+        devices.append(GeteventDevice(path: path))
+        return devices.count - 1
+    }
+
+    private func failure(
+        _ line: RecordingLine,
+        _ problem: RecordingError.Problem,
+        expected: String
+    ) -> RecordingError {
+        RecordingError(
+            file: file,
+            line: number,
+            problem: problem,
+            message: "expected \(expected), found \(RecordingError.quoted(line.whole))"
+        )
+    }
+}

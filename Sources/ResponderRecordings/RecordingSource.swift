@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// Where a recording comes from, whose beginning shows its format: a file, a pipe, or bytes in memory.
+///
+/// It is read once, from its beginning to its end.
+package final class RecordingSource {
+    /// What errors call it.
+    package let name: String
+    private let descriptor: CInt
+    private let closesDescriptor: Bool
+    /// Read, and not taken: the beginning, or all that is in memory.
+    private var pending: ArraySlice<UInt8>
+    private var total = 0
+    private let limit: Int
+
+    /// The file at `path`, which may be a pipe.
+    ///
+    /// - Parameter limit: How many bytes it may have.
+    package convenience init(path: String, limit: Int = RecordingError.maximumFileSize) throws(RecordingError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw RecordingFile.failure(.unreadable, path) }
+        self.init(descriptor: descriptor, name: path, limit: limit, closesDescriptor: true)
+        try fill()
+    }
+
+    /// What is still to be read from an open file, which stays the caller's.
+    package convenience init(descriptor: CInt, name: String, limit: Int) {
+        self.init(descriptor: descriptor, name: name, limit: limit, closesDescriptor: false)
+    }
+
+    /// Bytes that errors call `name`.
+    package convenience init(bytes: [UInt8], name: String) {
+        self.init(descriptor: -1, name: name, limit: .max, closesDescriptor: false)
+        pending = bytes[...]
+    }
+
+    private init(descriptor: CInt, name: String, limit: Int, closesDescriptor: Bool) {
+        (self.descriptor, self.name, self.limit) = (descriptor, name, limit)
+        self.closesDescriptor = closesDescriptor
+        pending = []
+    }
+
+    deinit {
+        if closesDescriptor { close(descriptor) }
+    }
+
+    /// What comes next, some 64 KiB at most of a file; it stays to be read.
+    package var beginning: ArraySlice<UInt8> { pending }
+
+    /// The next bytes; empty at the end.
+    package func next() throws(RecordingError) -> ArraySlice<UInt8> {
+        if pending.isEmpty { try fill() }
+        defer { pending = [] }
+        return pending
+    }
+
+    private func fill() throws(RecordingError) {
+        guard descriptor >= 0 else { return }
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        var count = Glibc.read(descriptor, &piece, piece.count)
+        while count < 0 && errno == EINTR { count = Glibc.read(descriptor, &piece, piece.count) }
+        guard count >= 0 else { throw RecordingFile.failure(.unreadable, name) }
+        total += count
+        guard total <= limit else {
+            throw RecordingError(
+                file: name,
+                problem: .unreadable,
+                message: "cannot be read: expected at most \(limit) bytes, found more"
+            )
+        }
+        pending = piece[..<count]
+    }
+}

@@ -1,0 +1,79 @@
+internal import Glibc
+
+/// The lines of a recording in their order, of which few are in memory at a time.
+struct RecordingLines {
+    /// The most bytes that a line may have: hundreds of times those of any that recorders write.
+    static let longestLine = 1 << 16
+
+    /// Calls `body` with each line, without its line end, and its number, from 1.
+    ///
+    /// Returns whether there was anything to read.
+    static func forEach(
+        of source: RecordingSource,
+        _ body: (RecordingLine, Int) throws(RecordingError) -> Void
+    ) throws(RecordingError) -> Bool {
+        var reader = RecordingLines(file: source.name)
+        // Lines that are whole, and the beginning of one that is not.
+        var lines: [UInt8] = []
+        var isThere = false
+        while true {
+            let piece = try source.next()
+            if piece.isEmpty { break }
+            isThere = true
+            lines += piece
+            lines.removeFirst(try reader.takeWholeLines(lines, body))
+            // No more is read of what has no end of a line.
+            if lines.count > longestLine { try reader.take(lines, 0..<lines.count, body) }
+        }
+        if !lines.isEmpty { try reader.take(lines, 0..<lines.count, body) }
+        return isThere
+    }
+
+    private let file: String
+    private var number = 0
+
+    private init(file: String) { self.file = file }
+
+    /// Takes the lines that have an end; returns where the first one without begins.
+    private mutating func takeWholeLines(
+        _ bytes: [UInt8],
+        _ body: (RecordingLine, Int) throws(RecordingError) -> Void
+    ) throws(RecordingError) -> Int {
+        var start = 0
+        while let end = Self.lineEnd(in: bytes, from: start) {
+            try take(bytes, start..<end, body)
+            start = end + 1
+        }
+        return start
+    }
+
+    private mutating func take(
+        _ bytes: [UInt8],
+        _ range: Range<Int>,
+        _ body: (RecordingLine, Int) throws(RecordingError) -> Void
+    ) throws(RecordingError) {
+        var upper = range.upperBound
+        if upper > range.lowerBound && bytes[upper - 1] == UInt8(ascii: "\r") { upper -= 1 }
+        number += 1
+        var line = RecordingLine(bytes: bytes, range: range.lowerBound..<upper)
+        guard range.count <= Self.longestLine else {
+            throw RecordingError(
+                file: file,
+                line: number,
+                problem: .malformed,
+                message: "expected a line of at most \(Self.longestLine) bytes, found \(RecordingError.quoted(line.whole))"
+            )
+        }
+        // A byte order mark, which editors of other systems leave.
+        if number == 1 { _ = line.skip("\u{FEFF}") }
+        try body(line, number)
+    }
+
+    private static func lineEnd(in bytes: [UInt8], from start: Int) -> Int? {
+        bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
+            return found.map { UnsafeRawPointer($0) - base }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import ResponderTouchInput
+
+/// Reads a recording line by line, in the format that its first lines show.
+struct RecordingParser {
+    private var evemu: EvemuParser
+    private var getevent: GeteventParser?
+
+    /// Reads all of it.
+    init(parsing source: RecordingSource) throws(RecordingError) {
+        var parser = RecordingParser(file: source.name)
+        let isThere = try RecordingLines.forEach(of: source) { (line, number) throws(RecordingError) in
+            try parser.parse(line, number: number)
+        }
+        if parser.getevent == nil { try parser.evemu.finish(isThere: isThere) }
+        self = parser
+    }
+
+    private init(file: String) { evemu = EvemuParser(file: file) }
+
+    private mutating func parse(_ line: RecordingLine, number: Int) throws(RecordingError) {
+        if getevent == nil, !evemu.isRecognised, GeteventParser.recognises(line) {
+            getevent = GeteventParser(file: evemu.file)
+        }
+        if getevent != nil {
+            try getevent?.parse(line, number: number)
+        } else {
+            try evemu.parse(line, number: number)
+        }
+    }
+
+    /// What was read.
+    func recording() throws(RecordingError) -> EvdevRecording {
+        guard let getevent else { return try evemu.recording() }
+        return try getevent.recording()
+    }
+
+    /// The events that were read, whose device may be described elsewhere.
+    func events() throws(RecordingError) -> [EvdevEvent] {
+        guard let getevent else { return evemu.events }
+        return try getevent.recording().events
+    }
+}
