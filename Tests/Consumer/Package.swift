@@ -10,7 +10,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Consumer",
-            dependencies: [.product(name: "ResponderKit", package: "ResponderKit")]
+            dependencies: [
+                .product(name: "ResponderKit", package: "ResponderKit"),
+                .product(name: "ResponderRecordings", package: "ResponderKit"),
+            ]
         )
     ],
     swiftLanguageModes: [.v6]

@@ -63,7 +63,9 @@ struct GeteventTests {
 
     @Test("without times or names, and without a header, has axes as wide as its values")
     func bare() throws {
-        let recording = try EvdevRecording("0003 0035 00000010\n0003 0036 ffffffff\n0003 0036 00000007\n0000 0000 00000000\n")
+        let recording = try EvdevRecording(
+            "0003 0035 00000010\n0003 0036 ffffffff\n0003 0036 00000007\n0000 0000 00000000\n"
+        )
         #expect(recording.axes == [0x35: .init(minimum: 0, maximum: 16), 0x36: .init(minimum: -1, maximum: 7)])
         #expect(recording.events.count == 4)
         #expect(recording.events.allSatisfy { $0.time == .zero })

@@ -58,7 +58,12 @@ struct EvemuParser {
         if !isRecognised {
             guard tag == UInt8(ascii: "N") || tag == UInt8(ascii: "E") else {
                 let found = RecordingError.quoted(line.whole)
-                throw RecordingError(file: file, line: number, problem: .foreign, message: "\(Self.foreign)found \(found)")
+                throw RecordingError(
+                    file: file,
+                    line: number,
+                    problem: .foreign,
+                    message: "\(Self.foreign)found \(found)"
+                )
             }
             isRecognised = true
         }

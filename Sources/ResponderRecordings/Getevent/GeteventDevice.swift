@@ -98,7 +98,8 @@ struct GeteventDevice {
         var first = label
         let start = line
         let kind = line.word()
-        if kind.first == UInt8(ascii: "("), kind.count == 7, let type = Self.code(kind.dropFirst().prefix(4), type: nil) {
+        if kind.first == UInt8(ascii: "("), kind.count == 7, let type = Self.code(kind.dropFirst().prefix(4), type: nil)
+        {
             listedType = type
             codes[type] = codes[type] ?? []
             first = line.word()

@@ -85,7 +85,7 @@ struct GeteventParser {
 
     private mutating func read(header line: inout RecordingLine, of place: Int) throws(RecordingError) {
         if !devices[place].read(header: &line) {
-            throw failure(line, .malformed, expected: "'CODE : value V, min MIN, max MAX, fuzz F, flat F, resolution R'")
+            throw failure(line, .malformed, expected: "'CODE : value V, min V, max V, fuzz V, flat V, resolution V'")
         }
     }
 
@@ -109,7 +109,7 @@ struct GeteventParser {
         devices[place].append(EvdevEvent(time: time, type: type, code: code, value: event.value))
     }
 
-    private static let eventForm = "'[ SECONDS.MICROSECONDS] TYPE CODE VALUE', with or without the time, and the device before TYPE"
+    private static let eventForm = "'[SECONDS.MICROSECONDS] DEVICE: TYPE CODE VALUE', or without time or device"
 
     /// The time that the line begins with; 0 where it has none.
     private mutating func time(_ line: inout RecordingLine) throws(RecordingError) -> MainRunLoop.Instant {

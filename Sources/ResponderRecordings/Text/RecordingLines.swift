@@ -61,7 +61,8 @@ struct RecordingLines {
                 file: file,
                 line: number,
                 problem: .malformed,
-                message: "expected a line of at most \(Self.longestLine) bytes, found \(RecordingError.quoted(line.whole))"
+                message:
+                    "expected a line of at most \(Self.longestLine) bytes, found \(RecordingError.quoted(line.whole))"
             )
         }
         // A byte order mark, which editors of other systems leave.

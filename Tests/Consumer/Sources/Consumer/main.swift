@@ -1,4 +1,5 @@
 import ResponderKit
+import ResponderRecordings
 
 let clock = VirtualClock()
 let application = MyApplication(runLoop: try MainRunLoop(clock: clock))
@@ -34,6 +35,23 @@ sender.send(estimate, at: clock.now)
 estimate.details.estimatedPropertiesExpectingUpdates = []
 sender.update(estimate)
 application.runLoop.run(until: clock.now)
+
+// A recording as getevent printed it, through a player.
+let recording = try EvdevRecording(
+    """
+    [ 1.000000] 0003 0035 00000063
+    [ 1.000000] 0003 0036 00000063
+    [ 1.000000] 0000 0002 00000000
+    [ 1.000000] 0000 0000 00000000
+    [ 1.100000] 0000 0002 00000000
+    [ 1.100000] 0000 0000 00000000
+    """
+)
+let (frames, statistics) = try recording.decoded(size: Size(100, 100))
+let player = RecordingPlayer(frames, to: sender, on: application.runLoop, pace: .speed(1))
+player.play { print("Consumer: played \(statistics.contacts) recorded touch") }
+application.runLoop.run(until: clock.now.advanced(by: .seconds(1)))
+
 window.windowLevel = .alert
 window.isHidden = true
 application.terminate()
