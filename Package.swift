@@ -228,7 +228,9 @@ let package = Package(
         // What several suites use.
         .target(
             name: "TestSupport",
-            dependencies: ["ResponderEventLoop", "ResponderLibinputRecordings", "ResponderRecordings"],
+            dependencies: [
+                "ResponderEventLoop", "ResponderLibinputRecordings", "ResponderRecordings", "ResponderTouchInput",
+            ],
             path: "Tests/Support",
             swiftSettings: strict
         ),
@@ -280,7 +282,8 @@ let package = Package(
             name: "RealTimeTests",
             dependencies: [
                 "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderRecordings", "LaunchFixture",
-                "FirstApp", "Kiosk", "BlockingRunFixture", "PollHostFixture", "NIOHostFixture", "TestSupport",
+                "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture", "PollHostFixture", "NIOHostFixture",
+                "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -35,6 +35,26 @@ public struct EvdevRecording: Hashable, Sendable {
         self.events = events
     }
 
+    /// A recording of the device that `description` is of.
+    public init(of description: InputDeviceDescription, events: [EvdevEvent]) {
+        let (types, keys) = (EvdevCodes.self, description.keys)
+        var codes = [
+            types.synchronization: [types.synchronization, types.absolute], types.absolute: Set(description.axes.keys),
+        ]
+        if !keys.isEmpty {
+            codes[types.synchronization]?.insert(types.key)
+            codes[types.key] = keys
+        }
+        self.init(
+            name: description.name,
+            identity: description.identity,
+            axes: description.axes,
+            properties: description.properties,
+            codes: codes,
+            events: events
+        )
+    }
+
     /// A decoder for the recorded device, which takes its whole surface for a screen of `size` points.
     public func decoder(size: Size) throws(EvdevDecoder.Error) -> EvdevDecoder {
         try EvdevDecoder(axes: axes, size: size)

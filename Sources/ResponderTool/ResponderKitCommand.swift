@@ -6,7 +6,10 @@ struct ResponderKitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "responderkit",
         abstract: "Sees the events of a touch application on their way.",
-        subcommands: [DemoCommand.self, ReplayCommand.self, ExplainCommand.self, LifecycleCommand.self]
+        subcommands: [
+            DemoCommand.self, ReplayCommand.self, RecordCommand.self, DevicesCommand.self, ExplainCommand.self,
+            LifecycleCommand.self,
+        ]
     )
 
     static func main() {

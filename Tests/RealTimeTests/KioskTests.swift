@@ -37,7 +37,7 @@ struct KioskTests {
 
     @Test(
         "gets each touch of an evdev node, found by its path, its numbers, its name or by itself",
-        .enabled(if: MockedDevice.isExpected, "no umockdev-run: install umockdev"),
+        .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
         arguments: ["/dev/input/event5", "04f3:016f", "name=ELAN Touchscreen", "any"]
     )
     func node(_ request: String) async throws {

@@ -99,7 +99,25 @@ struct ReplayErrorTests {
         #expect(try await error(["/no/such.evemu"]).hasPrefix("Error: /no/such.evemu: cannot be read: No such file"))
     }
 
-    @Test("says that a foreign file is no evemu recording, with its line")
+    @Test(
+        "plays what libinput recorded and what getevent printed",
+        .enabled(if: TouchData.isExpected, TouchData.absence),
+        arguments: [
+            ("libinput/lumio_202e_0006.yml", 11), ("getevent/tablet-two-finger-drag.txt", 2),
+            ("getevent/galaxys-paint.txt", 34),
+        ]
+    )
+    func otherFormats(name: String, contacts: Int) async throws {
+        let path = TouchData.path(name)
+        let demo = try await Tool.run(["replay", path, "--json", "--speed", "max", "--tree", "demo"])
+        let numbers = try ReplayNumbers(demo)
+        #expect(numbers.contacts == contacts && numbers.began == contacts && numbers.ended == contacts)
+        // A pipe is read once.
+        let piped = try await Tool.run(["replay", "/dev/stdin", "--json", "--speed", "max"], shell: "\"$@\" < \(path)")
+        #expect(try ReplayNumbers(piped).contacts == contacts)
+    }
+
+    @Test("says that a foreign file is no recording, with its line")
     func foreign() async throws {
         let file = try TemporaryFile(".evemu", containing: "file\tname\n")
         #expect(try await error([file.path]).hasPrefix("Error: \(file.path):1: no known recording"))

@@ -13,7 +13,7 @@ struct ExplainCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The recording, as evemu-record writes it.", completion: .file())
+    @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
     var file: String
 
     @Option(

@@ -23,6 +23,9 @@ enum StandardStreams {
         }
     }
 
+    /// Has what was printed be seen now, also where somebody else reads it.
+    static func flush() { fflush(stdout) }
+
     /// Writes a line to the standard error, in which nothing of a file's text or name steers the terminal.
     ///
     /// Where that fails there is nobody left to tell.

@@ -8,8 +8,9 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Plays a recording of a touch panel into a window, and prints which responder got each touch.",
         discussion: """
-            The recording is one that evemu-record wrote of a Linux touch panel: multi-touch protocol B, or a single \
-            touch by BTN_TOUCH or BTN_LEFT over ABS_X and ABS_Y; or that 'responderkit demo --record' wrote. A contact that is still down at its end is cancelled.
+            The recording is one of a Linux touch panel, in evemu's format, as 'responderkit record' and 'demo --record' \
+            write it; in the YAML of 'libinput record'; or what Android's getevent printed. Which it is shows by what it \
+            contains. A contact that is still down at its end is cancelled.
             """
     )
 
@@ -21,7 +22,7 @@ struct ReplayCommand: ParsableCommand {
         case demo
     }
 
-    @Argument(help: "The recording, as evemu-record writes it.", completion: .file())
+    @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
     var file: String
 
     @Option(help: "How many times as fast as recorded, above 0, or 'max' for as fast as possible.")

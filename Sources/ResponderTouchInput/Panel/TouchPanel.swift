@@ -31,6 +31,9 @@ public final class TouchPanel: TouchPortAttachment {
     /// Its contacts are cancelled already. The handler may open another panel.
     public var onEnd: (@MainActor (TouchPanel, Ending) -> Void)?
 
+    /// Called with each event, before it is decoded.
+    package var onEvent: (@MainActor (EvdevEvent) -> Void)?
+
     private let device: any PanelDevice
     private let sender: TouchPort.Sender
     private var decoder: EvdevDecoder
@@ -224,6 +227,7 @@ public final class TouchPanel: TouchPortAttachment {
         let events = reader.eventCount
         for index in 0..<events {
             let event = reader.event(at: index)
+            onEvent?(event)
             if decoder.completesFrame(event) { sender.send(decoder.frame) }
             if decoder.needsState, let frame = decoder.resynchronize(with: device.readState(), at: event.time) {
                 sender.send(frame)

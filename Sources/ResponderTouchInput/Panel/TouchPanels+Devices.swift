@@ -10,7 +10,7 @@ extension TouchPanels {
     /// The input devices of this machine, touch panels and others, in the order of their nodes' numbers.
     ///
     /// Each is opened, asked and closed.
-    public static func devices(in folder: String = TouchPanels.defaultFolder) -> [Device] {
+    public nonisolated static func devices(in folder: String = TouchPanels.defaultFolder) -> [Device] {
         InputFolder(path: folder).nodes.map { path in
             do throws(TouchPanel.Error) {
                 let node = try EvdevNode(path: path, isGrabbed: false)

@@ -40,7 +40,7 @@ extension TouchPanels {
         }
 
         /// Where a panel of the request lies on a screen of `size` points.
-        func mapping(size: Size) -> PanelMapping {
+        package func mapping(size: Size) -> PanelMapping {
             PanelMapping(
                 region: region ?? Rect(origin: .zero, size: size),
                 rotation: rotation,
@@ -49,7 +49,7 @@ extension TouchPanels {
         }
 
         /// Whether it asks for a device like this by what the device says of itself.
-        func matches(_ description: InputDeviceDescription) -> Bool {
+        package func matches(_ description: InputDeviceDescription) -> Bool {
             guard description.isTouchPanel || options.acceptsAnyDevice else { return false }
             return switch selector {
             case .any: true

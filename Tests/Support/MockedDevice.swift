@@ -1,17 +1,17 @@
-import Foundation
-import ResponderRecordings
-import ResponderTouchInput
-import TestSupport
+internal import Foundation
+package import ResponderRecordings
+package import ResponderTouchInput
+package import Testing
 
 /// The files by which umockdev shows programs an evdev node that is not there: what it answers, and what it sends.
-final class MockedDevice {
-    static let node = "/dev/input/event5"
+package final class MockedDevice {
+    package static let node = "/dev/input/event5"
     private let device: TemporaryFile
     private let answers: TemporaryFile
     private let script: TemporaryFile
 
-    /// A device as the recorded one, which sends `events` as fast as they are read.
-    init(_ recording: EvdevRecording, events: [EvdevEvent]) throws {
+    /// A device as the recorded one, which sends `events` as fast as they are read, once a program listens.
+    package init(_ recording: EvdevRecording, events: [EvdevEvent] = []) throws {
         device = try TemporaryFile(
             ".umockdev",
             containing: """
@@ -32,16 +32,18 @@ final class MockedDevice {
     }
 
     /// The shell's words that run a program among such devices.
-    var shellCommand: String {
+    package var shellCommand: String {
         "umockdev-run -d \(device.path) -i \(Self.node)=\(answers.path) -s \(Self.node)=\(script.path) --"
     }
 
     /// Whether the tests that need umockdev run: where it is missing they are skipped, under CI=true they fail.
-    static var isExpected: Bool {
+    package static var isExpected: Bool {
         if ProcessInfo.processInfo.environment["CI"] == "true" { return true }
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return folders.contains { access("\($0)/umockdev-run", X_OK) == 0 }
     }
+
+    package static let absence: Comment = "no umockdev-run: install umockdev"
 
     /// What the node answers to each ioctl that a panel's opening asks; umockdev tells them apart by their sizes, too.
     private static func answers(of recording: EvdevRecording) -> String {

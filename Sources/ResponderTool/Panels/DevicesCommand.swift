@@ -1,0 +1,100 @@
+import ArgumentParser
+import Glibc
+import ResponderKit
+
+/// `responderkit devices`: lists the input devices of the machine, and which of them are touch panels.
+struct DevicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "Lists the input devices of this machine: which are touch panels, and what is known of them.",
+        discussion: """
+            A device that is no touch panel is listed with the reason, and one that may not be opened with the remedy. \
+            What is printed before a name, and its numbers, are what RESPONDERKIT_TOUCH_PANELS, a manifest's touch-panels \
+            and 'responderkit record --panel' take.
+            """
+    )
+
+    @Option(help: "The folder of the devices' nodes.", completion: .directory)
+    var folder = TouchPanels.defaultFolder
+
+    @Flag(help: "Print one JSON array.")
+    var json = false
+
+    mutating func run() throws {
+        if let directory = opendir(folder) {
+            closedir(directory)
+        } else if errno != ENOENT || folder != TouchPanels.defaultFolder {
+            // Where no input device is, the system makes no folder for them.
+            throw PanelsError(description: "\(folder): cannot be read: \(String(cString: strerror(errno)))")
+        }
+        let devices = TouchPanels.devices(in: folder)
+        if json { return print(devices.map(ListedDevice.init).json) }
+        if devices.isEmpty { print("There are no input devices in \(folder.inOneLine()).") }
+        for device in devices { print(ListedDevice(device).text) }
+    }
+}
+
+/// A device as it is listed.
+struct ListedDevice: Encodable {
+    /// The ends of an axis, and its units a millimetre, 0 where they are not known.
+    struct Axis: Encodable {
+        let minimum, maximum, resolution: Int32
+
+        init?(_ axis: EvdevAxis?) {
+            guard let axis else { return nil }
+            (minimum, maximum, resolution) = (axis.minimum, axis.maximum, axis.resolution)
+        }
+    }
+
+    let path: String
+    var name: String?
+    var vendor: String?
+    var product: String?
+    var isTouchPanel: Bool?
+    /// Why it is no touch panel, or why it cannot be opened.
+    var reason: String?
+    /// How many fingers it holds apart.
+    var slots: Int32?
+    var x: Axis?
+    var y: Axis?
+
+    init(_ device: TouchPanels.Device) {
+        path = device.path
+        switch device.description {
+        case .success(let description):
+            name = description.name
+            vendor = Self.hexadecimal(description.identity.vendor)
+            product = Self.hexadecimal(description.identity.product)
+            isTouchPanel = description.isTouchPanel
+            reason = description.reasonForNoTouchPanel
+            let axes = description.axes
+            slots = axes[EvdevCodes.slot].map { max($0.maximum, 0) &+ 1 }
+            x = Axis(axes[EvdevCodes.positionX] ?? axes[EvdevCodes.x])
+            y = Axis(axes[EvdevCodes.positionY] ?? axes[EvdevCodes.y])
+        case .failure(let error): reason = error.description
+        }
+    }
+
+    private static func hexadecimal(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
+    /// The device in one line, that steers no terminal.
+    var text: String {
+        guard let name, let vendor, let product else { return "\(reason ?? path)".inOneLine() }
+        var text = "\(path)  \(vendor):\(product)  \(name): "
+        guard isTouchPanel == true, let x, let y else { return "\(text)no touch panel, \(reason ?? "")".inOneLine() }
+        text += slots.map { "a touch panel for \($0) fingers" } ?? "a touch panel"
+        text += ", x \(x.minimum) to \(x.maximum), y \(y.minimum) to \(y.maximum)"
+        if x.resolution > 0, y.resolution > 0 {
+            let (width, height) = (Self.millimetres(x), Self.millimetres(y))
+            text += ", \(width) mm by \(height) mm"
+        }
+        return text.inOneLine()
+    }
+
+    private static func millimetres(_ axis: Axis) -> Int64 {
+        (Int64(axis.maximum) - Int64(axis.minimum)) / Int64(axis.resolution)
+    }
+}

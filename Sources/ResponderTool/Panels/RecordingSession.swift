@@ -1,0 +1,98 @@
+import Glibc
+import ResponderKit
+import ResponderRecordings
+
+/// A panel while it is recorded.
+@MainActor
+final class RecordingSession {
+    /// The most events that a recording has: more would be no recording that can be read.
+    private static let mostEvents = RecordingError.maximumFileSize / 64
+
+    private let loop: MainRunLoop
+    private let port: TouchPort
+    private let panel: TouchPanel
+    private let path: String
+    private var events: [EvdevEvent] = []
+    private var signals: [MainRunLoop.SignalSource] = []
+    private var isOver = false
+    /// Why the recording ended before it was told to.
+    private var ending: String?
+
+    /// Opens the panel that is asked for; the first one of several.
+    init(_ request: TouchPanels.Request, folder: String) throws {
+        loop = try MainRunLoop()
+        // What the touches are is for the count alone.
+        port = TouchPort(loop: loop) { _ in }
+        path = try Self.path(of: request, in: folder)
+        let mapping = request.mapping(size: Size(1024, 768))
+        panel = try TouchPanel(path: path, port: port, mapping: mapping, options: request.options)
+        signals = try [SIGINT, SIGTERM].map { signal in
+            try loop.addSignalSource(signal) { [weak self] _ in self?.stop() }
+        }
+        panel.onEvent = { [weak self] in self?.record($0) }
+        panel.onEnd = { [weak self] in self?.end($1) }
+    }
+
+    /// What is recorded.
+    var name: String { panel.description.name.isEmpty ? path : "\(panel.description.name) (\(path))" }
+
+    private static func path(of request: TouchPanels.Request, in folder: String) throws -> String {
+        if case .path(let path) = request.selector { return path }
+        var problems: [String] = []
+        for device in TouchPanels.devices(in: folder) {
+            switch device.description {
+            case .success(let description): if request.matches(description) { return device.path }
+            case .failure(let error): problems.append(error.description)
+            }
+        }
+        let hint = "'responderkit devices' lists what there is"
+        throw PanelsError(
+            description: (["no touch panel in \(folder) fits; \(hint)"] + problems).joined(separator: "\n")
+        )
+    }
+
+    private func record(_ event: EvdevEvent) {
+        guard events.count < Self.mostEvents else {
+            ending = "as many events as a recording can have"
+            return stop()
+        }
+        events.append(event)
+    }
+
+    private func end(_ ending: TouchPanel.Ending) {
+        self.ending =
+            switch ending {
+            case .unplugged: "the panel was unplugged"
+            case .endOfStream: "the stream has ended"
+            case .failed(let errno): "the panel cannot be read any more: \(String(cString: strerror(errno)))"
+            }
+        stop()
+    }
+
+    /// Records until SIGINT, SIGTERM, the panel's end, or for so many seconds.
+    func run(seconds: Double?) {
+        if let seconds { loop.addTimer(after: .seconds(seconds)) { [weak self] _ in self?.stop() } }
+        while !isOver { loop.run() }
+        for signal in signals { signal.cancel() }
+        panel.close()
+    }
+
+    private func stop() {
+        isOver = true
+        loop.stop()
+    }
+
+    /// Writes what was recorded, and says so.
+    func write(to file: String) throws {
+        let reason = ending.map { " (\($0))" } ?? ""
+        guard let first = events.first else {
+            return print("Nothing came\(reason), so \(file.inOneLine()) was not written.")
+        }
+        for index in events.indices {
+            events[index].time = .zero.advanced(by: first.time.duration(to: events[index].time))
+        }
+        try EvdevRecording(of: panel.description, events: events).write(to: file)
+        let (name, contacts) = (file.inOneLine(), panel.statistics.contacts)
+        print("Recorded \(events.count) events of \(contacts) touches\(reason); see them: responderkit replay \(name)")
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ResponderEventLoop
+import ResponderRecordings
+import ResponderTouchInput
+import TestSupport
+import Testing
+
+@Suite("responderkit record")
+struct RecordTests {
+    private static let finger: [(type: UInt16, code: UInt16, value: Int32)] = [
+        (3, 0x39, 7), (3, 0x35, 10), (3, 0x36, 20), (0, 0, 0), (3, 0x35, 11), (0, 0, 0), (3, 0x39, -1), (0, 0, 0),
+    ]
+
+    private static let events = finger.map {
+        EvdevEvent(time: .init(nanoseconds: 5_000_000_000), type: $0.type, code: $0.code, value: $0.value)
+    }
+
+    @Test("writes what came until the stream's end as a recording that replays")
+    func stream() async throws {
+        let (panel, file) = (try ListeningSocket(sending: Self.events.flatMap(\.bytes)), TemporaryFile(".evemu"))
+        let request = "\(panel.path), x=0:100, y=0:100, slots=5"
+        let tool = try await Tool.run(["record", file.path, "--panel", request])
+        #expect(tool.status == 0)
+        #expect(
+            tool.output == "Recording \(panel.path); Ctrl-C ends it.\n"
+                + "Recorded 8 events of 1 touches (the stream has ended); see them: responderkit replay \(file.path)\n"
+        )
+        let recording = try EvdevRecording(path: file.path)
+        #expect(recording.axes[0x35] == EvdevAxis(minimum: 0, maximum: 100))
+        #expect(recording.events.map(\.value) == Self.events.map(\.value))
+        #expect(recording.events.first?.time == .zero)
+        let replayed = try await Tool.run(["replay", file.path, "--json", "--speed", "max"])
+        #expect(try ReplayNumbers(replayed).ended == 1)
+    }
+
+    @Test(
+        "records a node to the touch, found by its name",
+        .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
+        .enabled(if: TouchData.isExpected, TouchData.absence)
+    )
+    func node() async throws {
+        let recorded = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
+        let (device, file) = (try MockedDevice(recorded, events: recorded.events), TemporaryFile(".evemu"))
+        // Nobody tells when the last event has come; the first ones lie there when the panel is opened.
+        let tool = try await Tool.run(
+            ["record", file.path, "--panel", "name=ELAN Touchscreen", "--seconds", "2"],
+            shell: "\(device.shellCommand) \"$@\""
+        )
+        #expect(tool.status == 0, "\(tool.errors)")
+        let recording = try EvdevRecording(path: file.path)
+        #expect(recording.name == recorded.name && recording.axes == recorded.axes)
+        #expect(!recording.events.isEmpty)
+        #expect(recorded.events.map(\.value).starts(with: recording.events.map(\.value)))
+    }
+
+    @Test("writes nothing where nothing came, and leaves the file that is there")
+    func nothing() async throws {
+        let file = try TemporaryFile(".evemu", containing: "former")
+        let panel = try ListeningSocket(sending: [])
+        let tool = try await Tool.run(["record", file.path, "--panel", "\(panel.path), x=0:100, y=0:100"])
+        #expect(tool.status == 0)
+        #expect(tool.output.hasSuffix("Nothing came (the stream has ended), so \(file.path) was not written.\n"))
+        #expect(try file.text == "former")
+    }
+
+    @Test("refuses what it cannot do, in words")
+    func refused() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        for (arguments, message) in [
+            (["/dev/null", "--panel", "foo"], "--panel: \"foo\" names no panel; write any, a path, "),
+            (["/dev/null", "--panel", "any; any"], "--panel: one panel is recorded at a time"),
+            (["/dev/null", "--seconds", "0"], "--seconds is from 0.001 to 1000000000"),
+            (["/nowhere/file"], "/nowhere/file: cannot be written: No such file or directory"),
+            (["/dev/null", "--folder", folder], "no touch panel in \(folder) fits; 'responderkit devices' lists"),
+            (["/dev/null", "--panel", "/dev/null"], "/dev/null: is a device of another kind; name an evdev node"),
+        ] {
+            let tool = try await Tool.run(["record"] + arguments)
+            #expect(tool.status != 0)
+            #expect(tool.errors.hasPrefix("Error: \(message)"), "\(tool.errors)")
+        }
+    }
+}
+
+/// A socket whose first peer gets some bytes, and then the end.
+private final class ListeningSocket: Sendable {
+    let path: String
+    private let file = TemporaryFile(".socket")
+
+    init(sending bytes: [UInt8]) throws {
+        path = file.path
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isListening = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) == 0 }
+        }
+        try #require(isListening && listen(descriptor, 1) == 0)
+        Thread.detachNewThread {
+            let peer = accept(descriptor, nil, nil)
+            _ = write(peer, bytes, bytes.count)
+            close(peer)
+            close(descriptor)
+        }
+    }
+}
