@@ -62,7 +62,7 @@ struct GuardTests {
     func subjects(subject: Subject) async throws {
         let compared = GuardWorkload.allCases.filter { $0.subjects.contains(subject) && $0.row != nil }
         let isCompared = [Subject.responderKit, .cFloor, .libevent].contains(subject)
-        #expect(compared == (isCompared ? [.touchTurn1, .touchTurn2, .touchTurn10] : []))
+        #expect(compared == (isCompared ? [.touchTurn1, .touchTurn2, .touchTurn10, .panelTurn2, .panelTurn10] : []))
         for workload in compared {
             #expect(Workload.all.contains { $0.name == workload.row })
             let driven = ["drive", workload.rawValue, "--events", "7", "--subject", subject.rawValue]

@@ -8,7 +8,7 @@ import Testing
 struct TurnOrderTests {
     /// What marks the steps of a turn.
     enum Step: String, CaseIterable {
-        case post, port, inputSource, timer, source, idleSource, asap, update
+        case post, inputSource, port, timer, source, idleSource, asap, update
     }
 
     /// Makes one thing ready of each step that comes after `step`, and logs when it is served.
@@ -46,7 +46,7 @@ struct TurnOrderTests {
         }
     }
 
-    @Test("One turn serves all: posts, ports, input sources, timers, default, idle, asap, update pass")
+    @Test("One turn serves all: posts, input sources, ports, timers, default, idle, asap, update pass")
     func order() throws {
         // Rules: L6, L9, L35.
         let bench = try Bench()

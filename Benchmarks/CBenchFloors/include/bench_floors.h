@@ -102,6 +102,17 @@ void bench_pause(void);
 /// Has this thread, and those that it starts meanwhile, stay on one processor, always the same; or not any longer.
 void bench_stay_on_processor(bool stays);
 
+// MARK: Panels (panel.c)
+
+typedef struct bench_panel bench_panel;
+
+/// A panel of ten slots, whose events come through the descriptor; a unit of it is `scale` points. NULL on a failure.
+bench_panel *bench_panel_create(floor_app *app, int descriptor, double scale);
+void bench_panel_destroy(bench_panel *panel);
+/// Looks at the kernel once, reads and decodes what is there, and dispatches its moves as one event; returns whether
+/// there was anything.
+bool bench_panel_turn(bench_panel *panel);
+
 // MARK: Notifications (notifications.c)
 
 typedef struct {

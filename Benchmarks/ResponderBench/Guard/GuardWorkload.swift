@@ -26,6 +26,11 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// The same with ten.
     case touchTurn10 = "touch-turn-10"
 
+    /// A frame of two fingers comes from a panel as the kernel's bytes, and is served in a turn up to the hit view's handler.
+    case panelTurn2 = "panel-turn-2"
+    /// The same with ten.
+    case panelTurn10 = "panel-turn-10"
+
     /// A frame of one sample is sent to a port alone, and a run takes the turn that serves it.
     case frameTurn = "frame-turn"
     /// A turn of a loop, by a source that signals itself again.
@@ -59,6 +64,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .touchTurn1: try turnsWithFrames(fingers: 1, subject, events)
             case .touchTurn2: try turnsWithFrames(fingers: 2, subject, events)
             case .touchTurn10: try turnsWithFrames(fingers: 10, subject, events)
+            case .panelTurn2: try turnsWithPanel(fingers: 2, subject, events)
+            case .panelTurn10: try turnsWithPanel(fingers: 10, subject, events)
             case .frameTurn: try GuardFrames().turns(events)
             case .turn: try GuardLoop().turns(events)
             case .post: try GuardLoop(timers: 0).posts(events)
@@ -147,17 +154,33 @@ extension GuardWorkload {
         case .touchTurn1: "touch/turn-1"
         case .touchTurn2: "touch/turn-2"
         case .touchTurn10: "touch/turn-10"
+        case .panelTurn2: "panel/turn-2"
+        case .panelTurn10: "panel/turn-10"
         default: nil
         }
     }
 
     /// Who does it.
-    var subjects: [Subject] { row == nil ? [.responderKit] : [.responderKit, .cFloor, .libevent] }
+    var subjects: [Subject] {
+        switch self {
+        case .touchTurn1, .touchTurn2, .touchTurn10: [.responderKit, .cFloor, .libevent]
+        case .panelTurn2, .panelTurn10: [.responderKit, .cFloor]
+        default: [.responderKit]
+        }
+    }
 
     @MainActor
     private func turnsWithFrames(fingers: Int, _ subject: Subject, _ events: Int) throws -> Counts {
-        let program: any FramesProgram =
-            subject == .responderKit ? try TouchApp(fingers: fingers) : try FloorFrames(subject, fingers: fingers)
+        try turns(subject == .responderKit ? TouchApp(fingers: fingers) : FloorFrames(subject, fingers: fingers), events)
+    }
+
+    @MainActor
+    private func turnsWithPanel(fingers: Int, _ subject: Subject, _ events: Int) throws -> Counts {
+        try turns(subject == .responderKit ? PanelApp(fingers: fingers) : FloorPanel(fingers: fingers), events)
+    }
+
+    @MainActor
+    private func turns(_ program: any FramesProgram, _ events: Int) throws -> Counts {
         // The first turns make what is made once.
         program.takeTurns(100)
         try program.check(events) { guardMeasured { program.takeTurns(events) } }

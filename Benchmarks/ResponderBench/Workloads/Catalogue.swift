@@ -2,7 +2,7 @@ extension Workload {
     /// All there are, in the order in which they run.
     ///
     /// Names stay as they are: others rely on them.
-    static let all: [Workload] = touches + dispatch + hitTests + threads + loops + timers + notifications
+    static let all: [Workload] = touches + panels + dispatch + hitTests + threads + loops + timers + notifications
 
     /// What to say when no workload's name begins with `prefix`.
     static func unknown(prefix: String) -> String {

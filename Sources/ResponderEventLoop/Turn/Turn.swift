@@ -7,7 +7,8 @@ internal import CResponderEventLoop
 //       before-timers observers      in every turn
 //       before-sources observers
 //       posted blocks                those posted when the step began
-//       input                        ports, a bounded batch, merged by time; then sources of input priority
+//       input                        sources of input priority, as devices that feed ports; then ports, a bounded batch,
+//                                    merged by time
 //       due timers                   by deadline, equal ones in the order scheduled
 //       other ready sources          of default, then of idle priority: signalled ones in the order of their signals, then
 //                                    descriptors and signals of the system in the order in which they became ready
@@ -43,8 +44,8 @@ extension MainRunLoop {
         tell(.beforeTimers)
         tell(.beforeSources)
         servePosts()
-        var handled = serveInputs()
-        handled = serveSources(.input) || handled
+        var handled = serveSources(.input)
+        handled = serveInputs() || handled
         serveTimers()
         handled = serveSources(.default) || handled
         handled = serveSources(.idle) || handled

@@ -36,13 +36,19 @@ public final class TouchPanel: TouchPortAttachment {
 
     private let device: any PanelDevice
     private let sender: TouchPort.Sender
-    private var decoder: EvdevDecoder
-    private var reader: PanelReader
+    /// Raw memory: as properties of a class, each use of them would be checked for exclusive access at run time.
+    nonisolated(unsafe) private let reading: UnsafeMutablePointer<Reading>
     private weak var loop: MainRunLoop?
     /// Keeps the panel: what it kept itself by, as its source's closure, would outlive the loop.
     private weak var port: TouchPort?
     private var source: MainRunLoop.DescriptorSource?
     private var isClosed = false
+
+    /// What is read and decoded.
+    private struct Reading: ~Copyable {
+        var reader: PanelReader
+        var decoder: EvdevDecoder
+    }
 
     /// Why a panel has ended.
     public enum Ending: Hashable, Sendable {
@@ -148,6 +154,7 @@ public final class TouchPanel: TouchPortAttachment {
             if let reason = description.reasonForNoTouchPanel, !options.acceptsAnyDevice, options.description == nil {
                 throw .noTouchPanel(path: name, name: description.name, reason: reason)
             }
+            var decoder: EvdevDecoder
             do throws(EvdevDecoder.Error) {
                 decoder = try EvdevDecoder(axes: description.axes, mapping: mapping)
             } catch {
@@ -157,9 +164,11 @@ public final class TouchPanel: TouchPortAttachment {
             self.description = description
             self.loop = loop
             sender = port.makeSender()
-            reader = PanelReader(clock: device.description == nil ? options.streamClock : device.clock, loop: loop)
+            let reader = PanelReader(clock: device.description == nil ? options.streamClock : device.clock, loop: loop)
             decoder.asksForState = device.description != nil
             if let state = device.readState() { decoder.start(from: state) }
+            reading = .allocate(capacity: 1)
+            reading.initialize(to: Reading(reader: reader, decoder: decoder))
             try watch(named: name)
             self.port = port
             port.attach(self)
@@ -169,11 +178,15 @@ public final class TouchPanel: TouchPortAttachment {
         }
     }
 
+    deinit {
+        reading.deinitialize(count: 1).deallocate()
+    }
+
     /// What has been read and decoded so far.
-    public var statistics: EvdevDecoder.Statistics { decoder.statistics }
+    public var statistics: EvdevDecoder.Statistics { reading.pointee.decoder.statistics }
 
     /// The contacts that are down, each at its last sample, in the order in which they began.
-    public var liveContacts: [TouchContact] { decoder.liveContacts }
+    public var liveContacts: [TouchContact] { reading.pointee.decoder.liveContacts }
 
     /// Cancels what is down, and lets go of the device.
     ///
@@ -206,12 +219,12 @@ public final class TouchPanel: TouchPortAttachment {
         var rest = PanelReader.eventsInTurn
         // What the port has no room for stays with the device: the port is served before the next turn reads on.
         while rest > 0, !isClosed, sender.room >= PanelReader.leastRoom {
-            let result = device.read(into: reader.room(forEvents: min(rest, sender.room)))
+            let result = device.read(into: reading.pointee.reader.room(forEvents: min(rest, sender.room)))
             switch result {
             case .bytes(let count):
                 rest -= decode(count)
                 // A short read left nothing behind.
-                if !reader.wasFull { return }
+                if !reading.pointee.reader.wasFull { return }
             case .nothing: return
             case .writerLeft: return waitForNextWriter()
             case .ended: return end(.endOfStream)
@@ -223,23 +236,27 @@ public final class TouchPanel: TouchPortAttachment {
 
     /// Decodes the bytes that were read; returns how many events they completed.
     private func decode(_ count: Int) -> Int {
-        reader.received(count)
-        let events = reader.eventCount
+        reading.pointee.reader.received(count)
+        let events = reading.pointee.reader.eventCount
         for index in 0..<events {
-            let event = reader.event(at: index)
+            let event = reading.pointee.reader.event(at: index)
             onEvent?(event)
-            if decoder.completesFrame(event) { sender.send(decoder.frame) }
-            if decoder.needsState, let frame = decoder.resynchronize(with: device.readState(), at: event.time) {
-                sender.send(frame)
-            }
+            if reading.pointee.decoder.completesFrame(event) { sender.send(reading.pointee.decoder.frame) }
+            if reading.pointee.decoder.needsState { resynchronize(at: event.time) }
         }
-        reader.keepRest()
+        reading.pointee.reader.keepRest()
         return max(events, 1)
     }
 
+    private func resynchronize(at time: MainRunLoop.Instant) {
+        let frame = reading.pointee.decoder.resynchronize(with: device.readState(), at: time)
+        if let frame { sender.send(frame) }
+    }
+
     private func cancelContacts() {
-        reader.forgetRest()
-        if let frame = decoder.finish(at: reader.lastTime) { sender.send(frame) }
+        reading.pointee.reader.forgetRest()
+        let frame = reading.pointee.decoder.finish(at: reading.pointee.reader.lastTime)
+        if let frame { sender.send(frame) }
     }
 
     private func waitForNextWriter() {
