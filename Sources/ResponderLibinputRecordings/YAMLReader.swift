@@ -131,6 +131,11 @@ final class YAMLReader {
         guard parser.pointee.error != YAML_MEMORY_ERROR, let problem = parser.pointee.problem else {
             return RecordingError(file: file, problem: .unreadable, message: "cannot be read: no memory is left")
         }
+        guard parser.pointee.error != YAML_READER_ERROR else {
+            // What is no text is found ahead of the pieces, when no line is known.
+            let message = "expected YAML, found at byte \(parser.pointee.problem_offset): \(String(cString: problem))"
+            return RecordingError(file: file, problem: .malformed, message: message)
+        }
         return failure(.malformed, "YAML", found: String(cString: problem))
     }
 }
