@@ -39,6 +39,7 @@ struct LibinputParser {
             default: try parser.reader.skip()
             }
         }
+        try reader.finish()
         guard hasVersion else {
             throw RecordingError(
                 file: reader.file,

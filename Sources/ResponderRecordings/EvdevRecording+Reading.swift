@@ -2,7 +2,8 @@ extension EvdevRecording {
     /// Reads the recording in the file at `path`, which may be a pipe: evemu's, or what getevent printed.
     ///
     /// What getevent printed may be of several devices, of which the one is read that touches. Where it does not describe
-    /// that, its axes reach from 0 to the greatest value that the events had, or from the least if that is below 0.
+    /// that, its axes reach from 0 to the greatest value that the events had, or from the least if that is below 0. Without `-t` it
+    /// prints no times, and all events happen at 0.
     ///
     /// - Parameter device: Which device is read where several touch, by its path, as `/dev/input/event2`, or by its name;
     ///   evemu's recordings are of one, and this is passed over.

@@ -108,6 +108,22 @@ struct LibinputTests {
         #expect(error?.message.hasPrefix(place) == true, "\(error?.message ?? "")")
     }
 
+    @Test("has nothing behind it")
+    func secondDocument() throws {
+        #expect(try Self.read(Self.recording + "...\n# end\n").recording.events.count == 2)
+        let error = #expect(throws: RecordingError.self) { try Self.read(Self.recording + "---\nversion: 1\n") }
+        #expect(error?.message == "expected one YAML document, found a second one")
+        #expect(error?.line == 27)
+    }
+
+    @Test("that is deep in any way is refused as that", arguments: ["[", "{b: ", "- ", "? "])
+    func deep(opening: String) {
+        let error = #expect(throws: RecordingError.self) {
+            try Self.read("version: 1\na:\n  " + String(repeating: opening, count: 100_000))
+        }
+        #expect(error?.description == "x.yml:3: expected at most 16 levels, found more")
+    }
+
     @Test("is no bomb: aliases, depth and long pieces are refused", arguments: bombs.indices)
     func bomb(number: Int) {
         let error = #expect(throws: RecordingError.self) { try Self.read(Self.bombs[number]) }
