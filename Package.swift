@@ -269,7 +269,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderKitTestingTests",
-            dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting"],
+            dependencies: [
+                "ResponderKit", "ResponderSimulator", "ResponderKitTesting", "ResponderRecordings", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -94,12 +94,12 @@ private final class FuzzedDevice: PanelDevice {
         self.description = description
         var ends: [Int32] = [-1, -1]
         // Where the process has no descriptor left, the panel cannot be watched, and is refused.
-        if pipe(&ends) != 0 { ends = [-1, -1] }
-        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        if socketpair(AF_UNIX, kind, 0, &ends) != 0 { ends = [-1, -1] }
         (descriptor, writer) = (ends[0], ends[1])
     }
 
-    /// Sends them as far as the pipe has room, as a device does whose reader is late.
+    /// Sends them as far as the socket has room, as a device does whose reader is late.
     func send(_ bytes: ArraySlice<UInt8>) {
         _ = bytes.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
     }
@@ -112,6 +112,8 @@ private final class FuzzedDevice: PanelDevice {
 
     /// Sends nothing more: what was sent can still be read.
     func hangUp() {
+        // A process that another test is starting may have a copy of the descriptor: closing ours is no end then.
+        shutdown(writer, Int32(SHUT_WR))
         Glibc.close(writer)
         writer = -1
     }

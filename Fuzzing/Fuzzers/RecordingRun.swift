@@ -9,8 +9,15 @@ struct RecordingRun {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+    /// The device that is chosen of several: inputs of the corpus have one of that path.
+    private static let device = "/dev/input/event1"
+
     /// Reads evemu's format, or getevent's.
     func run() throws(Violation) {
+        let chosen = try recording { () throws(RecordingError) in
+            try EvdevRecording(bytes: bytes, file: "input", device: Self.device)
+        }
+        if let chosen { try check(chosen) }
         guard
             let recording = try recording({ () throws(RecordingError) in
                 try EvdevRecording(bytes: bytes, file: "input")
@@ -28,10 +35,12 @@ struct RecordingRun {
 
     /// Reads libinput's format.
     func runLibinput() throws(Violation) {
-        let recording = try recording { () throws(RecordingError) in
-            try LibinputRecording(bytes: bytes, file: "input").recording
+        for device in [nil, Self.device] {
+            let recording = try recording { () throws(RecordingError) in
+                try LibinputRecording(bytes: bytes, file: "input", device: device).recording
+            }
+            if let recording { try check(recording) }
         }
-        if let recording { try check(recording) }
     }
 
     /// What `read` gives; nil where that is an error, as it should be.

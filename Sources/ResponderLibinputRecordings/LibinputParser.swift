@@ -23,7 +23,9 @@ struct LibinputParser {
     }
 
     /// Reads all of it.
-    mutating func parse() throws(RecordingError) -> LibinputRecording {
+    ///
+    /// - Parameter device: Which device is meant, where several touch.
+    mutating func parse(_ device: String?) throws(RecordingError) -> LibinputRecording {
         try forEachKey("a libinput recording") { (parser, key) throws(RecordingError) in
             switch key {
             case "version":
@@ -37,6 +39,7 @@ struct LibinputParser {
             default: try parser.reader.skip()
             }
         }
+        try reader.finish()
         guard hasVersion else {
             throw RecordingError(
                 file: reader.file,
@@ -44,29 +47,13 @@ struct LibinputParser {
                 message: "no libinput recording: expected 'version: 1', found none"
             )
         }
-        return try touchingDevice()
+        return try recording(of: device)
     }
 
-    private func touchingDevice() throws(RecordingError) -> LibinputRecording {
-        var touching = devices.filter(\.touches)
-        if touching.contains(where: { !$0.recording.events.isEmpty }) {
-            touching.removeAll { $0.recording.events.isEmpty }
-        }
-        guard let device = touching.first else {
-            throw RecordingError(
-                file: reader.file,
-                problem: .noAxes,
-                message: "no device that touches: expected absinfo of a position, found none"
-            )
-        }
-        guard touching.count == 1 else {
-            throw RecordingError(
-                file: reader.file,
-                problem: .ambiguous,
-                message: "\(touching.count) devices touch; record one of them"
-            )
-        }
-        return LibinputRecording(recording: device.recording, answers: device.answers)
+    private func recording(of name: String?) throws(RecordingError) -> LibinputRecording {
+        let candidates = devices.map { DeviceChoice.Candidate(path: $0.path, recording: $0.recording) }
+        let chosen = try DeviceChoice.index(of: name, among: candidates, file: reader.file)
+        return LibinputRecording(recording: devices[chosen].recording, answers: devices[chosen].answers)
     }
 
     // MARK: Devices
@@ -76,6 +63,7 @@ struct LibinputParser {
         devices.append(LibinputDevice())
         try forEachKey("a device") { (parser, key) throws(RecordingError) in
             switch key {
+            case "node": parser.device.path = try parser.scalar("a node")
             case "evdev": try parser.parseDescription()
             case "events":
                 // One that was not touched has nothing here.
@@ -275,12 +263,7 @@ struct LibinputParser {
 
 /// What a recording says of one device.
 struct LibinputDevice {
+    var path = ""
     var recording = EvdevRecording(name: "", axes: [:], events: [])
     var answers: [LibinputRecording.Answer] = []
-
-    /// Whether it can touch.
-    var touches: Bool {
-        recording.axes[EvdevCodes.positionX] != nil && recording.axes[EvdevCodes.positionY] != nil
-            || recording.axes[EvdevCodes.x] != nil && recording.axes[EvdevCodes.y] != nil
-    }
 }

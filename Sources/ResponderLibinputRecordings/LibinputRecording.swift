@@ -30,21 +30,22 @@ public struct LibinputRecording: Sendable {
 
     /// Reads the recording in the file at `path`, which may be a pipe.
     ///
+    /// - Parameter device: Which device is read where several touch, by its path or its name.
     /// - Throws: ``RecordingError``, which names the file and the line; also where several devices touch.
     /// - Complexity: linear in the size of the file, of which a piece of at most 1 MiB is in memory at a time; the events, of
     ///   16 bytes each, and the answers stay.
-    public init(path: String) throws(RecordingError) {
-        try self.init(source: RecordingSource(path: path))
+    public init(path: String, device: String? = nil) throws(RecordingError) {
+        try self.init(source: RecordingSource(path: path), device: device)
     }
 
     /// Reads the recording that `bytes` are; errors call them `file`.
-    public init(bytes: [UInt8], file: String = "recording") throws(RecordingError) {
-        try self.init(source: RecordingSource(bytes: bytes, name: file))
+    public init(bytes: [UInt8], file: String = "recording", device: String? = nil) throws(RecordingError) {
+        try self.init(source: RecordingSource(bytes: bytes, name: file), device: device)
     }
 
-    init(source: RecordingSource) throws(RecordingError) {
+    init(source: RecordingSource, device: String?) throws(RecordingError) {
         var parser = try LibinputParser(source)
-        self = try parser.parse()
+        self = try parser.parse(device)
     }
 
     init(recording: EvdevRecording, answers: [Answer]) {
@@ -56,13 +57,14 @@ extension EvdevRecording {
     /// Reads the recording in the file at `path`, which may be a pipe, in any format that is known: evemu's, what getevent
     /// printed, or libinput's YAML.
     ///
+    /// - Parameter device: Which device is read where several touch, by its path, as `/dev/input/event2`, or its name.
     /// - Throws: ``RecordingError``, which names the file and the line.
-    public init(anyFormatAt path: String) throws(RecordingError) {
+    public init(anyFormatAt path: String, device: String? = nil) throws(RecordingError) {
         let source = try RecordingSource(path: path)
         if LibinputParser.recognises(source.beginning) {
-            self = try LibinputRecording(source: source).recording
+            self = try LibinputRecording(source: source, device: device).recording
         } else {
-            try self.init(source: source)
+            try self.init(source: source, device: device)
         }
     }
 }

@@ -72,6 +72,14 @@ final class YAMLReader {
         } while open > 0
     }
 
+    /// Sees that nothing follows the document's only value.
+    func finish() throws(RecordingError) {
+        // The document's end, and the input's.
+        for _ in 0..<2 where try next() != .end {
+            throw failure(.malformed, "one YAML document", found: "a second one")
+        }
+    }
+
     /// A mistake at the last piece.
     func failure(_ problem: RecordingError.Problem, _ expected: String, found: String) -> RecordingError {
         RecordingError(file: file, line: line, problem: problem, message: "expected \(expected), found \(found)")
@@ -111,10 +119,12 @@ final class YAMLReader {
 
     private func open(_ piece: Piece) throws(RecordingError) -> Piece {
         depth += 1
-        guard depth <= Self.deepest else {
-            throw failure(.malformed, "at most \(Self.deepest) levels", found: "more")
-        }
+        guard depth <= Self.deepest else { throw depthFailure }
         return piece
+    }
+
+    private var depthFailure: RecordingError {
+        failure(.malformed, "at most \(Self.deepest) levels", found: "more")
     }
 
     private func refusal(_ found: String) -> RecordingError {
@@ -131,7 +141,15 @@ final class YAMLReader {
         guard parser.pointee.error != YAML_MEMORY_ERROR, let problem = parser.pointee.problem else {
             return RecordingError(file: file, problem: .unreadable, message: "cannot be read: no memory is left")
         }
-        return failure(.malformed, "YAML", found: String(cString: problem))
+        guard parser.pointee.error != YAML_READER_ERROR else {
+            // What is no text is found ahead of the pieces, when no line is known.
+            let message = "expected YAML, found at byte \(parser.pointee.problem_offset): \(String(cString: problem))"
+            return RecordingError(file: file, problem: .malformed, message: message)
+        }
+        // libyaml's own bound, which it meets where it looks ahead.
+        let text = String(cString: problem)
+        guard !text.hasPrefix("Maximum nesting") else { return depthFailure }
+        return failure(.malformed, "YAML", found: text)
     }
 }
 

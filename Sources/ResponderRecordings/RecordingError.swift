@@ -20,7 +20,7 @@ public struct RecordingError: Error, Hashable, Sendable {
         case timeReversed
         /// The device has no absolute axis, so it cannot touch.
         case noAxes
-        /// Several devices were recorded that touch, and it is not said which is meant.
+        /// Several devices were recorded that touch, and it is not said which is meant, or none is the one that is.
         case ambiguous
     }
 

@@ -4,6 +4,9 @@ internal import Glibc
 ///
 /// It is read once, from its beginning to its end.
 package final class RecordingSource {
+    /// So many bytes show the format.
+    private static let formatLength = 4096
+
     /// What errors call it.
     package let name: String
     private let descriptor: CInt
@@ -20,7 +23,8 @@ package final class RecordingSource {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw RecordingFile.failure(.unreadable, path) }
         self.init(descriptor: descriptor, name: path, limit: limit, closesDescriptor: true)
-        try fill()
+        // A pipe may give the first bytes one by one.
+        while pending.count < Self.formatLength, try fill() {}
     }
 
     /// What is still to be read from an open file, which stays the caller's.
@@ -44,18 +48,19 @@ package final class RecordingSource {
         if closesDescriptor { close(descriptor) }
     }
 
-    /// What comes next, some 64 KiB at most of a file; it stays to be read.
+    /// What comes next, 4 to 68 KiB of a file unless it is shorter; it stays to be read.
     package var beginning: ArraySlice<UInt8> { pending }
 
     /// The next bytes; empty at the end.
     package func next() throws(RecordingError) -> ArraySlice<UInt8> {
-        if pending.isEmpty { try fill() }
+        if pending.isEmpty { _ = try fill() }
         defer { pending = [] }
         return pending
     }
 
-    private func fill() throws(RecordingError) {
-        guard descriptor >= 0 else { return }
+    /// Reads more; returns whether there was any.
+    private func fill() throws(RecordingError) -> Bool {
+        guard descriptor >= 0 else { return false }
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         var count = Glibc.read(descriptor, &piece, piece.count)
         while count < 0 && errno == EINTR { count = Glibc.read(descriptor, &piece, piece.count) }
@@ -68,6 +73,7 @@ package final class RecordingSource {
                 message: "cannot be read: expected at most \(limit) bytes, found more"
             )
         }
-        pending = piece[..<count]
+        if pending.isEmpty { pending = piece[..<count] } else { pending += piece[..<count] }
+        return count > 0
     }
 }

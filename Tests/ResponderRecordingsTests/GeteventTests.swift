@@ -95,10 +95,49 @@ struct GeteventTests {
         #expect(error?.problem == .ambiguous)
         #expect(
             error?.description
-                == "x: 2 devices touch: '/dev/input/event2', '/dev/input/event3'; keep the lines of one"
+                == "x: 2 devices touch: '/dev/input/event2' (sec_touchscreen), '/dev/input/event3' (sec_touchscreen); "
+                + "choose one by its path or its name"
+        )
+        #expect(try EvdevRecording(two, device: "/dev/input/event3").axes[0x36]?.maximum == 1919)
+        let unknown = #expect(throws: RecordingError.self) { try EvdevRecording(Self.header, file: "x", device: "y") }
+        #expect(
+            unknown?.description == "x: no device 'y' touches: expected '/dev/input/event2' (sec_touchscreen)"
         )
         let recording = try EvdevRecording(two + "[       1.000000] /dev/input/event3: 0003 0035 00000001\n")
         #expect(recording.events.count == 1)
+    }
+
+    @Test("of devices that were described all together are events of the one that touches")
+    func describedTogether() throws {
+        let keys = "add device 2: /dev/input/event0\n  name:     \"gpio-keys\"\n  events:\n    KEY (0001): 0072  0073\n"
+        let events = "[ 1.000000] 0003 0035 00000005\n[ 1.000000] 0000 0000 00000000\n"
+        for text in [Self.header + keys + events, keys + Self.header + events] {
+            let recording = try EvdevRecording(text)
+            #expect(recording.name == "sec_touchscreen" && recording.axes[0x35]?.maximum == 1079)
+            #expect(recording.events.count == 2)
+        }
+    }
+
+    @Test("of a sensor that has the axes of a position too is none of a panel")
+    func sensor() throws {
+        let sensor = """
+            add device 2: /dev/input/event0
+              name:     "accelerometer"
+              events:
+                ABS (0003): ABS_X  : value 0, min -512, max 512, fuzz 0, flat 0, resolution 0
+                            ABS_Y  : value 0, min -512, max 512, fuzz 0, flat 0, resolution 0
+            [       1.000000] /dev/input/event0: EV_ABS       ABS_X                00000005
+            [       1.000001] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    00000005
+
+            """
+        let recording = try EvdevRecording(Self.header + sensor)
+        #expect(recording.name == "sec_touchscreen" && recording.events.count == 1)
+    }
+
+    @Test("has names for what touches")
+    func tools() throws {
+        let tools = ["FINGER", "PEN", "PALM"].map { "[ 1.000000] EV_ABS ABS_MT_TOOL_TYPE MT_TOOL_\($0)\n" }.joined()
+        #expect(try EvdevRecording(Self.header + tools).events.map(\.value) == [0, 1, 2])
     }
 
     @Test(

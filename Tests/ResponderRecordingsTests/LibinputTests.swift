@@ -80,15 +80,48 @@ struct LibinputTests {
     }
 
     @Test("of no device that touches, or of two, is refused")
-    func devices() {
+    func devices() throws {
         let none = Self.recording.replacing("54: [", with: "55: [")
         #expect(#expect(throws: RecordingError.self) { try Self.read(none) }?.problem == .noAxes)
-        let device = Self.recording.split(separator: "devices:\n", maxSplits: 1)[1].dropFirst(4)
+        let device = "- no" + Self.recording.split(separator: "devices:\n", maxSplits: 1)[1].dropFirst(4)
+        let other = device.replacing("event1", with: "event2").replacing("A: panel", with: "another")
+        let two = #expect(throws: RecordingError.self) { try Self.read(Self.recording + other) }
+        #expect(two?.problem == .ambiguous)
         #expect(
-            #expect(throws: RecordingError.self) { try Self.read(Self.recording + "- no" + device.dropFirst(2)) }?
-                .problem
-                == .ambiguous
+            two?.message == "2 devices touch: '/dev/input/event1' (A: panel), '/dev/input/event2' (another); "
+                + "choose one by its path or its name"
         )
+        let bytes = Array((Self.recording + other).utf8)
+        for name in ["another", "/dev/input/event2"] {
+            #expect(try LibinputRecording(bytes: bytes, device: name).recording.name == "another")
+        }
+        // A touch pad beside the panel is no other panel.
+        let pad = other.replacing("properties: [1]", with: "properties: [0]")
+        #expect(try Self.read(Self.recording + pad).recording.name == "A: panel")
+    }
+
+    @Test("that is no text is refused with its place")
+    func noText() {
+        let error = #expect(throws: RecordingError.self) { try Self.read(Self.recording + "\u{1b}c") }
+        #expect(error?.problem == .malformed && error?.line == nil)
+        let place = "expected YAML, found at byte \(Self.recording.utf8.count): "
+        #expect(error?.message.hasPrefix(place) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("has nothing behind it")
+    func secondDocument() throws {
+        #expect(try Self.read(Self.recording + "...\n# end\n").recording.events.count == 2)
+        let error = #expect(throws: RecordingError.self) { try Self.read(Self.recording + "---\nversion: 1\n") }
+        #expect(error?.message == "expected one YAML document, found a second one")
+        #expect(error?.line == 27)
+    }
+
+    @Test("that is deep in any way is refused as that", arguments: ["[", "{b: ", "- ", "? "])
+    func deep(opening: String) {
+        let error = #expect(throws: RecordingError.self) {
+            try Self.read("version: 1\na:\n  " + String(repeating: opening, count: 100_000))
+        }
+        #expect(error?.description == "x.yml:3: expected at most 16 levels, found more")
     }
 
     @Test("is no bomb: aliases, depth and long pieces are refused", arguments: bombs.indices)

@@ -30,11 +30,15 @@ struct GeteventDevice {
         }
     }
 
-    /// Whether it can touch.
-    var touches: Bool {
-        let axes = knownAxes
-        return axes[EvdevCodes.positionX] != nil && axes[EvdevCodes.positionY] != nil
-            || axes[EvdevCodes.x] != nil && axes[EvdevCodes.y] != nil
+    /// The device as it is described, with the events that another one has.
+    func with(eventsOf other: GeteventDevice) -> GeteventDevice {
+        var device = self
+        (device.events, device.seenValues, device.seenCodes) = (other.events, other.seenValues, other.seenCodes)
+        return device
+    }
+
+    var candidate: DeviceChoice.Candidate {
+        DeviceChoice.Candidate(path: String(decoding: path, as: UTF8.self), recording: recording)
     }
 
     var recording: EvdevRecording {
@@ -51,9 +55,9 @@ struct GeteventDevice {
         )
     }
 
-    /// The axes that the header names, or else those that the events had, as wide as their values.
+    /// The axes that the header names, or where there is none those that the events had, as wide as their values.
     private var knownAxes: [UInt16: EvdevAxis] {
-        guard axes.isEmpty else { return axes }
+        guard axes.isEmpty && codes.isEmpty else { return axes }
         return seenValues.mapValues { EvdevAxis(minimum: min($0.lowerBound, 0), maximum: max($0.upperBound, 1)) }
     }
 

@@ -40,9 +40,15 @@ struct GeteventEvent {
 
     private static func value(_ word: ArraySlice<UInt8>) -> Int32? {
         if let number = hexadecimal(word, digits: 8) { return Int32(bitPattern: number) }
-        if word.elementsEqual("DOWN".utf8) { return 1 }
-        if word.elementsEqual("UP".utf8) { return 0 }
-        return word.elementsEqual("REPEAT".utf8) ? 2 : nil
+        // A key's, and what touches.
+        return switch String(decoding: word, as: UTF8.self) {
+        case "UP", "MT_TOOL_FINGER": 0
+        case "DOWN": 1
+        case "REPEAT": 2
+        case "MT_TOOL_PEN": EvdevCodes.toolPen
+        case "MT_TOOL_PALM": EvdevCodes.toolPalm
+        default: nil
+        }
     }
 
     /// A number of exactly so many digits, 8 at most.

@@ -49,29 +49,18 @@ struct GeteventParser {
         try read(event: &line)
     }
 
-    /// What the lines said of the only device that touches, once all are read.
-    func recording() throws(RecordingError) -> EvdevRecording {
-        var touching = devices.filter(\.touches)
-        // The others lay there.
-        if touching.count > 1, touching.contains(where: { !$0.events.isEmpty }) {
-            touching.removeAll { $0.events.isEmpty }
+    /// What the lines said of the device that touches, once all are read.
+    ///
+    /// - Parameter name: Which one, where several touch.
+    func recording(of name: String?) throws(RecordingError) -> EvdevRecording {
+        var candidates = devices
+        if let nameless = devices.first(where: { $0.path.isEmpty }) {
+            // getevent was told which device to read; what it said of devices, it may have said of all.
+            candidates = devices.filter { !$0.path.isEmpty }.map { $0.with(eventsOf: nameless) }
+            if candidates.allSatisfy(\.recording.axes.isEmpty) { candidates = [nameless] }
         }
-        guard let device = touching.first else {
-            throw RecordingError(
-                file: file,
-                problem: .noAxes,
-                message: "no device that touches: expected ABS_MT_POSITION_X and _Y, or ABS_X and ABS_Y, found neither"
-            )
-        }
-        guard touching.count == 1 else {
-            let names = touching.map { RecordingError.quoted($0.path[...]) }.joined(separator: ", ")
-            throw RecordingError(
-                file: file,
-                problem: .ambiguous,
-                message: "\(touching.count) devices touch: \(names); keep the lines of one"
-            )
-        }
-        return device.recording
+        let choices = candidates.map(\.candidate)
+        return choices[try DeviceChoice.index(of: name, among: choices, file: file)].recording
     }
 
     // MARK: Lines
@@ -98,9 +87,7 @@ struct GeteventParser {
             path = path.dropLast()
         }
         guard let event = GeteventEvent(&line) else { throw failure(line, .malformed, expected: Self.eventForm) }
-        // Without a device's path, events are the one's that the header told of.
-        let place: Int
-        if let described, path.isEmpty { place = described } else { place = try self.place(of: path, line) }
+        let place = try self.place(of: path, line)
         if let last = devices[place].events.last, time < last.time {
             throw failure(line, .timeReversed, expected: "a time not before the last event's, \(last.time)")
         }

@@ -29,14 +29,16 @@ struct RecordingParser {
     }
 
     /// What was read.
-    func recording() throws(RecordingError) -> EvdevRecording {
+    ///
+    /// - Parameter device: Of which device, where several touch.
+    func recording(of device: String? = nil) throws(RecordingError) -> EvdevRecording {
         guard let getevent else { return try evemu.recording() }
-        return try getevent.recording()
+        return try getevent.recording(of: device)
     }
 
     /// The events that were read, whose device may be described elsewhere.
     func events() throws(RecordingError) -> [EvdevEvent] {
         guard let getevent else { return evemu.events }
-        return try getevent.recording().events
+        return try getevent.recording(of: nil).events
     }
 }

@@ -16,6 +16,9 @@ struct ExplainCommand: ParsableCommand {
     @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
     var file: String
 
+    @Option(help: "The device where several touch, by its path, as /dev/input/event2, or its name.")
+    var device: String?
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("The point in points of the window, as 120,80.", valueName: "X,Y")
@@ -32,7 +35,7 @@ struct ExplainCommand: ParsableCommand {
     var json = false
 
     mutating func run() throws {
-        let panel = try RecordedPanel(path: file, size: size?.size)
+        let panel = try RecordedPanel(path: file, device: device, size: size?.size)
         let (tree, point, json) = (tree, at.point, json)
         // The tool's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated {

@@ -10,9 +10,11 @@ struct RecordedPanel {
     let frameCount: Int
     let decoded: EvdevDecoder.Statistics
 
-    /// - Parameter size: The window's extent in points; nil for the screen's that was recorded, or 1024 by 768.
-    init(path: String, size: Size?) throws {
-        let recording = try EvdevRecording(anyFormatAt: path)
+    /// - Parameters:
+    ///   - device: Which device is meant where several touch, by its path or its name.
+    ///   - size: The window's extent in points; nil for the screen's that was recorded, or 1024 by 768.
+    init(path: String, device: String?, size: Size?) throws {
+        let recording = try EvdevRecording(anyFormatAt: path, device: device)
         name = recording.name
         self.size = size ?? recording.recordedScreen ?? Size(1024, 768)
         do {

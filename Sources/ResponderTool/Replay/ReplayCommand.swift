@@ -25,6 +25,9 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
     var file: String
 
+    @Option(help: "The device where several touch, by its path, as /dev/input/event2, or its name.")
+    var device: String?
+
     @Option(help: "How many times as fast as recorded, above 0, or 'max' for as fast as possible.")
     var speed = ReplaySpeed(pace: .speed(1))
 
@@ -44,7 +47,7 @@ struct ReplayCommand: ParsableCommand {
     var everyMove = false
 
     mutating func run() throws {
-        let panel = try RecordedPanel(path: file, size: size?.size)
+        let panel = try RecordedPanel(path: file, device: device, size: size?.size)
         let replay = Replay(
             file: file,
             deviceName: panel.name,

@@ -49,8 +49,10 @@ let recording = try EvdevRecording(
 )
 let (frames, statistics) = try recording.decoded(size: Size(100, 100))
 let player = RecordingPlayer(frames, to: sender, on: application.runLoop, pace: .speed(1))
-player.play { print("Consumer: played \(statistics.contacts) recorded touch") }
+var isPlayed = false
+player.play { isPlayed = true }
 application.runLoop.run(until: clock.now.advanced(by: .seconds(1)))
+guard isPlayed, statistics.contacts == 1 else { fatalError("the recording was not played") }
 
 window.windowLevel = .alert
 window.isHidden = true

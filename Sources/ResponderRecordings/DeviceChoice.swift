@@ -1,0 +1,89 @@
+internal import ResponderTouchInput
+
+/// Which device of a recording is meant, where it is of several.
+package enum DeviceChoice {
+    /// A device that may be meant.
+    package struct Candidate {
+        /// Where its node is, as `/dev/input/event2`; empty where the recording does not say.
+        package let path: String
+        package let recording: EvdevRecording
+
+        package init(path: String, recording: EvdevRecording) {
+            (self.path, self.recording) = (path, recording)
+        }
+
+        /// What it is called in a message.
+        fileprivate var title: String {
+            let path = RecordingError.quoted(Array(path.utf8)[...])
+            return recording.name.isEmpty || recording.name == self.path
+                ? path : "\(path) (\(recording.name.prefix(64)))"
+        }
+    }
+
+    /// The most devices that a message names.
+    private static let mostNames = 8
+
+    /// The place of the device that is meant.
+    ///
+    /// That is the one called `name`, by its path or its own name; where no name is given, the only touch panel; where
+    /// there is none, the only one with axes for a position. Of several, one that was touched goes before the others.
+    ///
+    /// - Throws: ``RecordingError`` where there is no such device, or where there are several.
+    package static func index(
+        of name: String?,
+        among candidates: [Candidate],
+        file: String
+    ) throws(RecordingError) -> Int {
+        let placed = candidates.indices.filter { candidates[$0].recording.hasPosition }
+        let panels = placed.filter { candidates[$0].recording.device.isTouchPanel }
+        var meant = panels.isEmpty ? placed : panels
+        guard !meant.isEmpty else {
+            throw RecordingError(
+                file: file,
+                problem: .noAxes,
+                message: "no device that touches: expected ABS_MT_POSITION_X and _Y, or ABS_X and ABS_Y, found neither"
+            )
+        }
+        if let name {
+            let named = placed.first { candidates[$0].path == name || candidates[$0].recording.name == name }
+            if let named { return named }
+            let message = "no device '\(name)' touches: expected \(titles(of: meant.map { candidates[$0] }, " or "))"
+            throw RecordingError(file: file, problem: .ambiguous, message: message)
+        }
+        // The others lay there.
+        let touched = meant.filter { !candidates[$0].recording.events.isEmpty }
+        if !touched.isEmpty { meant = touched }
+        guard meant.count == 1 else {
+            let titles = titles(of: meant.map { candidates[$0] }, ", ")
+            throw RecordingError(
+                file: file,
+                problem: .ambiguous,
+                message: "\(meant.count) devices touch: \(titles); choose one by its path or its name"
+            )
+        }
+        return meant[0]
+    }
+
+    private static func titles(of candidates: [Candidate], _ separator: String) -> String {
+        candidates.prefix(mostNames).map(\.title).joined(separator: separator)
+            + (candidates.count > mostNames ? "\(separator)others" : "")
+    }
+}
+
+extension EvdevRecording {
+    /// The recorded device, as it would describe itself.
+    fileprivate var device: InputDeviceDescription {
+        InputDeviceDescription(
+            name: name,
+            identity: identity,
+            axes: axes,
+            keys: codes[EvdevCodes.key] ?? [],
+            properties: properties
+        )
+    }
+
+    fileprivate var hasPosition: Bool {
+        axes[EvdevCodes.positionX] != nil && axes[EvdevCodes.positionY] != nil
+            || axes[EvdevCodes.x] != nil && axes[EvdevCodes.y] != nil
+    }
+}
