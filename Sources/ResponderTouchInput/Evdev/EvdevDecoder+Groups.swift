@@ -12,7 +12,7 @@ extension EvdevDecoder {
     /// A `SYN_MT_REPORT`: the events since the last one were one contact's.
     mutating func receiveGroupEnd() {
         guard panel.mayGroup else { return noteMalformed() }
-        if groups == nil { startGrouping() }
+        if !isGrouping { startGrouping() }
         if groups?.close() == false { noteMalformed() }
     }
 
@@ -25,6 +25,7 @@ extension EvdevDecoder {
         }
         if slots[0].isNew { forgetNew(0) }
         groups = first
+        isGrouping = true
     }
 
     /// Gives the frame's groups their slots, and ends the contacts that are not among them.

@@ -62,6 +62,8 @@ public struct EvdevDecoder: Sendable {
     private var isComplete = false
     /// The contacts of the frame that is being read, where the device speaks protocol A; nil where it has not yet.
     var groups: EvdevGroups?
+    /// Whether ``groups`` are there: looking at them takes as long as an event.
+    var isGrouping = false
 
     /// A decoder for a device with these `axes`, by code, whose whole surface is a screen of `size` points.
     ///
@@ -81,7 +83,10 @@ public struct EvdevDecoder: Sendable {
         panel = try EvdevPanel(axes: axes, mapping: mapping)
         slots = Array(repeating: EvdevSlot(readings: panel.initialReadings), count: panel.slotCount)
         slot = panel.firstSlot
-        if panel.groupsOnly { groups = EvdevGroups(initial: panel.initialReadings) }
+        if panel.groupsOnly {
+            groups = EvdevGroups(initial: panel.initialReadings)
+            isGrouping = true
+        }
     }
 
     /// Takes over what the device answered when it was opened: fingers that were down by then give nothing.
@@ -138,7 +143,7 @@ public struct EvdevDecoder: Sendable {
     /// as malformed.
     public mutating func resynchronize(with state: EvdevState?, at time: MainRunLoop.Instant) -> TouchFrame? {
         needsState = false
-        guard let state, groups == nil else { return finish(at: time) }
+        guard let state, !isGrouping else { return finish(at: time) }
         startFrame()
         if panel.isMultitouch { resynchronizeSlots(with: state) } else { resynchronizeTouch(with: state) }
         return completeFrame(at: time) ? frame : nil
@@ -155,7 +160,7 @@ extension EvdevDecoder {
                 needsState = asksForState
                 return false
             }
-            if groups != nil { placeGroups() }
+            if isGrouping { placeGroups() }
             return completeFrame(at: event.time)
         case EvdevCodes.dropped:
             statistics.droppedResyncs += 1
@@ -180,7 +185,7 @@ extension EvdevDecoder {
             return
         }
         guard !isSkipping, let slot else { return }
-        if groups != nil {
+        if isGrouping {
             receive(groupAxis: code, value)
         } else if panel.isMultitouch && code == EvdevCodes.trackingID {
             if value >= 0 { begin(value, in: slot) } else { end(slot) }
@@ -292,17 +297,22 @@ extension EvdevDecoder {
 
     /// Completes the frame that was read; returns whether a contact changed.
     private mutating func completeFrame(at time: MainRunLoop.Instant) -> Bool {
-        for index in touched where slots[index].isEnding || slots[index].readings.isPalm { lift(index) }
-        for index in touched {
+        // By place: an iterator would retain the array.
+        for place in touched.indices {
+            let index = touched[place]
+            if slots[index].isEnding || slots[index].readings.isPalm { lift(index) }
+        }
+        for place in touched.indices {
+            let index = touched[place]
             slots[index].isTouched = false
             guard let contact = slots[index].contact else { continue }
             let isNew = slots[index].isNew
             slots[index].isNew = false
             let sample = panel.contact(contact, isNew ? .began : .moved, at: slots[index].readings)
-            if isNew || isChange(sample) { frame.contacts.append(sample) }
+            if isNew || takeMove(sample) { frame.contacts.append(sample) }
         }
         touched.removeAll(keepingCapacity: true)
-        for contact in frame.contacts { deliver(contact) }
+        for place in frame.contacts.indices { account(for: frame.contacts[place]) }
         frame.time = time
         isComplete = true
         return !frame.contacts.isEmpty
@@ -315,26 +325,26 @@ extension EvdevDecoder {
         frame.contacts.removeAll(keepingCapacity: true)
     }
 
-    /// Whether the contact's last sample says anything else.
-    private func isChange(_ sample: TouchContact) -> Bool {
-        guard var last = down.first(where: { $0.identifier == sample.identifier }) else { return false }
-        last.phase = sample.phase
-        return last != sample
+    /// Takes a move for its contact's last sample; returns whether that says anything else.
+    private mutating func takeMove(_ sample: TouchContact) -> Bool {
+        guard let index = down.firstIndex(where: { $0.identifier == sample.identifier }) else { return false }
+        var last = down[index]
+        last.phase = .moved
+        guard last != sample else { return false }
+        down[index] = sample
+        return true
     }
 
-    private mutating func deliver(_ contact: TouchContact) {
-        let index = down.firstIndex { $0.identifier == contact.identifier }
-        switch (contact.phase, index) {
-        case (.began, _):
+    /// Keeps account of what has begun and what is over.
+    private mutating func account(for contact: TouchContact) {
+        switch contact.phase {
+        case .moved: break
+        case .began:
             down.append(contact)
             statistics.contacts += 1
             statistics.maxFingers = max(statistics.maxFingers, down.count)
-        case (.moved, let index?):
-            down[index] = contact
-        case (.ended, let index?), (.cancelled, let index?):
-            down.remove(at: index)
-        case (_, nil):
-            break
+        case .ended, .cancelled:
+            if let index = down.firstIndex(where: { $0.identifier == contact.identifier }) { down.remove(at: index) }
         }
     }
 }

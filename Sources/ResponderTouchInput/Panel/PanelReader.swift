@@ -8,13 +8,13 @@ struct PanelReader: ~Copyable {
     static let eventsInTurn = 4096
     /// For how many samples a port has room before more is read; an empty one always has.
     static let leastRoom = 64
-    /// How many events a read takes at most.
-    private static let capacity = 256
     /// The kernel's `struct input_event` on 64-bit Linux: two numbers of 64 bits for the time, type, code and value.
     static let eventSize = 24
+    /// How many bytes a read takes at most: 256 events.
+    private static let roomSize = 256 * eventSize
 
     /// Read, and not decoded: the first bytes of an event at most, between two reads.
-    private let bytes: UnsafeMutableRawBufferPointer
+    private let start: UnsafeMutableRawPointer
     private var count = 0
     private let clock: TouchPanel.EventClock
     private unowned let loop: MainRunLoop
@@ -25,7 +25,7 @@ struct PanelReader: ~Copyable {
     private var readTime: MainRunLoop.Instant
     /// What must be added to the device's times to have the loop's, in nanoseconds.
     private var offset: Int64 = 0
-    private var roomSize = 0
+    private var asked = 0
     /// Whether the last read filled all the room that it was given.
     private(set) var wasFull = false
 
@@ -36,25 +36,24 @@ struct PanelReader: ~Copyable {
         self.clock = isVirtual ? .arrival : clock
         lastTime = loop.now
         readTime = lastTime
-        bytes = .allocate(byteCount: Self.capacity * Self.eventSize, alignment: 8)
+        start = .allocate(byteCount: Self.roomSize, alignment: 8)
     }
 
     deinit {
-        bytes.deallocate()
+        start.deallocate()
     }
 
     /// Where the next bytes go: so many events at most, and the rest of one that was cut.
     ///
     /// An event makes one sample at most but where contacts are cancelled, and their ends have places of their own.
     mutating func room(forEvents events: Int) -> UnsafeMutableRawBufferPointer {
-        let end = min(bytes.count, events * Self.eventSize)
-        roomSize = end - count
-        return UnsafeMutableRawBufferPointer(rebasing: bytes[count..<end])
+        asked = min(Self.roomSize, events * Self.eventSize) - count
+        return UnsafeMutableRawBufferPointer(start: start + count, count: asked)
     }
 
     /// So many bytes are in the room.
     mutating func received(_ received: Int) {
-        wasFull = received == roomSize
+        wasFull = received == asked
         count += received
         readTime = loop.now
         if clock == .realtime { offset = readTime.nanoseconds &- Self.realTime() }
@@ -65,10 +64,10 @@ struct PanelReader: ~Copyable {
 
     /// One of them; each is asked for once, in order.
     mutating func event(at index: Int) -> EvdevEvent {
-        let start = index * Self.eventSize
-        let seconds = bytes.loadUnaligned(fromByteOffset: start, as: Int64.self)
-        let microseconds = bytes.loadUnaligned(fromByteOffset: start + 8, as: Int64.self)
+        let event = start + index * Self.eventSize
         if clock != .arrival {
+            let seconds = event.loadUnaligned(as: Int64.self)
+            let microseconds = event.loadUnaligned(fromByteOffset: 8, as: Int64.self)
             let time = seconds &* 1_000_000_000 &+ microseconds &* 1000 &+ offset
             // Neither after the read nor before the event before it, whatever the device says.
             lastTime = max(lastTime, min(MainRunLoop.Instant(nanoseconds: time), readTime))
@@ -77,16 +76,16 @@ struct PanelReader: ~Copyable {
         }
         return EvdevEvent(
             time: lastTime,
-            type: bytes.loadUnaligned(fromByteOffset: start + 16, as: UInt16.self),
-            code: bytes.loadUnaligned(fromByteOffset: start + 18, as: UInt16.self),
-            value: bytes.loadUnaligned(fromByteOffset: start + 20, as: Int32.self)
+            type: event.loadUnaligned(fromByteOffset: 16, as: UInt16.self),
+            code: event.loadUnaligned(fromByteOffset: 18, as: UInt16.self),
+            value: event.loadUnaligned(fromByteOffset: 20, as: Int32.self)
         )
     }
 
     /// Keeps the beginning of an event, whose rest comes with the next read.
     mutating func keepRest() {
         let rest = count % Self.eventSize
-        if rest > 0, let start = bytes.baseAddress { memmove(start, start + (count - rest), rest) }
+        if rest > 0 { memmove(start, start + (count - rest), rest) }
         count = rest
     }
 

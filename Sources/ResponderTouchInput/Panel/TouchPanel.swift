@@ -32,7 +32,10 @@ public final class TouchPanel: TouchPortAttachment {
     public var onEnd: (@MainActor (TouchPanel, Ending) -> Void)?
 
     /// Called with each event, before it is decoded.
-    package var onEvent: (@MainActor (EvdevEvent) -> Void)?
+    package var onEvent: (@MainActor (EvdevEvent) -> Void)? {
+        get { reading.pointee.onEvent }
+        set { reading.pointee.onEvent = newValue }
+    }
 
     private let device: any PanelDevice
     private let sender: TouchPort.Sender
@@ -48,6 +51,7 @@ public final class TouchPanel: TouchPortAttachment {
     private struct Reading: ~Copyable {
         var reader: PanelReader
         var decoder: EvdevDecoder
+        var onEvent: (@MainActor (EvdevEvent) -> Void)?
     }
 
     /// Why a panel has ended.
@@ -206,7 +210,8 @@ public final class TouchPanel: TouchPortAttachment {
         guard let loop else { return }
         do throws(MainRunLoop.Error) {
             source = try loop.addDescriptorSource(device.descriptor, for: .read, priority: .input, name: "TouchPanel") {
-                [weak self] _ in self?.receive()
+                // It is cancelled before the panel goes, or goes with the loop and its port.
+                [unowned self] _ in receive()
             }
         } catch {
             throw .cannotWatch(path: name, reason: error)
@@ -240,7 +245,7 @@ public final class TouchPanel: TouchPortAttachment {
         let events = reading.pointee.reader.eventCount
         for index in 0..<events {
             let event = reading.pointee.reader.event(at: index)
-            onEvent?(event)
+            reading.pointee.onEvent?(event)
             if reading.pointee.decoder.completesFrame(event) { sender.send(reading.pointee.decoder.frame) }
             if reading.pointee.decoder.needsState { resynchronize(at: event.time) }
         }
