@@ -12,6 +12,7 @@ struct MeasureTests {
         // Names that others rely on.
         let expected = [
             "touch/frame-1", "touch/frame-2", "touch/frame-10", "touch/turn-1", "touch/turn-2", "touch/turn-10",
+            "panel/turn-2", "panel/turn-10", "panel/queue",
             "dispatch/sequence-hit", "dispatch/sequence-hit-reading", "dispatch/sequence-chain-12",
             "dispatch/sequence-chain-128", "dispatch/hit-test-34", "dispatch/hit-test-10000", "end-to-end/threads",
             "port/threads", "port/one-way-1khz", "loop/source", "loop/post", "loop/turn", "fds/1000-1", "fds/1000-100",

@@ -171,7 +171,10 @@ extension GuardWorkload {
 
     @MainActor
     private func turnsWithFrames(fingers: Int, _ subject: Subject, _ events: Int) throws -> Counts {
-        try turns(subject == .responderKit ? TouchApp(fingers: fingers) : FloorFrames(subject, fingers: fingers), events)
+        try turns(
+            subject == .responderKit ? TouchApp(fingers: fingers) : FloorFrames(subject, fingers: fingers),
+            events
+        )
     }
 
     @MainActor

@@ -13,14 +13,17 @@ struct IdleCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Have a timer fire so often: an application that is not idle.", valueName: "ms"))
     var tick: Int?
 
+    @Option(help: ArgumentHelp("Have a touch panel open, a FIFO, that nobody touches.", valueName: "path"))
+    var panel: String?
+
     func validate() throws {
         guard tick ?? 1 > 0 else { throw ValidationError("--tick must be at least 1, and is \(tick ?? 0)") }
     }
 
     mutating func run() throws {
-        let tick = tick
+        let (tick, panel) = (tick, panel)
         MainActor.assumeIsolated {
-            IdleDelegate.tick = tick
+            (IdleDelegate.tick, IdleDelegate.panel) = (tick, panel)
             Application.main(delegateClass: IdleDelegate.self)
         }
     }
@@ -29,6 +32,7 @@ struct IdleCommand: ParsableCommand {
 /// Has a window with a view, a port with a sender, and a timer in the far future.
 private final class IdleDelegate: Responder, ApplicationDelegate {
     static var tick: Int?
+    static var panel: String?
     private var sender: TouchPort.Sender?
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
@@ -40,7 +44,23 @@ private final class IdleDelegate: Responder, ApplicationDelegate {
         if let tick = Self.tick {
             application.runLoop.addTimer(after: .zero, every: .milliseconds(tick)) { _ in }
         }
-        return true
+        return openPanel(in: application)
+    }
+
+    private func openPanel(in application: Application) -> Bool {
+        guard let path = Self.panel else { return true }
+        let axis = EvdevAxis(minimum: 0, maximum: 4095)
+        let axes = [
+            EvdevCodes.positionX: axis, EvdevCodes.positionY: axis, EvdevCodes.slot: EvdevAxis(minimum: 0, maximum: 9),
+        ]
+        let options = TouchPanel.Options(description: InputDeviceDescription(axes: axes))
+        let mapping = PanelMapping(size: Size(800, 480))
+        do throws(TouchPanel.Error) {
+            try TouchPanel(path: path, port: application.touchPort, mapping: mapping, options: options)
+            return true
+        } catch {
+            fatalError("\(error)")
+        }
     }
 
     func applicationDidBecomeActive(_ application: Application) {

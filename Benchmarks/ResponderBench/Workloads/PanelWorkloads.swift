@@ -21,7 +21,7 @@ extension Workload {
 
     private static let panelQueue = Workload(
         name: "panel/queue",
-        summary: "299 frames of two fingers lie in the pipe, and are read, decoded and served in as few turns as that takes"
+        summary: "299 frames of two fingers lie in the pipe, and are read and served in few turns"
     ) { effort in
         let rounds = effort.count(20)
         return [
