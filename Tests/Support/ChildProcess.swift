@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 
 /// One of the package's executables, run as a user would run it, to its end.
@@ -5,6 +6,9 @@ package struct ChildProcess: Sendable {
     package let status: Int32
     package let output: String
     package let errors: String
+
+    /// The seconds after which a process is killed: one that hangs fails its own test then, and the others go on.
+    private static let longest = 1_200.0
 
     /// Runs the executable of that name, which stands beside that of the tests.
     ///
@@ -34,6 +38,10 @@ package struct ChildProcess: Sendable {
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
         try process.run()
+        let child = process.processIdentifier
+        let killing = DispatchWorkItem { kill(child, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.longest, execute: killing)
+        defer { killing.cancel() }
         // What it says on the standard error is short: a pipe takes it all, so it is read second.
         let outputData = output.fileHandleForReading.readDataToEndOfFile()
         let errorData = errors.fileHandleForReading.readDataToEndOfFile()

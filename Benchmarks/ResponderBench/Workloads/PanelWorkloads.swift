@@ -143,6 +143,8 @@ private struct PanelState {
     var moved = 0
     /// How many frames the handler has still to write, one at each call; nil where they lie in the pipe already.
     var toSend: Int?
+    /// How many it has written: a frame that repeats the one before is no move, and no handler would write the next.
+    private var sent = 0
     private let pipe: Unmanaged<PanelPipe>
     private let loop: Unmanaged<MainRunLoop>
 
@@ -159,8 +161,10 @@ private struct PanelState {
             state.pointee.toSend = nil
             return state.pointee.loop._withUnsafeGuaranteedRef { $0.stop() }
         }
+        let number = state.pointee.sent
         state.pointee.toSend = left - 1
-        state.pointee.pipe._withUnsafeGuaranteedRef { $0.send(move: left) }
+        state.pointee.sent = number + 1
+        state.pointee.pipe._withUnsafeGuaranteedRef { $0.send(move: number) }
     }
 }
 
