@@ -8,7 +8,7 @@ package struct ChildProcess: Sendable {
     package let errors: String
 
     /// The seconds after which a process is killed: one that hangs fails its own test then, and the others go on.
-    private static let longest = 1_200.0
+    private static let longest = 2_400.0
 
     /// Runs the executable of that name, which stands beside that of the tests.
     ///

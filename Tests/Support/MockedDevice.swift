@@ -31,10 +31,19 @@ package final class MockedDevice {
         try Self.script(of: events).write(to: URL(fileURLWithPath: script.path))
     }
 
-    /// The shell's words that run a program among such devices.
-    package var shellCommand: String {
-        "umockdev-run -d \(device.path) -i \(Self.node)=\(answers.path) -s \(Self.node)=\(script.path) --"
+    /// The words that run a program among such devices.
+    package var launcher: [String] {
+        // umockdev's library must come before the address sanitizer's.
+        let options = ProcessInfo.processInfo.environment["ASAN_OPTIONS"].map { $0 + ":" } ?? ""
+        return [
+            "env", "ASAN_OPTIONS=\(options)verify_asan_link_order=0",
+            "umockdev-run", "-d", device.path, "-i", "\(Self.node)=\(answers.path)", "-s",
+            "\(Self.node)=\(script.path)", "--",
+        ]
     }
+
+    /// The same as a shell's words.
+    package var shellCommand: String { launcher.joined(separator: " ") }
 
     /// Whether the tests that need umockdev run: where it is missing they are skipped, under CI=true they fail.
     package static var isExpected: Bool {

@@ -31,7 +31,7 @@ public final class TouchPanel: TouchPortAttachment {
     /// Its contacts are cancelled already. The handler may open another panel.
     public var onEnd: (@MainActor (TouchPanel, Ending) -> Void)?
 
-    /// Called with each event, before it is decoded.
+    /// Called with each event, before it is decoded; may close the panel.
     package var onEvent: (@MainActor (EvdevEvent) -> Void)? {
         get { reading.pointee.onEvent }
         set { reading.pointee.onEvent = newValue }
@@ -245,7 +245,10 @@ public final class TouchPanel: TouchPortAttachment {
         let events = reading.pointee.reader.eventCount
         for index in 0..<events {
             let event = reading.pointee.reader.event(at: index)
-            reading.pointee.onEvent?(event)
+            if let onEvent = reading.pointee.onEvent {
+                onEvent(event)
+                if isClosed { break }
+            }
             if reading.pointee.decoder.completesFrame(event) { sender.send(reading.pointee.decoder.frame) }
             if reading.pointee.decoder.needsState { resynchronize(at: event.time) }
         }

@@ -22,9 +22,9 @@ extension TouchPanels.Request {
     /// - `region=WIDTHxHEIGHT+X+Y`: the part of the screen that it covers, in points.
     /// - `grab`: nobody else gets its events.
     /// - `any-device`: also what looks like no touch panel.
-    /// - `x=MIN:MAX`, `y=MIN:MAX`: the axes of a stream, which cannot be asked; `slots=N` (10) and `single` (`ABS_X` and
-    ///   `ABS_Y` with `BTN_TOUCH`) say more of it, and `clock=monotonic`, `realtime` or `arrival` by which clock it is
-    ///   stamped.
+    /// - `x=MIN:MAX`, `y=MIN:MAX`: the axes of a stream, which cannot be asked; `slots=N` (10; 1 for protocol A) and
+    ///   `single` (`ABS_X` and `ABS_Y` with `BTN_TOUCH`) say more of it, and `clock=monotonic`, `realtime` or `arrival`
+    ///   by which clock it is stamped.
     ///
     /// - Throws: ``Invalid`` for the first part that is wrong.
     public static func parse(_ text: String) throws(Invalid) -> [TouchPanels.Request] {

@@ -30,7 +30,17 @@ final class PseudoTerminal {
     private var end: End?
 
     /// Starts the tool in a new session with a terminal of that size.
-    init(_ arguments: [String], columns: Int, rows: Int) throws {
+    ///
+    /// - Parameters:
+    ///   - launcher: A program that starts the tool, with its arguments; none for the tool itself.
+    ///   - environment: Variables beside those of the tests.
+    init(
+        _ arguments: [String],
+        columns: Int,
+        rows: Int,
+        launcher: [String] = [],
+        environment: [String: String] = [:]
+    ) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         var name = [CChar](repeating: 0, count: 128)
@@ -41,7 +51,8 @@ final class PseudoTerminal {
         self.slave = slave
         original = Self.attributes(of: slave)
         screen = ScreenEmulator(columns: columns, rows: rows)
-        process = try Self.spawn(Tool.executable.path, arguments, terminal: name)
+        let words = launcher + [try Tool.executable.path] + arguments
+        process = try Self.spawn(words, environment: environment, terminal: name)
     }
 
     deinit {
@@ -54,7 +65,11 @@ final class PseudoTerminal {
         close(slave)
     }
 
-    private static func spawn(_ path: String, _ arguments: [String], terminal: [CChar]) throws -> pid_t {
+    private static func spawn(
+        _ words: [String],
+        environment added: [String: String],
+        terminal: [CChar]
+    ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
@@ -74,13 +89,14 @@ final class PseudoTerminal {
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        var environment = ProcessInfo.processInfo.environment
+        var environment = ProcessInfo.processInfo.environment.merging(added) { $1 }
         environment["TERM"] = "xterm-256color"
-        let words = ([path] + arguments).map { strdup($0) } + [nil]
+        let path = words[0]
+        let words = words.map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { (words + variables).forEach { free($0) } }
         var process: pid_t = 0
-        let error = posix_spawn(&process, path, &actions, &attributes, words, variables)
+        let error = posix_spawnp(&process, path, &actions, &attributes, words, variables)
         guard error == 0 else { throw Failure(description: "cannot start \(path): \(error)") }
         return process
     }

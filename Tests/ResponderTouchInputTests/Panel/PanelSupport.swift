@@ -16,7 +16,7 @@ final class FIFO {
     func open() throws -> EventWriter { try EventWriter(path: path) }
 }
 
-/// Writes `struct input_event`s.
+/// Writes `struct input_event`s into a pipe, until the last reference goes.
 final class EventWriter {
     private let descriptor: Int32
 
@@ -25,7 +25,12 @@ final class EventWriter {
         guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     }
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    /// A writer of a pipe of its own, and the end to read from.
+    static func pipe() throws -> (reading: Int32, writer: EventWriter) {
+        let fifo = try FIFO()
+        let reading = open(fifo.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        return (reading, try fifo.open())
+    }
 
     func write(_ events: PanelEvent...) { write(bytes: events.flatMap { $0.bytes(seconds: 0) }) }
 
@@ -34,7 +39,15 @@ final class EventWriter {
         precondition(count == bytes.count, "no room in the pipe")
     }
 
-    deinit { close(descriptor) }
+    /// Waits until the pipe has no writer: a program that another test starts meanwhile has a copy for a moment.
+    deinit {
+        let reader = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        close(descriptor)
+        guard reader >= 0 else { return }
+        var end = pollfd(fd: reader, events: 0, revents: 0)
+        poll(&end, 1, -1)
+        close(reader)
+    }
 }
 
 extension PanelEvent {
@@ -69,10 +82,8 @@ final class ScriptedDevice: PanelDevice {
     private(set) var writer: EventWriter?
 
     init() {
-        var ends: [Int32] = [0, 0]
-        precondition(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
-        descriptor = ends[0]
-        writer = EventWriter(descriptor: ends[1])
+        guard let (reading, writer) = try? EventWriter.pipe() else { fatalError("no pipe") }
+        (descriptor, self.writer) = (reading, writer)
     }
 
     func grab(named name: String) { isGrabbed = true }

@@ -44,6 +44,32 @@ struct TouchPanelTests {
         panel.close()
     }
 
+    @Test("that is closed by whoever sees its events begins no touch after that")
+    func closedByObserver() throws {
+        let (reading, writer) = try EventWriter.pipe()
+        let panel = try TouchPanel(descriptor: reading, port: harness.openPort, mapping: mapping, options: described)
+        close(reading)
+        panel.onEvent = { [weak panel] event in
+            if event.code == EvdevCodes.positionX && event.value == 11 { panel?.close() }
+        }
+        writer.write(
+            .slot(0),
+            .id(1),
+            .x(10),
+            .y(20),
+            .report,
+            .x(11),
+            .report,
+            .slot(1),
+            .id(2),
+            .x(30),
+            .y(1),
+            .report
+        )
+        #expect(harness.take() == ["began 0 at 10.0", "cancelled 0 at 10.0"])
+        #expect(panel.liveContacts.isEmpty)
+    }
+
     @Test("stays with its port when nobody holds it, and goes with the loop")
     func lifetime() throws {
         weak let panel: TouchPanel?
@@ -80,14 +106,17 @@ struct TouchPanelTests {
 
     @Test("that is a descriptor of the caller's is read from a duplicate, and ends with its stream")
     func descriptor() throws {
-        var ends: [Int32] = [0, 0]
-        try #require(pipe(&ends) == 0)
-        let panel = try TouchPanel(descriptor: ends[0], port: harness.openPort, mapping: mapping, options: described)
-        close(ends[0])
         var endings: [TouchPanel.Ending] = []
-        panel.onEnd = { endings.append($1) }
         do {
-            let writer = EventWriter(descriptor: ends[1])
+            let (reading, writer) = try EventWriter.pipe()
+            let panel = try TouchPanel(
+                descriptor: reading,
+                port: harness.openPort,
+                mapping: mapping,
+                options: described
+            )
+            close(reading)
+            panel.onEnd = { endings.append($1) }
             writer.write(.id(1), .x(10), .y(20), .report)
         }
         #expect(harness.take() == ["began 0 at 10.0", "cancelled 0 at 10.0"])
