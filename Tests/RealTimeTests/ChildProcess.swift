@@ -12,7 +12,8 @@ final class ChildProcess {
         var errors: String
     }
 
-    /// The processes are killed after this, so that a hung one fails its test instead of keeping it.
+    /// A process is killed after this with those that it started (it leads a group), so that a hung one fails its test
+    /// instead of keeping it.
     ///
     /// Long, since this process's tests share two threads and the main actor with models that take minutes under a sanitizer:
     /// so long a child waits for its next signal.
@@ -59,14 +60,14 @@ final class ChildProcess {
         try errors.fileHandleForWriting.close()
         // It keeps the process until its end, which cancels it: a weak reference would look like a leak at the exit.
         patience.setEventHandler { [process] in
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
         }
         patience.schedule(deadline: .now() + Self.patience)
         patience.activate()
     }
 
     deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
     }
 
     /// The next line; nil when there are no more.

@@ -7,7 +7,8 @@ package struct ChildProcess: Sendable {
     package let output: String
     package let errors: String
 
-    /// The seconds after which a process is killed: one that hangs fails its own test then, and the others go on.
+    /// The seconds after which a process is killed with those that it started (it leads a group): one that hangs fails
+    /// its own test then, and the others go on.
     private static let longest = 2_400.0
 
     /// Runs the executable of that name, which stands beside that of the tests.
@@ -39,7 +40,7 @@ package struct ChildProcess: Sendable {
         process.standardInput = FileHandle.nullDevice
         try process.run()
         let child = process.processIdentifier
-        let killing = DispatchWorkItem { kill(child, SIGKILL) }
+        let killing = DispatchWorkItem { kill(-child, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.longest, execute: killing)
         defer { killing.cancel() }
         // What it says on the standard error is short: a pipe takes it all, so it is read second.

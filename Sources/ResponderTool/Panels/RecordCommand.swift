@@ -30,7 +30,11 @@ struct RecordCommand: ParsableCommand {
     @Option(help: "For how many seconds (default: until Ctrl-C).")
     var seconds: Double?
 
+    @Option(help: "For how many touches (default: until Ctrl-C); the recording ends as the last of them ends.")
+    var touches: Int?
+
     mutating func validate() throws {
+        if let touches, touches < 1 { throw ValidationError("--touches is 1 or more") }
         if let seconds, !(0.001...1e9 ~= seconds) { throw ValidationError("--seconds is from 0.001 to 1000000000") }
         _ = try request
     }
@@ -50,13 +54,13 @@ struct RecordCommand: ParsableCommand {
     mutating func run() throws {
         // Said now, and not when there is something to lose.
         try RecordingFile.checkWritable(file)
-        let (file, seconds, request, folder) = (file, seconds, try request, folder)
+        let (file, seconds, touches, request, folder) = (file, seconds, touches, try request, folder)
         // The tool's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated {
             let session = try RecordingSession(request, folder: folder)
             print("Recording \(session.name.inOneLine()); Ctrl-C ends it.")
             StandardStreams.flush()
-            session.run(seconds: seconds)
+            session.run(seconds: seconds, touches: touches)
             try session.write(to: file)
         }
     }

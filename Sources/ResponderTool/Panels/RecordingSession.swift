@@ -15,6 +15,8 @@ final class RecordingSession {
     private var events: [EvdevEvent] = []
     private var signals: [MainRunLoop.SignalSource] = []
     private var isOver = false
+    /// After how many touches the recording ends.
+    private var touches: Int?
     /// Why the recording ended before it was told to.
     private var ending: String?
 
@@ -51,7 +53,13 @@ final class RecordingSession {
         )
     }
 
+    /// Whether as many touches have ended as are recorded.
+    private var hasTouches: Bool {
+        touches.map { panel.statistics.contacts - panel.liveContacts.count >= $0 } ?? false
+    }
+
     private func record(_ event: EvdevEvent) {
+        guard !hasTouches else { return }
         guard events.count < Self.mostEvents else {
             ending = "as many events as a recording can have"
             return stop()
@@ -69,9 +77,13 @@ final class RecordingSession {
         stop()
     }
 
-    /// Records until SIGINT, SIGTERM, the panel's end, or for so many seconds.
-    func run(seconds: Double?) {
+    /// Records until SIGINT, SIGTERM or the panel's end; for so many seconds, or until so many touches have ended.
+    func run(seconds: Double?, touches: Int?) {
+        self.touches = touches
         if let seconds { loop.addTimer(after: .seconds(seconds)) { [weak self] _ in self?.stop() } }
+        loop.addObserver(of: .beforeWaiting) { [weak self] _ in
+            if self?.hasTouches == true { self?.stop() }
+        }
         while !isOver { loop.run() }
         for signal in signals { signal.cancel() }
         panel.close()

@@ -58,6 +58,9 @@ public struct EvdevDecoder: Sendable {
     private var isSkipping = false
     /// Whether the device has a `BTN_TOUCH`, which outranks its `BTN_LEFT`.
     private var hasTouchKey = false
+    /// So many samples a frame has before touches that begin and end in it are left out: more than any panel sends, and
+    /// a device that completes no frame takes no more memory.
+    private static let greatestSampleCount = 256
     /// Whether ``frame`` is complete, and the next event begins another.
     private var isComplete = false
     /// The contacts of the frame that is being read, where the device speaks protocol A; nil where it has not yet.
@@ -286,6 +289,8 @@ extension EvdevDecoder {
         switch (slots[index].isNew, readings.isPalm) {
         case (true, true):
             break
+        case (true, false) where frame.contacts.count >= Self.greatestSampleCount:
+            noteMalformed()
         case (true, false):
             frame.contacts.append(panel.contact(contact, .began, at: readings))
             frame.contacts.append(panel.contact(contact, .ended, at: readings))

@@ -41,16 +41,26 @@ struct RecordTests {
     func node() async throws {
         let recorded = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
         let (device, file) = (try MockedDevice(recorded, events: recorded.events), TemporaryFile(".evemu"))
-        // Nobody tells when the last event has come; the first ones lie there when the panel is opened.
         let tool = try await Tool.run(
-            ["record", file.path, "--panel", "name=ELAN Touchscreen", "--seconds", "2"],
+            ["record", file.path, "--panel", "name=ELAN Touchscreen", "--touches", "14"],
             shell: "\(device.shellCommand) \"$@\""
         )
         #expect(tool.status == 0, "\(tool.errors)")
         let recording = try EvdevRecording(path: file.path)
         #expect(recording.name == recorded.name && recording.axes == recorded.axes)
-        #expect(!recording.events.isEmpty)
-        #expect(recorded.events.map(\.value).starts(with: recording.events.map(\.value)))
+        // A report of nothing stands behind the end of the last touch.
+        #expect(recording.events.map(\.value) == recorded.events.map(\.value).dropLast())
+    }
+
+    @Test("ends as the last of so many touches ends")
+    func touches() async throws {
+        let panel = try ListeningSocket(sending: (Self.events + Self.events).flatMap(\.bytes))
+        let file = TemporaryFile(".evemu")
+        let request = "\(panel.path), x=0:100, y=0:100, slots=5"
+        let tool = try await Tool.run(["record", file.path, "--panel", request, "--touches", "1"])
+        #expect(tool.status == 0)
+        let recording = try EvdevRecording(path: file.path)
+        #expect(recording.events.map(\.value) == Self.events.map(\.value))
     }
 
     @Test("writes nothing where nothing came, and leaves the file that is there")
@@ -69,6 +79,7 @@ struct RecordTests {
         for (arguments, message) in [
             (["/dev/null", "--panel", "foo"], "--panel: \"foo\" names no panel; write any, a path, "),
             (["/dev/null", "--panel", "any; any"], "--panel: one panel is recorded at a time"),
+            (["/dev/null", "--touches", "0"], "--touches is 1 or more"),
             (["/dev/null", "--seconds", "0"], "--seconds is from 0.001 to 1000000000"),
             (["/nowhere/file"], "/nowhere/file: cannot be written: No such file or directory"),
             (["/dev/null", "--folder", folder], "no touch panel in \(folder) fits; 'responderkit devices' lists"),

@@ -3,6 +3,19 @@ import Testing
 
 @Suite("The evdev decoder, malformed and lost input")
 struct EvdevMalformedTests {
+    @Test("a frame that never ends takes no memory for each touch, and what began before it ends")
+    func endless() throws {
+        var panel = try TestPanel()
+        #expect(panel.frame(.slot(1), .id(1), .x(10), .y(20)).count == 1)
+        for id in 2...5_000 { _ = panel.send(.id(Int32(id))) }
+        let samples = panel.frame(.id(-1))
+        #expect(samples.count <= 258)
+        #expect(samples.count { $0.hasPrefix("began") } == samples.count { $0.hasPrefix("ended") } - 1)
+        #expect(panel.decoder.liveContacts.isEmpty)
+        #expect(panel.decoder.statistics.malformedEvents > 4_500)
+        #expect(panel.frame(.id(6_000)).count == 1)
+    }
+
     @Test("the same tracking id again is ignored and counted")
     func doubleID() throws {
         var panel = try TestPanel()
