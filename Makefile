@@ -3,7 +3,7 @@
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test lint check soak fuzz bench bench-guard
+.PHONY: help deps build run test lint docs check soak fuzz bench bench-guard
 
 help: ## Lists the goals.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ test: deps ## Runs the tests in debug, in parallel.
 lint: ## Checks the format, what the core imports, and the size of files.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Fuzzing
 	@Scripts/check-sources
+
+docs: deps ## Builds the documentation of all products, with the guides, as a static site in .build/docs.
+	@SWIFT="$(SWIFT)" Scripts/docs
 
 check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
 	@Scripts/check

@@ -5,8 +5,10 @@ extension EvdevRecording {
     /// that, its axes reach from 0 to the greatest value that the events had, or from the least if that is below 0. Without `-t` it
     /// prints no times, and all events happen at 0.
     ///
-    /// - Parameter device: Which device is read where several touch, by its path, as `/dev/input/event2`, or by its name;
-    ///   evemu's recordings are of one, and this is passed over.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - device: Which device is read where several touch, by its path, as `/dev/input/event2`, or by its name;
+    ///     evemu's recordings are of one, and this is passed over.
     /// - Throws: ``RecordingError``, which names the file and the line.
     /// - Complexity: linear in the size of the file. Of the file a few lines are in memory at a time; the events, of 16
     ///   bytes each, stay.

@@ -16,7 +16,7 @@ extension NotificationPort {
     ///   - descriptor: It stays the caller's: it is never closed here. Non-blocking, where somebody else may read it too.
     ///   - onEnd: Called once, when the connection has ended and what it sent has been taken in, with nil where the other end
     ///     was closed between two frames; not after ``NotificationConnection/cancel()``. The descriptor may be closed then.
-    /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)``, also where the port is invalid or its loop is
+    /// - Throws: `MainRunLoop.Error.cannotWatch`, also where the port is invalid or its loop is
     ///   gone, and, with `EUSERS`, where ``Limits/connections`` are open, of which ``onError`` is told.
     @discardableResult
     public func read(

@@ -12,7 +12,7 @@ public import ResponderEventLoop
 /// they carry: at equal times touches come first, then the senders in the order of their making. A time that is still to come
 /// counts as the present one. What happened ``beforeAllInput`` precedes everything. A ``NotificationFrame``, which may
 /// come from anybody, does not precede what was served before it came: an earlier time counts as that of the port's
-/// latest step. A turn takes up to ``MainRunLoop/mostCallbacksOfStep`` messages, and goes on with the touches then,
+/// latest step. A turn takes up to `MainRunLoop.mostCallbacksOfStep` messages, and goes on with the touches then,
 /// whatever the times of the other messages.
 ///
 /// A message that reaches nobody, or whose handler throws, is an error, which ``onError`` is told of, and the next one follows.
@@ -71,6 +71,8 @@ public final class NotificationPort: InputSource {
     /// A port of `loop` that posts to `center`.
     ///
     /// - Parameters:
+    ///   - loop: Serves the port, and keeps it.
+    ///   - center: Gets the notifications that have no handler.
     ///   - capacity: How many messages of each sender may wait; one at least.
     public convenience init(
         loop: MainRunLoop,

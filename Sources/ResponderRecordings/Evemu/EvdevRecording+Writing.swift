@@ -2,7 +2,7 @@ internal import ResponderEventLoop
 internal import ResponderTouchInput
 
 extension EvdevRecording {
-    /// The recording as evemu 1.2 text, which evemu-play replays and ``init(_:file:)`` reads back as the same recording.
+    /// The recording as evemu 1.2 text, which evemu-play replays and ``init(_:file:device:)`` reads back as the same recording.
     ///
     /// Three things the format cannot say: times are cut to whole microseconds, and those before 0 written as 0; a line
     /// end in the name becomes a blank; an event type whose set of codes is empty is left out.

@@ -69,6 +69,7 @@ public final class TouchPort: InputSource {
     /// A port of `loop` that calls `onFrame` for each frame, on the main actor, in order.
     ///
     /// - Parameters:
+    ///   - loop: Serves the port, and keeps it.
     ///   - capacity: The places in each sender's ring, in samples; rounded up to a power of two, 256 at least and 1,048,576 at most.
     ///   - onFrame: Called once a frame. It allocates one array a frame.
     public convenience init(
