@@ -20,9 +20,10 @@ run: deps ## Starts the demo, of which the mouse is the finger; where there is n
 test: deps ## Runs the tests in debug, in parallel.
 	@SWIFT="$(SWIFT)" Scripts/test
 
-lint: ## Checks the format, what the core imports, and the size of files.
+lint: ## Checks the format, what the core imports, the size of files, and the list of rules.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Fuzzing
 	@Scripts/check-sources
+	@Scripts/check-rules
 
 check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
 	@Scripts/check
