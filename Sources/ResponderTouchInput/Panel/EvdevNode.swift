@@ -163,7 +163,8 @@ package final class EvdevNode: PanelDevice {
                 let result = request.withUnsafeMutableBufferPointer { buffer in
                     buffer.baseAddress.map { rin_get_slots(descriptor, $0, slotCount) } ?? -1
                 }
-                guard result >= 0 else { return nil }
+                // The kernel leaves the axis that was asked for in its place.
+                guard result >= 0, request[0] == Int32(code) else { return nil }
                 state.slotValues[code] = Array(request.dropFirst())
             } else {
                 var axis = rin_axis()

@@ -50,7 +50,10 @@ struct EvdevStateTests {
     func downBefore() throws {
         var panel = try TestPanel()
         panel.decoder.asksForState = true
-        let state = EvdevState(slotValues: [0x39: [4, -1, -1, -1, -1], 0x35: [15, 0, 0, 0, 0]], axisValues: [0x2f: 0])
+        let state = EvdevState(
+            slotValues: [0x39: [4, -1, -1, -1, -1], 0x35: [15, 0, 0, 0, 0]],
+            axisValues: [0x2f: 0]
+        )
         panel.decoder.start(from: state)
         #expect(panel.frame(.x(16)) == [])
         #expect(panel.frame(.dropped) == [])
