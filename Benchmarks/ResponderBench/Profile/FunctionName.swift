@@ -1,0 +1,91 @@
+/// A function as a report shows it.
+struct FunctionName: Hashable {
+    /// What a human reads.
+    let short: String
+    let module: FrameModule
+
+    init(_ frame: StackFrame, demangled: String) {
+        module = FrameModule(symbol: frame.symbol, object: frame.object)
+        if frame == .otherThread {
+            short = "other threads"
+        } else if frame.isKnown {
+            short = Self.shortened(Self.printable(demangled))
+        } else {
+            // `libc.so.6` says what it is without its version.
+            let file = frame.object.split(separator: "/").last.map(String.init) ?? ""
+            let plain = Self.printable(file).filter { $0 != "[" && $0 != "]" }
+            short = plain.isEmpty || plain == "unknown" ? StackFrame.unknownSymbol : "[\(plain)]"
+        }
+    }
+
+    /// The text with a mark in place of each character that moves a terminal's cursor or that XML cannot have.
+    static func printable(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// The name without what the compiler did to the function, and without what generic parameters it has.
+    static func shortened(_ name: String) -> String {
+        var name = Substring(name)
+        let prefixes = [
+            "specialized ", "generic specialization ", "merged ", "partial apply for ", "partial apply forwarder for ",
+            "reabstraction thunk helper ", "@objc ", "@nonobjc ", "dispatch thunk of ",
+        ]
+        while let prefix = prefixes.first(where: name.hasPrefix), name.count > prefix.count {
+            name = name.dropFirst(prefix.count)
+        }
+        // A witness calls or is the type's own method: `protocol witness for Protocol.method in conformance Type`.
+        var text = String(name)
+        let witness = "protocol witness for "
+        if text.hasPrefix(witness), let end = text.ranges(of: " in conformance ").last {
+            text = text[witness.endIndex..<end.lowerBound] + " (\(text[end.upperBound...]))"
+        }
+        text = withoutGenericArguments(text)
+        // What is C++ has its parameters behind its name.
+        if text.contains("::"), let parameters = text.firstIndex(of: "("), parameters != text.startIndex {
+            text = String(text[..<parameters])
+        }
+        return text
+    }
+
+    /// The text with `<…>` for lists of generic arguments of more than a few characters.
+    private static func withoutGenericArguments(_ text: String) -> String {
+        let longest = 16
+        let characters = Array(text)
+        var result: [Character] = []
+        var index = 0
+        while index < characters.count {
+            let isList = characters[index] == "<" && index > 0 && (characters[index - 1].isLetter || characters[index - 1].isNumber)
+            if isList, let end = endOfList(characters, from: index) {
+                let isLong = end - index > longest
+                result += isLong ? ["<", "…", ">"] : characters[index...end]
+                index = end + 1
+            } else {
+                result.append(characters[index])
+                index += 1
+            }
+        }
+        return String(result)
+    }
+
+    /// The index of the `>` that closes the list; nil where none does.
+    private static func endOfList(_ characters: [Character], from start: Int) -> Int? {
+        var depth = 0
+        for index in start..<characters.count {
+            switch characters[index] {
+            case "<": depth += 1
+            // An arrow closes nothing.
+            case ">" where characters[index - 1] != "-": depth -= 1
+            default: continue
+            }
+            if depth == 0 { return index }
+        }
+        return nil
+    }
+}
