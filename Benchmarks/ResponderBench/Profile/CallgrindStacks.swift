@@ -14,7 +14,8 @@ enum CallgrindStacks {
             if line.hasPrefix("fn=") {
                 stack = names(line.dropFirst(3)).reversed()
                     .map { name in
-                        let symbol = name.hasPrefix("0x") || name == "???" ? StackFrame.unknownSymbol : withoutVersion(name)
+                        let symbol =
+                            name.hasPrefix("0x") || name == "???" ? StackFrame.unknownSymbol : withoutVersion(name)
                         return StackFrame(symbol: symbol, object: objects[name] ?? "")
                     }
             } else if line.hasPrefix("calls=") {

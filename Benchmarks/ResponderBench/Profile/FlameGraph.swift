@@ -3,7 +3,7 @@
 /// The text is a whole SVG document that needs nothing else. A pointer that rests on a bar shows its full name.
 struct FlameGraph {
     /// Bars narrower than this, in points, are left out with all that stands upon them.
-    static let narrowest = 0.25
+    static let narrowest = 1.0
     static let width = 1200.0
 
     private static let margin = 10.0
@@ -86,7 +86,7 @@ struct FlameGraph {
         let room = Int((right - left - 6) / Self.characterWidth)
         if room >= 3 {
             // A picture of its own: what a wider font lets stick out is cut off.
-            let label = Self.escaped(node.name.short.clipped(to: room))
+            let label = Self.escaped(node.name.fitting(room))
             bar += "<svg \(frame)><text x=\"3\" y=\"12.5\">\(label)</text></svg>"
         }
         lines.append(bar + "</g>")
@@ -98,7 +98,9 @@ struct FlameGraph {
     }
 
     private func description(of node: FrameNode) -> String {
-        func share(_ cost: Int) -> String { "\(cost) \(tree.unit.rawValue), \((100 * Double(cost) / Double(tree.root.total)).fixed(2)) %" }
+        func share(_ cost: Int) -> String {
+            "\(cost) \(tree.unit.rawValue), \((100 * Double(cost) / Double(tree.root.total)).fixed(2)) %"
+        }
         let own = node.own > 0 && node.own < node.total ? "\nitself: \(share(node.own))" : ""
         return "\(node.fullName)\n\(node.name.module.rawValue): \(share(node.total))\(own)"
     }

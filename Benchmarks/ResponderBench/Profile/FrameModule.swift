@@ -26,6 +26,11 @@ enum FrameModule: String, CaseIterable {
             self = .libevent
         } else if ["libc.", "libc-", "libm.", "libpthread", "ld-", "[vdso]"].contains(where: file.hasPrefix) {
             self = .cLibrary
+        } else if symbol.hasPrefix("rel_") {
+            // What of the kit's modules is C.
+            self = .eventLoop
+        } else if symbol.hasPrefix("rin_") {
+            self = .touchInput
         } else {
             self = .other
         }

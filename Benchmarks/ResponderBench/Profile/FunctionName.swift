@@ -23,7 +23,8 @@ struct FunctionName: Hashable {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: result.append("\u{FFFD}")
+            case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator:
+                result.append("\u{FFFD}")
             default: result.append(scalar)
             }
         }
@@ -40,18 +41,40 @@ struct FunctionName: Hashable {
         while let prefix = prefixes.first(where: name.hasPrefix), name.count > prefix.count {
             name = name.dropFirst(prefix.count)
         }
-        // A witness calls or is the type's own method: `protocol witness for Protocol.method in conformance Type`.
-        var text = String(name)
-        let witness = "protocol witness for "
-        if text.hasPrefix(witness), let end = text.ranges(of: " in conformance ").last {
-            text = text[witness.endIndex..<end.lowerBound] + " (\(text[end.upperBound...]))"
-        }
-        text = withoutGenericArguments(text)
+        var text = withoutGenericArguments(ofConformingType(String(name)))
         // What is C++ has its parameters behind its name.
+        text = text.replacing("(anonymous namespace)", with: "{anonymous}")
         if text.contains("::"), let parameters = text.firstIndex(of: "("), parameters != text.startIndex {
-            text = String(text[..<parameters])
+            return String(text[..<parameters])
         }
         return text
+    }
+
+    /// The beginning of the name that has room in so many characters: without labels, then without the type, then cut off.
+    func fitting(_ room: Int) -> String {
+        if short.count <= room { return short }
+        guard let end = short.firstIndex(of: "("), end != short.startIndex else { return short.clipped(to: room) }
+        let unlabelled = short[..<end]
+        if unlabelled.count <= room { return String(unlabelled) }
+        let method = unlabelled.split(separator: ".").last.map(String.init) ?? String(unlabelled)
+        return (method.count <= room && !unlabelled.contains(" ") ? method : String(unlabelled)).clipped(to: room)
+    }
+
+    /// What a type does for a protocol by the type's name.
+    ///
+    /// `protocol witness for Source.serve(limit:) in conformance Port` is `Port.serve(limit:)`.
+    private static func ofConformingType(_ name: String) -> String {
+        let (witness, conformance) = ("protocol witness for ", " in conformance ")
+        guard name.hasPrefix(witness), let middle = name.ranges(of: conformance).last else { return name }
+        let method = name[..<middle.lowerBound].dropFirst(witness.count)
+        var type = name[middle.upperBound...]
+        // A generic type's parameters stand before the type: `<A> Stack<A>`.
+        if type.hasPrefix("<"), let parameters = type.firstRange(of: "> ") { type = type[parameters.upperBound...] }
+        // `static Hashable.==` names its protocol behind the first word.
+        guard !type.isEmpty, let dot = method.firstIndex(of: "."), !method[..<dot].contains(" ") else {
+            return "\(method) (\(type))"
+        }
+        return String(type + method[dot...])
     }
 
     /// The text with `<…>` for lists of generic arguments of more than a few characters.
@@ -61,7 +84,9 @@ struct FunctionName: Hashable {
         var result: [Character] = []
         var index = 0
         while index < characters.count {
-            let isList = characters[index] == "<" && index > 0 && (characters[index - 1].isLetter || characters[index - 1].isNumber)
+            let isList =
+                characters[index] == "<" && index > 0
+                && (characters[index - 1].isLetter || characters[index - 1].isNumber)
             if isList, let end = endOfList(characters, from: index) {
                 let isLong = end - index > longest
                 result += isLong ? ["<", "…", ">"] : characters[index...end]

@@ -45,7 +45,7 @@ enum PerfScript {
             trimmed.hasSuffix(")")
         else { return nil }
         let rest = trimmed[space...]
-        let starts = [" (/", " ([", " (//"].compactMap { rest.range(of: $0, options: .backwards)?.lowerBound }
+        let starts = [" (/", " (["].compactMap { rest.range(of: $0, options: .backwards)?.lowerBound }
         guard let start = starts.max() ?? rest.range(of: " (", options: .backwards)?.lowerBound else { return nil }
         let symbol = rest[..<start].trimmingCharacters(in: .whitespaces)
         // The upper half of the addresses is the kernel's.

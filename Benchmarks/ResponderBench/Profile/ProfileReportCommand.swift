@@ -51,7 +51,8 @@ struct ProfileReportCommand: ParsableCommand {
         }
         var text = "\(title): \(inside.total) \(counted)"
         if all.total > inside.total { text += "; \(all.total - inside.total) more before and after are left out" }
-        text += "\n\n\(ProfileTable(tree, rows: rows).text)\n\nBy module: \(ModuleShares(tree).text)\nFlame graph: \(svg)\n"
+        text +=
+            "\n\n\(ProfileTable(tree, rows: rows).text)\n\nBy module: \(ModuleShares(tree).text)\nFlame graph: \(svg)\n"
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {

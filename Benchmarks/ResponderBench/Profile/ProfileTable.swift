@@ -7,13 +7,17 @@ struct ProfileTable {
     init(_ tree: FrameTree, rows: Int) {
         let functions = tree.functions
         let shown = functions.prefix(rows)
-        func share(_ cost: Int) -> String { (100 * Double(cost) / Double(tree.root.total)).fixed(1).padded(to: 6, right: true) }
-        let moduleWidth = shown.map(\.name.module.rawValue.count).max() ?? 0
+        func share(_ cost: Int) -> String {
+            (100 * Double(cost) / Double(tree.root.total)).fixed(1).padded(to: 6, right: true)
+        }
+        let moduleWidth = (["module"] + shown.map(\.name.module.rawValue)).map(\.count).max() ?? 0
         var lines = ["self %  with calls %  " + "module".padded(to: moduleWidth) + "  function"]
         for function in shown {
             let name = function.name.short.clipped(to: Self.longestName)
             let module = function.name.module.rawValue.padded(to: moduleWidth)
-            lines.append("\(share(function.own))  \(share(function.total).padded(to: 12, right: true))  \(module)  \(name)")
+            lines.append(
+                "\(share(function.own))  \(share(function.total).padded(to: 12, right: true))  \(module)  \(name)"
+            )
         }
         if functions.count > rows {
             let rest = functions.dropFirst(rows).reduce(0) { $0 + $1.own }

@@ -19,7 +19,7 @@ enum ProfiledWorkload {
     static func unknown(_ name: String) -> String {
         func list(_ names: [String]) -> String { names.joined(separator: ", ") }
         return """
-            no workload is named '\(name)'. There are these of the guard:
+            \(name.isEmpty ? "say which workload" : "no workload is named '\(name)'"). There are these of the guard:
               \(list(GuardWorkload.allCases.map(\.rawValue)))
             and these rows of the benchmark:
               \(list(Workload.all.map(\.name)))
