@@ -20,7 +20,9 @@ struct FunctionNameTests {
             ("Dictionary<ObjectIdentifier, [TouchContact]>.subscript.getter", "Dictionary<…>.subscript.getter"),
             ("closure #1 in f<(Int, Int) -> Bool>(_:)", "closure #1 in f<…>(_:)"),
             ("static Point.< infix(_:_:)", "static Point.< infix(_:_:)"),
-            ("a<b", "a<b"), ("specialized ", "specialized "), ("", ""),
+            ("a<b", "a<b"), ("fork@@GLIBC_2.2.5", "fork"), ("read@GLIBC_2.2.5", "read"), ("fork@plt", "fork@plt"),
+            ("specialized ", "specialized "),
+            ("", ""),
             (
                 "swift::RefCounts<swift::RefCountBitsT<(swift::RefCountInlinedness)1> >::incrementSlow(int)",
                 "swift::RefCounts<…>::incrementSlow"
@@ -41,13 +43,15 @@ struct FunctionNameTests {
     @Test(
         "fits into less room without labels, then without its type, then in part",
         arguments: [
-            (30, "View.layout(in:with:)"), (20, "View.layout"), (11, "View.layout"), (10, "layout"), (6, "layout"),
-            (5, "View…"), (1, "…"),
+            ("View.layout(in:with:)", 21, "View.layout(in:with:)"), ("View.layout(in:with:)", 20, "View.layout"),
+            ("View.layout(in:with:)", 10, "layout"), ("View.layout(in:with:)", 5, "layo…"),
+            ("View.layout(in:with:)", 1, "…"), ("Window.View.frame.getter", 10, "frame"),
+            ("closure #1 in View.layout(_:)", 12, "closure #1 …"), ("ns::Type<…>::find", 6, "find"),
+            ("[libc.so.6]", 6, "[libc…"), ("memcpy.part.0", 8, "memcpy.…"), ("(nameless)", 4, "(na…"),
         ]
     )
-    func fitting(room: Int, shown: String) {
-        let name = FunctionName(StackFrame(symbol: "f", object: "/tmp/p"), demangled: "View.layout(in:with:)")
-        #expect(name.fitting(room) == shown)
+    func fitting(name: String, room: Int, shown: String) {
+        #expect(FunctionName(StackFrame(symbol: "f", object: "/tmp/p"), demangled: name).fitting(room) == shown)
     }
 
     @Test("that nobody knows is shown by its file")

@@ -15,7 +15,7 @@ enum CallgrindStacks {
                 stack = names(line.dropFirst(3)).reversed()
                     .map { name in
                         let symbol =
-                            name.hasPrefix("0x") || name == "???" ? StackFrame.unknownSymbol : withoutVersion(name)
+                            name.hasPrefix("0x") || name == "???" ? StackFrame.unknownSymbol : String(name)
                         return StackFrame(symbol: symbol, object: objects[name] ?? "")
                     }
             } else if line.hasPrefix("calls=") {
@@ -54,10 +54,5 @@ enum CallgrindStacks {
     /// The functions of a stack, the innermost first, without the levels of recursion (`swift_release'2`).
     private static func names(_ stack: Substring) -> [Substring] {
         stack.split(separator: "'").filter { !$0.allSatisfy(\.isNumber) }
-    }
-
-    /// The name without the version of a C library's symbol: `pthread_mutex_lock@@GLIBC_2.2.5`.
-    private static func withoutVersion(_ name: Substring) -> String {
-        String(name.prefix { $0 != "@" })
     }
 }

@@ -10,7 +10,7 @@ struct FlameGraph {
     private static let barHeight = 17.0
     private static let fontSize = 11.0
     /// What a character of a font of one width takes, with room for a font that is somewhat wider than usual.
-    private static let characterWidth = 0.62 * fontSize
+    private static let characterWidth = 0.61 * fontSize
 
     private let tree: FrameTree
     private let title: String
@@ -83,7 +83,7 @@ struct FlameGraph {
             + "height=\"\(Self.number(Self.barHeight))\""
         var bar = "<g class=\"bar\"><title>\(Self.escaped(description(of: node)))</title>"
         bar += "<rect \(frame) fill=\"\(level == 0 ? "#f3f4f6" : node.name.module.colour)\"/>"
-        let room = Int((right - left - 6) / Self.characterWidth)
+        let room = Int((right - left - 4) / Self.characterWidth)
         if room >= 3 {
             // A picture of its own: what a wider font lets stick out is cut off.
             let label = Self.escaped(node.name.fitting(room))

@@ -42,6 +42,8 @@ struct FunctionName: Hashable {
             name = name.dropFirst(prefix.count)
         }
         var text = withoutGenericArguments(ofConformingType(String(name)))
+        // A C library's symbol may have a version behind it: `pthread_mutex_lock@@GLIBC_2.2.5`.
+        if let version = text.firstRange(of: /@@?GLIBC/) { text = String(text[..<version.lowerBound]) }
         // What is C++ has its parameters behind its name.
         text = text.replacing("(anonymous namespace)", with: "{anonymous}")
         if text.contains("::"), let parameters = text.firstIndex(of: "("), parameters != text.startIndex {
@@ -50,14 +52,21 @@ struct FunctionName: Hashable {
         return text
     }
 
-    /// The beginning of the name that has room in so many characters: without labels, then without the type, then cut off.
+    /// The part of the name that has room in so many characters: without labels, then without the type, then cut off.
     func fitting(_ room: Int) -> String {
         if short.count <= room { return short }
-        guard let end = short.firstIndex(of: "("), end != short.startIndex else { return short.clipped(to: room) }
-        let unlabelled = short[..<end]
-        if unlabelled.count <= room { return String(unlabelled) }
-        let method = unlabelled.split(separator: ".").last.map(String.init) ?? String(unlabelled)
-        return (method.count <= room && !unlabelled.contains(" ") ? method : String(unlabelled)).clipped(to: room)
+        let unlabelled = short.prefix { $0 != "(" }
+        if unlabelled.isEmpty { return short.clipped(to: room) }
+        if unlabelled.count <= room || unlabelled.contains(" ") { return String(unlabelled).clipped(to: room) }
+        if let method = unlabelled.ranges(of: "::").last {
+            return String(unlabelled[method.upperBound...]).clipped(to: room)
+        }
+        // What begins with a capital is a Swift type; `memcpy.cold` is no method.
+        guard unlabelled.first?.isUppercase == true else { return String(unlabelled).clipped(to: room) }
+        let accessors: Set<Substring> = ["getter", "setter", "modify", "read"]
+        let parts = unlabelled.split(separator: ".")
+        let method = parts.last { !accessors.contains($0) } ?? unlabelled
+        return String(method).clipped(to: room)
     }
 
     /// What a type does for a protocol by the type's name.

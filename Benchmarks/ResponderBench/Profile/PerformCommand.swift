@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// `responder-bench perform`: what `Scripts/profile` has a profiler look at.
 struct PerformCommand: ParsableCommand {
@@ -27,13 +28,15 @@ struct PerformCommand: ParsableCommand {
         guard seconds > 0, seconds <= 3_600 else {
             throw ValidationError("--seconds must be above 0, at most 3600, and is \(seconds)")
         }
-        guard ProfiledWorkload(named: workload) != nil else {
-            throw ValidationError(ProfiledWorkload.unknown(workload))
-        }
     }
 
     mutating func run() throws {
-        guard !check, let workload = ProfiledWorkload(named: workload) else { return }
+        guard let workload = ProfiledWorkload(named: workload) else {
+            // Without this command's usage, which is none of make's.
+            try FileHandle.standardError.write(contentsOf: Data("Error: \(ProfiledWorkload.unknown(workload))\n".utf8))
+            throw ExitCode.validationFailure
+        }
+        if check { return }
         let (amount, subject): (ProfiledWorkload.Amount, Subject) = (little ? .little : .seconds(seconds), subject)
         try MainActor.assumeIsolated { try workload.perform(amount, by: subject) }
     }

@@ -17,12 +17,18 @@ enum ProfiledWorkload {
 
     /// What to say where nothing has that name.
     static func unknown(_ name: String) -> String {
-        func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+        var groups: [String] = []
+        var lastGroup: Substring?
+        for row in Workload.all.map(\.name) {
+            let group = row.prefix { $0 != "/" }
+            if group == lastGroup { groups[groups.count - 1] += ", " + row } else { groups.append("  " + row) }
+            lastGroup = group
+        }
         return """
             \(name.isEmpty ? "say which workload" : "no workload is named '\(name)'"). There are these of the guard:
-              \(list(GuardWorkload.allCases.map(\.rawValue)))
+              \(GuardWorkload.allCases.map(\.rawValue).joined(separator: ", "))
             and these rows of the benchmark:
-              \(list(Workload.all.map(\.name)))
+            \(groups.joined(separator: "\n"))
             """
     }
 
