@@ -47,6 +47,6 @@ bench-guard: deps ## Counts instructions and costly calls of the hot paths; fail
 	@SWIFT="$(SWIFT)" Scripts/bench-guard
 
 # The names reach the script by the environment, as they are; ARGS is a shell's words, quotes and all.
-profile: deps ## Shows where the time goes of WORKLOAD=NAME, or of PROGRAM=PATH ARGS="…": a table and a flame graph (SVG).
+profile: deps ## Shows where the time of WORKLOAD=NAME, or of PROGRAM=PATH ARGS="…", goes: a table and a flame graph.
 	@if [ -n "$${PROGRAM-}" ]; then SWIFT="$(SWIFT)" Scripts/profile -- "$$PROGRAM" $(ARGS); \
 	else SWIFT="$(SWIFT)" Scripts/profile "$${WORKLOAD-}"; fi

@@ -1,7 +1,7 @@
 /// Reads the stacks of a file that callgrind wrote.
 ///
-/// Its options were `--separate-callers=64 --separate-recs=1 --demangle=no --compress-strings=no --compress-pos=no`: the
-/// name of a function is that of its whole stack then, `innermost'caller'…'outermost`.
+/// Its options were `--separate-callers=64 --separate-recs=1 --demangle=no --compress-strings=no --compress-pos=no`.
+/// With these the name of a function is that of its whole stack: `innermost'caller'…'outermost`.
 enum CallgrindStacks {
     static func stacks(in text: String) throws(ProfileError) -> Stacks {
         let objects = objects(in: text)

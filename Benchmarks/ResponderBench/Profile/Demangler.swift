@@ -4,8 +4,8 @@ import Foundation
 enum Demangler {
     /// What each symbol reads as; a symbol without an entry stays as it is.
     ///
-    /// Swift's are done by `swift demangle`, or by the command that SWIFT names, and those of C++ by `c++filt`. What cannot
-    /// be run leaves its names as they are.
+    /// `swift demangle`, or the command that SWIFT names, does Swift's, and `c++filt` does those of C++. Where a tool
+    /// cannot be run, its names stay as they are.
     static func names(of symbols: Set<String>) -> [String: String] {
         let swift = ProcessInfo.processInfo.environment["SWIFT"] ?? "swift"
         let swiftSymbols = symbols.filter { symbol in

@@ -43,8 +43,8 @@ struct FlameGraph {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
                 + "viewBox=\"0 0 \(width) \(height)\" font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" "
                 + "font-size=\"\(Self.number(Self.fontSize))\">",
-            "<style>.bar rect { stroke: #ffffff; stroke-width: 0.5 } .bar:hover rect { stroke: #000000; stroke-width: 1.5 } "
-                + ".bar text { pointer-events: none }</style>",
+            "<style>.bar rect { stroke: #ffffff; stroke-width: 0.5 } "
+                + ".bar:hover rect { stroke: #000000; stroke-width: 1.5 } .bar text { pointer-events: none }</style>",
             "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
         ]
         return (head + lines + ["</svg>"]).joined(separator: "\n") + "\n"

@@ -37,8 +37,8 @@ enum PerfScript {
 
     /// The function in a line: `ADDRESS SYMBOL (OBJECT)`.
     ///
-    /// A symbol may hold anything but a line feed, and a path may hold spaces and parentheses. So the path begins at the
-    /// last ` (` with a slash or a bracket behind it.
+    /// A symbol may hold anything but a line feed, and a path may hold spaces and parentheses. So the path begins at
+    /// the last ` (` with a slash or a bracket behind it.
     private static func frame(_ line: Substring) -> StackFrame? {
         let trimmed = line.trimmingCharacters(in: .whitespaces)
         guard let space = trimmed.firstIndex(of: " "), let address = UInt64(trimmed[..<space], radix: 16),

@@ -23,8 +23,8 @@ struct Stacks {
 
     /// The part of the stacks inside a function whose symbol holds one of `roots`; that function is left out.
     ///
-    /// A stack of the first thread without such a function is left out. The other threads' stacks stay as they are: what
-    /// they do belongs to the workload, and no function marks it.
+    /// A stack of the first thread without such a function is left out. The other threads' stacks stay as they are:
+    /// what they do belongs to the workload, and no function marks it.
     func inside(_ roots: [String]) -> Stacks {
         guard !roots.isEmpty else { return self }
         var result = Stacks(unit)
