@@ -74,6 +74,7 @@ struct FunctionNameTests {
             ("$ss21withUnsafeCurrentTask4bodyxxSctSgKXE_tKlF", "/tmp/program", .swiftRuntime),
             ("$sSa6appendyyxnF", "/tmp/program", .swiftRuntime),
             ("$sSa12ResponderKitE5firstyyF", "/tmp/program", .responderKit),
+            ("$sSp12ResponderKitAA5EntryVRszlE6searchyyF", "/tmp/program", .responderKit),
             ("$sSo10rel_loop_ta", "/tmp/program", .other), ("$s99Short", "/tmp/program", .other), ("$s", "", .other),
             ("swift_retain", "/opt/swift/libswiftCore.so", .swiftRuntime),
             ("swift_retain", "/tmp/static", .swiftRuntime),

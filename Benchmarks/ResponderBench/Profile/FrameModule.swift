@@ -55,9 +55,8 @@ enum FrameModule: String, CaseIterable {
         // `s` is the standard library, `Sa` its Array, and so on; `So` and `SC` are what C declares.
         if rest.hasPrefix("s") { return "Swift" }
         guard rest.hasPrefix("S"), !rest.hasPrefix("So"), !rest.hasPrefix("SC") else { return nil }
-        // A type of the standard library, extended by another module: `Sa12ResponderKitE…`.
-        let type = rest.dropFirst(2)
-        if let name = identifier(type), type.drop(while: \.isNumber).dropFirst(name.count).first == "E" {
+        // A type of the standard library that a module of the kit extends: `Sp12ResponderKit…`.
+        if let name = identifier(rest.dropFirst(2)), FrameModule(swiftModule: String(name)) != .other {
             return String(name)
         }
         return "Swift"
