@@ -69,7 +69,7 @@ let package = Package(
         .target(name: "CResponderInput", cSettings: strictC),
         .target(
             name: "ResponderTouchInput",
-            dependencies: ["CResponderEventLoop", "CResponderInput", "ResponderEventLoop"],
+            dependencies: ["CResponderEventLoop", "CResponderInput", "ResponderEventLoop", logging],
             swiftSettings: strict
         ),
         .target(

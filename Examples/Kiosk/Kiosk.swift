@@ -14,13 +14,13 @@ final class Kiosk: Responder, ApplicationDelegate {
         let window = Window(frame: Rect(origin: .zero, size: Self.size), application: application)
         window.rootViewController = controller
         window.makeKeyAndVisible()
+        application.runLoop.addTimer(after: .seconds(1), every: .seconds(1)) { [controller] _ in
+            controller.clock.seconds += 1
+        }
         return true
     }
 
     func applicationDidBecomeActive(_ application: Application) {
-        application.runLoop.addTimer(after: .seconds(1), every: .seconds(1)) { [controller] _ in
-            controller.clock.seconds += 1
-        }
         say("ready")
     }
 

@@ -82,6 +82,7 @@ struct PanelDeviceRun {
 
 /// A device whose bytes come through a pipe.
 private final class FuzzedDevice: PanelDevice {
+    let mayEndUnseen = false
     let descriptor: Int32
     let description: InputDeviceDescription?
     let clock = TouchPanel.EventClock.monotonic

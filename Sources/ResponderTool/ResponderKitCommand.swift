@@ -6,6 +6,7 @@ struct ResponderKitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "responderkit",
         abstract: "Sees the events of a touch application on their way.",
+        version: "responderkit \(Version.current)",
         subcommands: [
             DemoCommand.self, ReplayCommand.self, RecordCommand.self, DevicesCommand.self, ExplainCommand.self,
             LifecycleCommand.self,

@@ -51,7 +51,13 @@ int rin_grab(int descriptor, bool is_grabbed);
 
 /// Begins to watch a folder for files that come, go or change their permissions; returns a descriptor.
 int rin_watch_folder(const char *path);
-/// Reads all notices of such a descriptor; returns whether there were any.
-bool rin_drain_notices(int descriptor);
+/// What notices said: whether anything changed in the folder, and whether the folder itself is no longer there.
+typedef struct {
+    bool changed;
+    bool gone;
+} rin_notices;
+
+/// Reads all notices of such a descriptor.
+rin_notices rin_drain_notices(int descriptor);
 
 #endif

@@ -103,12 +103,6 @@ extension MainRunLoop {
         state.pointee.depth > 0 && state.pointee.servesMainActor && !state.pointee.servesMainQueue
     }
 
-    /// Has a ledger count the time since then as time asleep.
-    func noteSleep(since start: Instant) {
-        state.pointee.idleSince = nil
-        state.pointee.watcher?.pointee.ledger?.timeAsleep += start.duration(to: now)
-    }
-
     /// Tells observers that the loop is about to wait, where it is; returns whether it did.
     private func tellIfIdle() -> Bool {
         guard !state.pointee.observedActivities.isDisjoint(with: [.beforeWaiting, .afterWaiting]), !isTurnDue,
@@ -120,17 +114,6 @@ extension MainRunLoop {
 
     /// Whether the loop has something to do by itself.
     var isTurnDue: Bool { hasWork || stopRequest.isStopRequested || isTimerDue }
-
-    /// Whether a timer wakes the loop at this instant.
-    var isTimerDue: Bool {
-        guard let earliest = timerWakeUp(in: state.pointee.mode) else { return false }
-        return earliest <= now
-    }
-
-    /// When a timer wakes the loop in that mode: as late as tolerances allow (rule L29).
-    func timerWakeUp(in mode: Mode) -> Instant? {
-        timers.pointee.latestWakeUp(in: activeModes(of: mode)).map { Instant(nanoseconds: $0) }
-    }
 
     /// Has the loop sleep as the wait of a run does, but without waiting.
     private func endTurn(restoring outer: State.Served, _ toldOfWait: Bool) -> TurnResult {

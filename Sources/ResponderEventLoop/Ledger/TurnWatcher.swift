@@ -96,4 +96,10 @@ extension MainRunLoop {
         defer { state.pointee.watcher?.pointee.ledger?.timeAsleep += start.duration(to: now) }
         return time.wait(for: self, until: deadline)
     }
+
+    /// Has a ledger count the time since then as time asleep.
+    func noteSleep(since start: Instant) {
+        state.pointee.idleSince = nil
+        state.pointee.watcher?.pointee.ledger?.timeAsleep += start.duration(to: now)
+    }
 }

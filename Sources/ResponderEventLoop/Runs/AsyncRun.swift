@@ -107,14 +107,6 @@ extension MainRunLoop {
         poll(face)
         return true
     }
-
-    /// A descriptor that is readable when libevent has something to report, made when it is first asked for.
-    func findPollableDescriptor() -> CInt {
-        if state.pointee.pollableDescriptor < 0 {
-            state.pointee.pollableDescriptor = rel_loop_descriptor(face)
-        }
-        return state.pointee.pollableDescriptor
-    }
 }
 
 /// Suspends until what is on the main queue now has run.

@@ -84,13 +84,19 @@ struct DeferredLists {
     func has(in active: UInt64) -> Bool { modes & active != 0 }
 
     func has(_ moment: DeferredMoment, in active: UInt64) -> Bool {
-        moment == .asap ? asap.has(in: active) : whenIdle.has(in: active)
+        switch moment {
+        case .asap: asap.has(in: active)
+        case .whenIdle: whenIdle.has(in: active)
+        }
     }
 
     /// Has `body` change the list of a moment.
     mutating func change<Result>(_ moment: DeferredMoment, _ body: (inout DeferredList) -> Result) -> Result {
         defer { modes = asap.modes | whenIdle.modes }
-        return moment == .asap ? body(&asap) : body(&whenIdle)
+        return switch moment {
+        case .asap: body(&asap)
+        case .whenIdle: body(&whenIdle)
+        }
     }
 }
 

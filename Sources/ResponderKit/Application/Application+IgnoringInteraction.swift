@@ -4,7 +4,7 @@ internal import ResponderTouchInput
 extension Application {
     /// Whether touches are ignored: ``beginIgnoringInteractionEvents()`` was called more often than
     /// ``endIgnoringInteractionEvents()``.
-    public final var isIgnoringInteractionEvents: Bool { dispatcherState.pointee.ignoreCount > 0 }
+    public final var isIgnoringInteractionEvents: Bool { dispatcherState.pointee.acceptance.ignoreCount > 0 }
 
     /// Ignores touches until ``endIgnoringInteractionEvents()`` has been called as often as this.
     ///
@@ -15,9 +15,8 @@ extension Application {
     /// At the first of nested calls the touches that are down are cancelled: at once, or, when this is called inside a
     /// handler, as soon as the outermost one has returned (rule T33). They get no further sample either way.
     public final func beginIgnoringInteractionEvents() {
-        dispatcherState.pointee.ignoreCount += 1
-        dispatcher.updateAcceptance()
-        if dispatcherState.pointee.ignoreCount == 1 { dispatcher.cancelAll(because: .ignoringInteraction) }
+        dispatcherState.pointee.acceptance.ignoreCount += 1
+        if dispatcherState.pointee.acceptance.ignoreCount == 1 { dispatcher.cancelAll(because: .ignoringInteraction) }
     }
 
     /// Ends what one ``beginIgnoringInteractionEvents()`` began.
@@ -31,21 +30,13 @@ extension Application {
                     + "each end needs a begin of its own before it"
             )
         }
-        dispatcherState.pointee.ignoreCount -= 1
-        dispatcher.updateAcceptance()
+        dispatcherState.pointee.acceptance.ignoreCount -= 1
     }
 }
 
 extension TouchDispatcher {
     /// Accepts new contacts, or drops them: as the application becomes active and stops being so.
-    func acceptTouches(_ accepts: Bool) {
-        state.pointee.isActive = accepts
-        updateAcceptance()
-    }
-
-    func updateAcceptance() {
-        state.pointee.isAccepting = state.pointee.isActive && state.pointee.ignoreCount == 0
-    }
+    func acceptTouches(_ accepts: Bool) { state.pointee.acceptance.isActive = accepts }
 
     /// Counts a contact that was not accepted, by the reason.
     @inline(never)

@@ -32,14 +32,17 @@ extension Application {
     func openTouchPanels(_ requests: [TouchPanels.Request], report: @escaping @MainActor (String) -> Void) {
         guard !requests.isEmpty else { return }
         let window = keyWindow ?? windows.last
-        guard let size = window?.frame.size ?? requests.compactMap(\.region?.size).first,
-            window != nil || requests.allSatisfy({ $0.region != nil })
-        else {
+        guard window != nil || requests.allSatisfy({ $0.region != nil }) else {
             return report(
                 "the touch panels cover the window, and the application has none; show one in "
                     + "application(_:didFinishLaunchingWithOptions:), or name a region (region=WIDTHxHEIGHT+X+Y)"
             )
         }
-        TouchPanels(requests, port: touchPort, size: size) { report($0.description) }
+        let placed = requests.map { request in
+            var request = request
+            request.region = request.region ?? window?.frame
+            return request
+        }
+        TouchPanels(placed, port: touchPort, size: window?.frame.size ?? .zero) { report($0.description) }
     }
 }

@@ -14,9 +14,9 @@ open class Application: Responder {
     /// The loop that the application runs on.
     ///
     /// Never another one.
-    public final let runLoop: MainRunLoop
+    public nonisolated final let runLoop: MainRunLoop
     /// Where touches come in: whoever has some asks it for a sender.
-    public final let touchPort: TouchPort
+    public nonisolated final let touchPort: TouchPort
     /// Where the application's notifications are posted and observed.
     public final let notificationCenter = TypedNotificationCenter()
     /// What posts to the centre later, in turns of the application's loop.
@@ -131,8 +131,8 @@ extension Application {
     /// True at first: a touch moves at most once a turn then (rule T36). Where it is false every frame is an event of
     /// its own.
     public final var isTouchCoalescingEnabled: Bool {
-        get { dispatcherState.pointee.isCoalescing }
-        set { dispatcherState.pointee.isCoalescing = newValue }
+        get { dispatcherState.pointee.moves.isCoalescing }
+        set { dispatcherState.pointee.moves.isCoalescing = newValue }
     }
 
     /// Called just before each call of a touch method by the dispatch, with who gets it: for traces.
@@ -140,9 +140,9 @@ extension Application {
     /// Calls that a handler makes itself, as by calling super, are not reported. Nil at first, and free then. For what
     /// happens besides, and what a listener may do, see ``onTouchTrace``.
     public final var onTouchDelivery: (@MainActor (TouchDelivery) -> Void)? {
-        get { dispatcherState.pointee.deliveryListener }
+        get { dispatcherState.pointee.listeners.delivery }
         set {
-            dispatcherState.pointee.deliveryListener = newValue
+            dispatcherState.pointee.listeners.delivery = newValue
             dispatcher.updateListeners()
         }
     }

@@ -18,74 +18,59 @@ struct TouchDispatcher {
         let hierarchy: UnsafeMutablePointer<Hierarchy>
         /// The application's class: whether it overrides `sendEvent`.
         let applicationClass: UnsafeMutablePointer<ResponderClass>
-        /// The application while it is held, since its class has methods that the dispatch calls.
-        var heldApplication: Unmanaged<Application>?
-        /// How many receptions and dispatches use this state, one inside another: it is not freed before the outermost has
-        /// ended, though its application may go in the middle of one.
-        var uses = 0
-        /// Whether the application is gone.
-        var isAbandoned = false
+
+        // MARK: Touches
+
         /// The touches that are down.
         var live: UInt64 = 0
         /// The touches that changed in the newest event.
         var changed: UInt64 = 0
+        /// The newest contact's number among this application's: what makes a set of touches old.
+        var newestContact: UInt64 = 0
+        var freeSlots = FreeSlots()
+        var acceptance = TouchAcceptance()
+        var taps = TapSeries()
+        var statistics = Application.TouchStatistics()
+
+        // MARK: Samples that wait
+
+        var moves = PendingMoves()
+        /// The samples of pending moves that newer ones of the same touch have replaced.
+        var past = PastSamples()
+        /// The rest of a frame in which a contact appears more than once.
+        var waiting: [WaitingSample] = []
+        /// Made for the first sample that expects an update.
+        var estimates: EstimatedSamples?
+
+        // MARK: Events
+
+        /// The event of each depth, used again while nobody keeps it.
+        let events: UnsafeMutablePointer<Event>
+        var eventCount = 0
         /// How many events are being dispatched, one inside another.
         var depth = 0
         /// The innermost of them.
         var innermost: UnsafeMutablePointer<Event.State>?
         /// The number of the newest event.
         var serial: UInt64 = 0
-        /// Whether touches are accepted: while the application is active, and does not ignore them.
-        var isAccepting = false
-        var isActive = false
-        /// How often the application was told to ignore touches, and not yet told to end it.
-        var ignoreCount = 0
-        var taps = TapSeries()
-        /// Made for the first sample that expects an update.
-        var estimates: EstimatedSamples?
-        /// Whether a tree changed inside a callback, so that the touches must be looked after when it has returned.
-        var needsReview = false
-        /// The newest contact's number among this application's: what makes a set of touches old.
-        var newestContact: UInt64 = 0
         /// How many numbers of events were given to what never went through `sendEvent`.
         var unsent: UInt64 = 0
-        var statistics = Application.TouchStatistics()
-        /// Whether moves that come in one turn are made one event.
-        var isCoalescing = true
-        /// The touches whose moves wait to be dispatched: nothing is called while there are any.
-        var pending: UInt64 = 0
-        /// When the newest of them was sent.
-        var pendingTime: Int64 = 0
-        /// The samples of these that newer ones of the same touch have replaced.
-        var past = PastSamples()
-        /// The touches that have moved in this turn (rule T36).
-        var movedInTurn: UInt64 = 0
-        /// What is called before each call of a touch method: for all who listen.
-        var trace: DeliveryTrace?
-        var deliveryListener: DeliveryTrace?
-        /// There while somebody listens to the trace.
-        var tracer: TouchTracer?
-        var tracesHitTests = false
-        /// The rest of a frame in which a contact appears more than once.
-        var waiting: [WaitingSample] = []
+        /// Whether a tree changed inside a callback, so that the touches must be looked after when it has returned.
+        var needsReview = false
+        var listeners = Listeners()
 
-        /// The windows that are shown, the frontmost last.
-        var windows: UnsafeMutablePointer<RecordPointer>
-        var windowCount = 0
-        var windowCapacity = 4
+        // MARK: The application
 
-        /// The event of each depth, used again while nobody keeps it.
-        let events: UnsafeMutablePointer<Event>
-        var eventCount = 0
-        /// The slots that no touch uses, in the order in which they became free.
-        let freeSlots: UnsafeMutablePointer<UInt8>
-        var firstFree = 0
-        var freeCount = TouchBank.capacity
-        /// The slots of touches that are over and that an event further out has: nobody gets them until that has ended.
-        var heldBack: UInt64 = 0
-
+        var windows = ShownWindows()
+        /// The application while it is held, since its class has methods that the dispatch calls.
+        var heldApplication: Unmanaged<Application>?
         /// The application until its last reference goes: for who finds this state in another way than by it.
         let living: UnsafeMutablePointer<WeakApplication>
+        /// Whether the application is gone.
+        var isAbandoned = false
+        /// How many receptions and dispatches use this state, one inside another: it is not freed before the outermost has
+        /// ended, though its application may go in the middle of one.
+        var uses = 0
     }
 
     /// A weak reference to an application.
@@ -108,17 +93,12 @@ struct TouchDispatcher {
     /// The state for an application that is being made.
     static func makeState(for applicationClass: UnsafeMutablePointer<ResponderClass>) -> UnsafeMutablePointer<State> {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-        let freeSlots = UnsafeMutablePointer<UInt8>.allocate(capacity: TouchBank.capacity)
-        for index in 0..<TouchBank.capacity { (freeSlots + index).initialize(to: UInt8(index)) }
-        let bank = TouchBank.make()
         state.initialize(
             to: State(
-                bank: bank,
+                bank: TouchBank.make(),
                 hierarchy: Hierarchy.shared,
                 applicationClass: applicationClass,
-                windows: .allocate(capacity: 4),
                 events: .allocate(capacity: keptEvents),
-                freeSlots: freeSlots,
                 living: .allocate(capacity: 1)
             )
         )
@@ -132,8 +112,8 @@ struct TouchDispatcher {
     /// way has ended.
     func abandon() {
         state.pointee.isAbandoned = true
-        state.pointee.isAccepting = false
-        state.pointee.windowCount = 0
+        state.pointee.acceptance.isActive = false
+        state.pointee.windows.removeAll()
         for slot in slots(state.pointee.live) { slot.settleApplication() }
         if state.pointee.uses == 0 { destroy() }
     }
@@ -172,9 +152,8 @@ struct TouchDispatcher {
     ///
     /// Nobody is told: whoever could ask is gone.
     private func letGoOfTouches() {
-        while state.pointee.live != 0 {
-            let slot = state.pointee.bank + state.pointee.live.trailingZeroBitCount
-            state.pointee.live &= state.pointee.live &- 1
+        for slot in slots(state.pointee.live) {
+            state.pointee.live &= ~slot.pointee.bit
             slot.pointee.window = nil
             slot.endRoute()
             guard let view = slot.pointee.view else { continue }
@@ -194,13 +173,5 @@ extension TouchDispatcher {
     var isDispatching: Bool { state.pointee.depth > 0 }
 
     /// Notes the windows that are shown, back to front.
-    func setWindows(_ windows: [Window]) {
-        if windows.count > state.pointee.windowCapacity {
-            state.pointee.windows.deallocate()
-            state.pointee.windowCapacity = windows.count * 2
-            state.pointee.windows = .allocate(capacity: windows.count * 2)
-        }
-        for (index, window) in windows.enumerated() { (state.pointee.windows + index).initialize(to: window.record) }
-        state.pointee.windowCount = windows.count
-    }
+    func setWindows(_ windows: [Window]) { state.pointee.windows.set(windows) }
 }

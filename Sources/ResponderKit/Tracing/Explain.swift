@@ -29,7 +29,7 @@ extension TouchDispatcher {
         state.pointee.hierarchy.beginUse()
         defer { state.pointee.hierarchy.endUse() }
         let event = makeUndispatchedEvent()
-        let isShowing = state.pointee.windowCount > 0
+        let isShowing = state.pointee.windows.count > 0
         let (hit, steps) = SearchRecorder.record(for: event) { askWindows(point, event, $0) }
         // An override may have kept it.
         event.settle()
@@ -65,7 +65,7 @@ extension TouchDispatcher {
     private func refusal(at point: Point, on view: RecordPointer?, in window: RecordPointer?) -> TouchRefusal? {
         if !point.isFinite { return .invalidLocation }
         if let refusal = refusalOfAll(isActive: willBeActive) { return refusal }
-        if state.pointee.freeCount == 0 { return .tooManyTouches }
+        if state.pointee.freeSlots.count == 0 { return .tooManyTouches }
         guard let view, let window else { return nil }
         if let other = exclusiveTouch(against: view, in: window, among: state.pointee.live) {
             return exclusiveRefusal(of: view, for: other)
@@ -74,17 +74,17 @@ extension TouchDispatcher {
     }
 
     /// Why the application takes no touch at all; nil while it does.
-    var refusalOfAll: TouchRefusal? { refusalOfAll(isActive: state.pointee.isActive) }
+    var refusalOfAll: TouchRefusal? { refusalOfAll(isActive: state.pointee.acceptance.isActive) }
 
     private func refusalOfAll(isActive: Bool) -> TouchRefusal? {
         if !isActive { return .applicationInactive }
-        return state.pointee.ignoreCount > 0 ? .ignoringInteraction : nil
+        return state.pointee.acceptance.ignoreCount > 0 ? .ignoringInteraction : nil
     }
 
     /// Whether the application is active when it comes to what is sent now: a callback of the life cycle returns first.
     private var willBeActive: Bool {
         guard let destination = state.pointee.living.pointee.application?.lifecycle.destination else {
-            return state.pointee.isActive
+            return state.pointee.acceptance.isActive
         }
         return destination == .active
     }

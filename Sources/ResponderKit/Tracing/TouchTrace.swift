@@ -78,9 +78,9 @@ extension Application {
     /// See also ``onTouchDelivery``, which tells of the calls alone, and
     /// ``explainTouch(at:)`` for a touch that has not come.
     public final var onTouchTrace: (@MainActor (TouchTraceEvent) -> Void)? {
-        get { dispatcherState.pointee.tracer?.listener }
+        get { dispatcherState.pointee.listeners.tracer?.listener }
         set {
-            dispatcherState.pointee.tracer = newValue.map { TouchTracer($0) }
+            dispatcherState.pointee.listeners.tracer = newValue.map { TouchTracer($0) }
             dispatcher.updateListeners()
         }
     }
@@ -90,8 +90,8 @@ extension Application {
     /// False at first. Where it is true and somebody listens, a hit-test asks views with very many subviews about each, and
     /// notes what it does: it allocates, and takes longer.
     public final var tracesHitTests: Bool {
-        get { dispatcherState.pointee.tracesHitTests }
-        set { dispatcherState.pointee.tracesHitTests = newValue }
+        get { dispatcherState.pointee.listeners.tracesHitTests }
+        set { dispatcherState.pointee.listeners.tracesHitTests = newValue }
     }
 }
 

@@ -100,17 +100,17 @@ final class TouchTracer {
 
 // What the dispatch calls where somebody listens.
 extension TouchDispatcher {
-    /// Has the calls of touch methods reported to whoever listens: the hot path asks for one closure.
+    /// Has the calls of touch methods reported to whoever listens.
     func updateListeners() {
-        let delivery = state.pointee.deliveryListener
-        if let tracer = state.pointee.tracer {
-            state.pointee.trace = {
+        let delivery = state.pointee.listeners.delivery
+        if let tracer = state.pointee.listeners.tracer {
+            state.pointee.listeners.trace = {
                 tracer.noteDelivery($0)
                 tracer.tell()
                 delivery?($0)
             }
         } else {
-            state.pointee.trace = delivery
+            state.pointee.listeners.trace = delivery
         }
         // Plans are made for nobody who listens, or for somebody who does.
         Hierarchy.shared.didChange()
@@ -119,31 +119,32 @@ extension TouchDispatcher {
     /// Tells the listener what was noted, at a moment at which anything may be called.
     @inline(__always)
     func tellTrace() {
-        if state.pointee.tracer != nil { tellTracer() }
+        if state.pointee.listeners.tracer != nil { tellTracer() }
     }
 
     @inline(never)
     private func tellTracer() {
-        state.pointee.tracer?.tell()
+        state.pointee.listeners.tracer?.tell()
     }
 
     @inline(never)
     func tracedHitTest(_ point: Point, _ event: Event) -> (view: RecordPointer, window: RecordPointer)? {
-        let isShowing = state.pointee.windowCount > 0
+        let isShowing = state.pointee.windows.count > 0
         let (hit, steps) =
-            state.pointee.tracesHitTests
+            state.pointee.listeners.tracesHitTests
             ? SearchRecorder.record(for: event) { askWindows(point, event, $0) }
             : (askWindows(point, event, Unwatched()), [])
-        state.pointee.tracer?.steps = steps
+        state.pointee.listeners.tracer?.steps = steps
         if let hit, let window = hit.window { return (hit.view, window) }
-        state.pointee.tracer?.miss = hit.map { .notShown($0.view.pointee.view) } ?? (isShowing ? .unwanted : .noWindow)
+        state.pointee.listeners.tracer?.miss =
+            hit.map { .notShown($0.view.pointee.view) } ?? (isShowing ? .unwanted : .noWindow)
         return nil
     }
 
     /// The touch was bound to the view that was hit.
     @inline(never)
     func traceHit(_ slot: UnsafeMutablePointer<TouchSlot>) {
-        guard let tracer = state.pointee.tracer, let view = slot.pointee.view?.pointee.view,
+        guard let tracer = state.pointee.listeners.tracer, let view = slot.pointee.view?.pointee.view,
             let window = slot.pointee.window?.pointee.view
         else { return }
         let hit = TouchTraceEvent.Kind.hit(view, in: unsafeDowncast(window, to: Window.self), steps: tracer.steps)
@@ -153,7 +154,7 @@ extension TouchDispatcher {
 
     @inline(never)
     func traceMiss(_ slot: UnsafeMutablePointer<TouchSlot>) {
-        guard let tracer = state.pointee.tracer else { return }
+        guard let tracer = state.pointee.listeners.tracer else { return }
         tracer.note(.missed(tracer.miss, steps: tracer.steps), slot, isNamed: false)
         (tracer.steps, tracer.miss) = ([], .unwanted)
     }
@@ -161,20 +162,20 @@ extension TouchDispatcher {
     @inline(never)
     func traceRefusal(_ slot: UnsafeMutablePointer<TouchSlot>, _ refusal: TouchRefusal?) {
         guard let refusal else { return }
-        state.pointee.tracer?.note(.refused(refusal), slot)
+        state.pointee.listeners.tracer?.note(.refused(refusal), slot)
     }
 
     @inline(never)
     func traceRefusal(_ sample: UnsafeMutablePointer<TouchSample>, _ refusal: TouchRefusal?) {
         guard let refusal else { return }
-        state.pointee.tracer?.noteRefusal(refusal, sample.pointee)
+        state.pointee.listeners.tracer?.noteRefusal(refusal, sample.pointee)
     }
 
     /// The touch is about to be marked for a cancel, unless it is already.
     @inline(never)
     func traceCancel(_ slot: UnsafeMutablePointer<TouchSlot>, _ reason: TouchCancelReason) {
         guard slot.pointee.view != nil, !slot.pointee.flags.contains(.cancelPending), !slot.isEnding else { return }
-        state.pointee.tracer?.noteCancel(reason, slot)
+        state.pointee.listeners.tracer?.noteCancel(reason, slot)
     }
 
     /// All touches are about to be.
@@ -185,11 +186,11 @@ extension TouchDispatcher {
 
     @inline(never)
     func traceCancel(_ slot: UnsafeMutablePointer<TouchSlot>, ofLost recipient: Responder) {
-        state.pointee.tracer?.noteCancel(.leftChain(recipient), slot, [recipient])
+        state.pointee.listeners.tracer?.noteCancel(.leftChain(recipient), slot, [recipient])
     }
 
     @inline(never)
     func traceEnd(_ slot: UnsafeMutablePointer<TouchSlot>) {
-        state.pointee.tracer?.noteEnd(slot)
+        state.pointee.listeners.tracer?.noteEnd(slot)
     }
 }

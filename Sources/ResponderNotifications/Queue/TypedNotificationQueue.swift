@@ -66,18 +66,18 @@ public final class TypedNotificationQueue {
     ///   - notification: What happened. It is kept until it is posted, and its subject with it.
     ///   - style: When it is posted. In a run of another mode than `modes` what is posted ``PostingStyle/now`` is dropped; the
     ///     rest keeps its place.
-    ///   - mask: Which queued notifications are its twins; empty for none.
+    ///   - coalescing: Which queued notifications are its twins; empty for none.
     ///   - modes: The modes of the runs that post it: the default mode alone where nothing else is said, so not while a finger is
     ///     tracked. `.common` is for both.
-    /// - Complexity: amortised constant with a mask of both or of none; else linear in the types, or subjects of its type,
+    /// - Complexity: amortised constant with both options or with neither; else linear in the types, or subjects of its type,
     ///   that are queued. Allocates the entry.
     public func enqueue<Value: TypedNotification>(
         _ notification: Value,
         postingStyle style: PostingStyle,
-        coalesceMask mask: Coalescing = [.onName, .onSender],
+        coalescing: Coalescing = [.onName, .onSender],
         forModes modes: MainRunLoop.ModeSet = .default
     ) {
-        dequeueNotifications(matching: notification, coalesceMask: mask)
+        dequeueNotifications(matching: notification, coalescing: coalescing)
         let moment: DeferredMoment
         switch style {
         case .now:
@@ -96,14 +96,14 @@ public final class TypedNotificationQueue {
     ///
     /// - Parameters:
     ///   - notification: It need not be queued itself; only its type and its subject count.
-    ///   - mask: What makes a twin; with an empty one nothing is removed.
-    /// - Complexity: as that of ``enqueue(_:postingStyle:coalesceMask:forModes:)``, and linear in what is removed.
+    ///   - coalescing: What makes a twin; with an empty one nothing is removed.
+    /// - Complexity: as that of ``enqueue(_:postingStyle:coalescing:forModes:)``, and linear in what is removed.
     public func dequeueNotifications<Value: TypedNotification>(
         matching notification: Value,
-        coalesceMask mask: Coalescing
+        coalescing: Coalescing
     ) {
-        guard !mask.isEmpty, queued.count > 0 else { return }
-        letGo(of: queued.remove(matching: QueuedNotification.Key(Value.self, notification.subject), mask))
+        guard !coalescing.isEmpty, queued.count > 0 else { return }
+        letGo(of: queued.remove(matching: QueuedNotification.Key(Value.self, notification.subject), coalescing))
     }
 
     /// Lets go of all that is queued, and queues nothing from now on: the queue's application has ended.

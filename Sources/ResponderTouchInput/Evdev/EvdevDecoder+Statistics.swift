@@ -10,7 +10,7 @@ extension EvdevDecoder {
         /// Events that contradict the protocol and were ignored.
         ///
         /// The same tracking id twice, the end of a contact that is not there, a slot that the device does not have, a
-        /// `SYN_MT_REPORT` of the older protocol A.
+        /// `SYN_MT_REPORT` of the older protocol A where the device has several slots.
         public var malformedEvents = 0
         /// `SYN_DROPPED`s: how often the kernel threw events away because they were not read in time.
         public var droppedResyncs = 0

@@ -95,7 +95,12 @@ public struct EvdevDecoder: Sendable {
     /// Takes over what the device answered when it was opened: fingers that were down by then give nothing.
     package mutating func start(from state: EvdevState) {
         resynchronizeReadings(with: state)
-        for index in slots.indices { slots[index].isUnknown = true }
+        let ids = state.slotValues[EvdevCodes.trackingID] ?? []
+        for index in slots.indices {
+            slots[index].isUnknown = true
+            // Known by its id, so that an answer after a loss does not make it a new contact.
+            if index < ids.count, ids[index] >= 0 { slots[index].trackingID = ids[index] }
+        }
     }
 
     /// The contacts that are down, each at its last sample, in the order in which they began.
@@ -130,7 +135,8 @@ public struct EvdevDecoder: Sendable {
     /// Cancels what is still down, because the input ends at `time`; nil when nothing is.
     ///
     /// What came after the last report is not delivered. The decoder can go on with a new stretch of the same device:
-    /// fingers that are down meanwhile give nothing more.
+    /// fingers that are down meanwhile give nothing more in protocol B; in protocol A, where each frame tells of all that
+    /// is down, they are new contacts.
     public mutating func finish(at time: MainRunLoop.Instant) -> TouchFrame? {
         cancelAll(at: time) ? frame : nil
     }
@@ -140,10 +146,9 @@ public struct EvdevDecoder: Sendable {
     ///
     /// A contact that is still down under its tracking id goes on, one that is gone has ended, and one that stands in a
     /// slot under another id is cancelled, and another begins. Where the protocol has no ids to tell by (`nil`, protocol A,
-    /// a single touch that is down still), all that was down is cancelled.
+    /// a single touch that is down still), all that was down is cancelled, and a single touch that is down begins anew.
     ///
-    /// Events that the device queued between the loss and the answer may be told twice: they change nothing, or count
-    /// as malformed.
+    /// Events that the device queued before the answer are older than the answer: the caller leaves them out.
     public mutating func resynchronize(with state: EvdevState?, at time: MainRunLoop.Instant) -> TouchFrame? {
         needsState = false
         guard let state, !isGrouping else { return finish(at: time) }

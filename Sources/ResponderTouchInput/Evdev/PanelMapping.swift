@@ -65,7 +65,8 @@ struct PanelTransform: Sendable {
         matrix = mapping.calibration.followed(by: mapping.rotation.matrix)
         guard mapping.calibration.isFinite, matrix.isFinite else { throw .calibration(mapping.calibration) }
         isPlain = matrix == .identity
-        extentOfX = mapping.rotation == .quarter || mapping.rotation == .threeQuarters ? size.height : size.width
+        let (alongX, alongY) = (matrix.a * size.width, matrix.d * size.height)
+        extentOfX = (alongX * alongX + alongY * alongY).squareRoot()
     }
 
     /// Where the device's values lie on the screen: always in the region, its greatest edges excepted.

@@ -163,7 +163,8 @@ package final class EvdevNode: PanelDevice {
                 let result = request.withUnsafeMutableBufferPointer { buffer in
                     buffer.baseAddress.map { rin_get_slots(descriptor, $0, slotCount) } ?? -1
                 }
-                guard result >= 0 else { return nil }
+                // The kernel leaves the axis that was asked for in its place.
+                guard result >= 0, request[0] == Int32(code) else { return nil }
                 state.slotValues[code] = Array(request.dropFirst())
             } else {
                 var axis = rin_axis()
@@ -194,10 +195,18 @@ package final class EvdevNode: PanelDevice {
     /// Opens a FIFO anew: while the one that was left is open, it reports its end at once, for ever.
     private func reopen() -> Bool {
         guard let path, let next = try? Self.open(path) else { return false }
+        var status = stat()
+        guard fstat(next, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+            Glibc.close(next)
+            return false
+        }
         Glibc.close(descriptor)
         descriptor = next
         return true
     }
+
+    /// A writer that comes, writes and goes before the FIFO is opened anew leaves its bytes, and no end that is seen.
+    package var mayEndUnseen: Bool { isFIFO }
 
     package func close() {
         guard descriptor >= 0 else { return }

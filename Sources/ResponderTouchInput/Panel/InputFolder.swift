@@ -12,10 +12,12 @@ struct InputFolder {
         defer { closedir(folder) }
         var numbers: [Int] = []
         while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            // Where the name lies: an entry at the end of the buffer is shorter than its type says.
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+                field.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
             }
-            if name.hasPrefix("event"), let number = Int(name.dropFirst(5)), number >= 0 { numbers.append(number) }
+            guard name.hasPrefix("event"), let number = Int(name.dropFirst(5)) else { continue }
+            if name == "event\(number)" { numbers.append(number) }
         }
         return numbers.sorted().map { "\(path)/event\($0)" }
     }
@@ -37,11 +39,30 @@ struct NodeIdentity: Hashable {
     }
 }
 
+/// A node as it was when it was looked at: another one at the same path, or the same with other permissions, differs.
+struct NodeStamp: Hashable {
+    private let identity: NodeIdentity
+    private let file: UInt
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// nil where nothing is there.
+    init?(path: String) {
+        var status = stat()
+        guard let identity = NodeIdentity(path: path), stat(path, &status) == 0 else { return nil }
+        self.identity = identity
+        file = UInt(status.st_ino)
+        (seconds, nanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+    }
+}
+
 /// Tells when something comes, goes or changes its permissions in a folder, or in the nearest folder above that is there.
 @MainActor
 final class FolderWatch {
     /// The folder that is watched.
     let path: String
+    /// Whether that folder is gone, or stands elsewhere now: nothing more is told of it.
+    private(set) var isGone = false
     private let descriptor: Int32
     private var source: MainRunLoop.DescriptorSource?
 
@@ -51,8 +72,11 @@ final class FolderWatch {
         descriptor = rin_watch_folder(path)
         guard descriptor >= 0 else { return nil }
         do throws(MainRunLoop.Error) {
-            source = try loop.addDescriptorSource(descriptor, for: .read, name: "FolderWatch") { [descriptor] _ in
-                if rin_drain_notices(descriptor) { onChange() }
+            source = try loop.addDescriptorSource(descriptor, for: .read, name: "FolderWatch") {
+                [weak self, descriptor] _ in
+                let notices = rin_drain_notices(descriptor)
+                if notices.gone { self?.isGone = true }
+                if notices.changed { onChange() }
             }
         } catch {
             return nil
@@ -69,7 +93,8 @@ final class FolderWatch {
     /// The folder that is watched for the sake of `wanted`.
     static func nearest(_ wanted: String) -> String {
         var path = wanted
-        while access(path, F_OK) != 0, let slash = path.lastIndex(of: "/"), path != "/" {
+        while access(path, F_OK) != 0, path != "/" {
+            guard let slash = path.lastIndex(of: "/") else { return "." }
             path = slash == path.startIndex ? "/" : String(path[..<slash])
         }
         return path

@@ -11,6 +11,9 @@ package protocol PanelDevice: AnyObject {
     /// By which clock its events are stamped.
     var clock: TouchPanel.EventClock { get }
 
+    /// Whether its end may come without making anything readable, so that a read that was not filled is not the last.
+    var mayEndUnseen: Bool { get }
+
     /// Has the device send its events to nobody else; closes it where that is refused.
     ///
     /// Errors call it `name`.

@@ -45,7 +45,8 @@ struct PanelReader: ~Copyable {
 
     /// Where the next bytes go: so many events at most, and the rest of one that was cut.
     ///
-    /// An event makes one sample at most but where contacts are cancelled, and their ends have places of their own.
+    /// An event of a panel makes one sample at most but where contacts are cancelled, and their ends have places of their
+    /// own. A stream that changes an id again and again in one slot makes two: then a began may be dropped, and counted.
     mutating func room(forEvents events: Int) -> UnsafeMutableRawBufferPointer {
         asked = min(Self.roomSize, events * Self.eventSize) - count
         return UnsafeMutableRawBufferPointer(start: start + count, count: asked)

@@ -18,7 +18,7 @@ extension TouchPanel {
         case cannotGrab(path: String, errno: Int32)
         /// The loop cannot watch it.
         case cannotWatch(path: String, reason: MainRunLoop.Error)
-        /// The port's loop is gone.
+        /// The port is invalidated, or its loop is gone.
         case loopIsGone(path: String)
     }
 }
@@ -63,7 +63,7 @@ extension TouchPanel.Error: CustomStringConvertible {
                 ? "\(path.inOneLine()): another program has it for itself alone; end that one, or do not grab"
                 : "\(path.inOneLine()): cannot be grabbed: \(Self.reason(errno)); only evdev nodes can"
         case .cannotWatch(let path, let reason): "\(path.inOneLine()): cannot be watched: \(reason)"
-        case .loopIsGone(let path): "\(path.inOneLine()): the port's run loop is gone; keep the loop"
+        case .loopIsGone(let path): "\(path.inOneLine()): the port is invalidated, or its run loop is gone; keep both"
         }
     }
 

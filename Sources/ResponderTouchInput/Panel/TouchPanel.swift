@@ -31,6 +31,9 @@ public final class TouchPanel: TouchPortAttachment {
     /// Its contacts are cancelled already. The handler may open another panel.
     public var onEnd: (@MainActor (TouchPanel, Ending) -> Void)?
 
+    /// Called once, when the panel is closed or, with its ending, has ended by itself; before ``onEnd``.
+    package var onClose: (@MainActor (TouchPanel, Ending?) -> Void)?
+
     /// Called with each event, before it is decoded; may close the panel.
     package var onEvent: (@MainActor (EvdevEvent) -> Void)? {
         get { reading.pointee.onEvent }
@@ -195,7 +198,9 @@ public final class TouchPanel: TouchPortAttachment {
     /// Cancels what is down, and lets go of the device.
     ///
     /// Idempotent, and legal anywhere.
-    public func close() {
+    public func close() { close(because: nil) }
+
+    private func close(because ending: Ending?) {
         guard !isClosed else { return }
         isClosed = true
         source?.cancel()
@@ -204,6 +209,9 @@ public final class TouchPanel: TouchPortAttachment {
         cancelContacts()
         device.close()
         port?.detach(self)
+        let handler = onClose
+        onClose = nil
+        handler?(self, ending)
     }
 
     private func watch(named name: String = "the panel") throws(Error) {
@@ -229,7 +237,7 @@ public final class TouchPanel: TouchPortAttachment {
             case .bytes(let count):
                 rest -= decode(count)
                 // A short read left nothing behind.
-                if !reading.pointee.reader.wasFull { return }
+                if !reading.pointee.reader.wasFull && !device.mayEndUnseen { return }
             case .nothing: return
             case .writerLeft: return waitForNextWriter()
             case .ended: return end(.endOfStream)
@@ -250,13 +258,24 @@ public final class TouchPanel: TouchPortAttachment {
                 if isClosed { break }
             }
             if reading.pointee.decoder.completesFrame(event) { sender.send(reading.pointee.decoder.frame) }
-            if reading.pointee.decoder.needsState { resynchronize(at: event.time) }
+            if reading.pointee.decoder.needsState {
+                resynchronize(at: event.time)
+                break
+            }
         }
         reading.pointee.reader.keepRest()
         return max(events, 1)
     }
 
+    /// Asks the device which contacts are down, and goes on with these.
+    ///
+    /// What the device had queued before is older than its answer, and is not decoded.
     private func resynchronize(at time: MainRunLoop.Instant) {
+        var rest = PanelReader.eventsInTurn
+        reading.pointee.reader.forgetRest()
+        while rest > 0, case .bytes(let count) = device.read(into: reading.pointee.reader.room(forEvents: rest)) {
+            rest -= max(count / PanelReader.eventSize, 1)
+        }
         let frame = reading.pointee.decoder.resynchronize(with: device.readState(), at: time)
         if let frame { sender.send(frame) }
     }
@@ -276,7 +295,7 @@ public final class TouchPanel: TouchPortAttachment {
 
     private func end(_ ending: Ending) {
         let handler = onEnd
-        close()
+        close(because: ending)
         handler?(self, ending)
     }
 }

@@ -54,7 +54,8 @@ extension TouchPanels {
             return switch selector {
             case .any: true
             case .path: false
-            case .name(let name): description.name == name
+            // Some devices have blanks around their names, which nobody sees.
+            case .name(let name): description.name[...].trimmed == name[...].trimmed
             case .identity(let vendor, let product):
                 description.identity.vendor == vendor && description.identity.product == product
             }

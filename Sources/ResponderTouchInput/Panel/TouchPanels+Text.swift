@@ -14,8 +14,10 @@ extension TouchPanels.Request {
     ///     /dev/input/by-path/platform-i2c-event, rotate=90, grab
     ///     2149:231c, region=1920x1080+0+0; name=ELAN Touchscreen, region=1920x1080+1920+0
     ///     /run/panel.fifo, x=0:4095, y=0:4095, slots=10
+    ///     name="Wacom Co.,Ltd. Pen and multitouch sensor"
     ///
-    /// A selector is `any`, a path, `name=NAME` or `VENDOR:PRODUCT` in hexadecimal digits. The options:
+    /// A selector is `any`, a path with a slash in it, `name=NAME` or `VENDOR:PRODUCT` in hexadecimal digits. A path or a
+    /// name with a comma or a semicolon stands in double quotes. The options:
     ///
     /// - `rotate=90`: the panel is turned clockwise; 0, 90, 180 or 270.
     /// - `matrix=a b c d e f`: its calibration, as udev's `LIBINPUT_CALIBRATION_MATRIX` has it.
@@ -29,7 +31,7 @@ extension TouchPanels.Request {
     /// - Throws: ``Invalid`` for the first part that is wrong.
     public static func parse(_ text: String) throws(Invalid) -> [TouchPanels.Request] {
         var requests: [TouchPanels.Request] = []
-        for part in text.split(separator: ";") where !part.trimmed.isEmpty {
+        for part in try parts(of: Substring(text), separatedBy: ";") where !part.isEmpty {
             requests.append(try TouchPanels.Request(parsing: part))
         }
         guard !requests.isEmpty else {
@@ -38,8 +40,22 @@ extension TouchPanels.Request {
         return requests
     }
 
+    /// The parts between the separators that stand outside of quotes, without the blanks around them.
+    private static func parts(of text: Substring, separatedBy separator: Character) throws(Invalid) -> [Substring] {
+        var parts: [Substring] = []
+        var (start, isQuoted) = (text.startIndex, false)
+        for index in text.indices {
+            if text[index] == "\"" { isQuoted.toggle() }
+            guard text[index] == separator, !isQuoted else { continue }
+            parts.append(text[start..<index].trimmed)
+            start = text.index(after: index)
+        }
+        guard !isQuoted else { throw Invalid("\(String(text).quotedInOneLine()) has a quote that does not end") }
+        return parts + [text[start...].trimmed]
+    }
+
     private init(parsing text: Substring) throws(Invalid) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+        let parts = try Self.parts(of: text, separatedBy: ",")
         self.init(try Self.selector(parts.first ?? ""))
         var stream = StreamAxes()
         for part in parts.dropFirst() { try set(part, &stream) }
@@ -52,14 +68,15 @@ extension TouchPanels.Request {
 
     private static func selector(_ text: Substring) throws(Invalid) -> Selector {
         if text == "any" { return .any }
-        if text.contains("/") && !text.hasPrefix("name=") { return .path(String(text)) }
-        if text.hasPrefix("name="), text.count > 5 { return .name(String(text.dropFirst(5).trimmed)) }
+        if text.hasPrefix("name="), text.count > 5 { return .name(String(text.dropFirst(5).trimmed.unquoted)) }
+        if text.contains("/") || text.hasPrefix("\"") { return .path(String(text.unquoted)) }
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
         if numbers.count == 2, let vendor = UInt16(numbers[0], radix: 16), let product = UInt16(numbers[1], radix: 16) {
             return .identity(vendor: vendor, product: product)
         }
         throw Invalid(
-            "\(String(text).quotedInOneLine()) names no panel; write any, a path, name=NAME or VENDOR:PRODUCT"
+            "\(String(text).quotedInOneLine()) names no panel; write any, a path with a slash in it, name=NAME or "
+                + "VENDOR:PRODUCT"
         )
     }
 
@@ -163,8 +180,13 @@ extension TouchPanels.Request.Invalid {
 }
 
 extension Substring {
+    /// What stands between the double quotes at both ends, or all of it.
+    fileprivate var unquoted: Substring {
+        count >= 2 && hasPrefix("\"") && hasSuffix("\"") ? dropFirst().dropLast() : self
+    }
+
     /// Without the white space at both ends.
-    fileprivate var trimmed: Substring {
+    var trimmed: Substring {
         var text = self
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }

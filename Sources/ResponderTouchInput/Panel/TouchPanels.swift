@@ -11,8 +11,13 @@ internal import ResponderEventLoop
 /// - Each node is open once, by whatever names it is asked for; the first request that fits has it.
 /// - A panel that is unplugged has its touches cancelled, and is opened again when it is back: the folder of the nodes is
 ///   watched, so nothing is asked meanwhile.
-/// - A panel is opened at most once a second (``reopeningInterval``), however often it comes and goes.
-/// - What cannot be opened is said once, with the remedy (``onProblem``), and tried again when its permissions change.
+/// - A panel is opened at most once a second (``reopeningInterval``), however often it comes and goes. What is not asked
+///   for, or cannot be opened, is looked at once, and again when its permissions change or another node is in its place.
+/// - What cannot be opened is said once, with the remedy (``onProblem``).
+/// - Where another node comes into the place of one that is open, as where a link changes its target, the former is closed.
+/// - A panel that is closed by its own ``TouchPanel/close()`` stays closed until its node is made anew.
+///
+/// Where the system has no watch to give, the folders are looked through once a second.
 ///
 /// It stays with its port until ``close()``, also when nobody else holds it; ``TouchPort/invalidate()`` closes it.
 @MainActor
@@ -45,6 +50,12 @@ public final class TouchPanels: TouchPortAttachment {
         let node: NodeIdentity
     }
 
+    /// The opening of a path for the request of that number.
+    private struct Attempt: Hashable {
+        let path: String
+        let request: Int
+    }
+
     private let requests: [Request]
     private weak var port: TouchPort?
     private let size: Size
@@ -57,6 +68,10 @@ public final class TouchPanels: TouchPortAttachment {
     private var searchTime: MainRunLoop.Instant?
     /// When each path was opened last.
     private var openings: [String: MainRunLoop.Instant] = [:]
+    /// What each request was found not to open, as it was then.
+    private var refused: [Attempt: NodeStamp] = [:]
+    /// The nodes whose panels somebody closed, as they were then.
+    private var released: [NodeIdentity: NodeStamp] = [:]
     /// What was said of each path.
     private var problems: [String: TouchPanel.Error] = [:]
     private var isClosed = false
@@ -101,6 +116,7 @@ public final class TouchPanels: TouchPortAttachment {
         self.openDevice = openDevice
         loop = port.loop
         port.attach(self)
+        if loop == nil { onProblem?(.loopIsGone(path: folder)) }
         searchNow()
     }
 
@@ -140,16 +156,28 @@ public final class TouchPanels: TouchPortAttachment {
         guard !isClosed else { return }
         // First, so that nothing comes unseen.
         watchFolders()
-        let count = open.count
+        var isChanged = closeReplaced()
         let nodes = requests.contains { if case .path = $0.selector { false } else { true } } ? folder.nodes : []
-        for request in requests {
+        for (number, request) in requests.enumerated() {
             if case .path(let path) = request.selector {
-                tryOpening(path, for: request)
+                if tryOpening(path, forRequest: number) { isChanged = true }
             } else {
-                for node in nodes { tryOpening(node, for: request) }
+                for node in nodes where tryOpening(node, forRequest: number) { isChanged = true }
             }
         }
-        if open.count != count { onChange?(self) }
+        if isChanged { onChange?(self) }
+    }
+
+    /// Closes the panels whose paths lead to other nodes now; returns whether there were any.
+    private func closeReplaced() -> Bool {
+        let replaced = open.filter { entry in
+            NodeIdentity(path: entry.found.path).map { $0 != entry.node } ?? false
+        }
+        for entry in replaced {
+            open.removeAll { $0.found.panel === entry.found.panel }
+            entry.found.panel.close()
+        }
+        return !replaced.isEmpty
     }
 
     private func watchFolders() {
@@ -159,11 +187,11 @@ public final class TouchPanels: TouchPortAttachment {
             if case .path(let path) = request.selector { wanted.append(Self.parent(of: path)) }
         }
         let folders = Set(wanted.map(FolderWatch.nearest))
-        for watch in watches where !folders.contains(watch.path) { watch.close() }
-        watches.removeAll { !folders.contains($0.path) }
+        for watch in watches where watch.isGone || !folders.contains(watch.path) { watch.close() }
+        watches.removeAll { $0.isGone || !folders.contains($0.path) }
         for path in folders where !watches.contains(where: { $0.path == path }) {
             let watch = FolderWatch(path, on: loop) { [weak self] in self?.search(after: Self.settlingTime) }
-            if let watch { watches.append(watch) }
+            if let watch { watches.append(watch) } else { search(after: Self.reopeningInterval) }
         }
     }
 
@@ -174,24 +202,37 @@ public final class TouchPanels: TouchPortAttachment {
 
     // MARK: Opening
 
-    private func tryOpening(_ path: String, for request: Request) {
-        guard let loop, !isClosed else { return }
-        guard let node = NodeIdentity(path: path) else {
+    /// Opens what is at the path if the request asks for it; returns whether a panel was opened.
+    private func tryOpening(_ path: String, forRequest number: Int) -> Bool {
+        guard let loop, !isClosed else { return false }
+        guard let node = NodeIdentity(path: path), let stamp = NodeStamp(path: path) else {
             problems[path] = nil
-            return
+            return false
         }
-        guard !open.contains(where: { $0.node == node }) else { return }
+        let attempt = Attempt(path: path, request: number)
+        guard !open.contains(where: { $0.node == node }), refused[attempt] != stamp, released[node] != stamp else {
+            return false
+        }
+        refused[attempt] = nil
+        released[node] = nil
         if let last = openings[path], last.duration(to: loop.now) < Self.reopeningInterval {
-            return search(after: Self.reopeningInterval - last.duration(to: loop.now))
+            search(after: Self.reopeningInterval - last.duration(to: loop.now))
+            return false
         }
         do throws(TouchPanel.Error) {
-            guard let panel = try openPanel(path, for: request) else { return }
+            guard let panel = try openPanel(path, for: requests[number]) else {
+                refused[attempt] = stamp
+                return false
+            }
             openings[path] = loop.now
             problems[path] = nil
             open.append(Open(found: Found(path: path, panel: panel), node: node))
-            panel.onEnd = { [weak self] panel, _ in self?.ended(panel) }
+            panel.onClose = { [weak self] panel, ending in self?.closed(panel, ending) }
+            return true
         } catch {
+            if !error.mayPass { refused[attempt] = stamp }
             report(error, at: path)
+            return false
         }
     }
 
@@ -217,8 +258,11 @@ public final class TouchPanels: TouchPortAttachment {
         )
     }
 
-    private func ended(_ panel: TouchPanel) {
+    /// A panel has ended, or somebody else has closed it, with no ending.
+    private func closed(_ panel: TouchPanel, _ ending: TouchPanel.Ending?) {
+        guard let entry = open.first(where: { $0.found.panel === panel }) else { return }
         open.removeAll { $0.found.panel === panel }
+        if ending == nil { released[entry.node] = NodeStamp(path: entry.found.path) }
         search(after: Self.settlingTime)
         onChange?(self)
     }

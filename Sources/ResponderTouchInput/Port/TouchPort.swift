@@ -25,7 +25,7 @@ public final class TouchPort: InputSource {
         public var contacts = 0
         /// The most contacts of one sender that were down at once.
         public var mostContactsDown = 0
-        /// Begans that found no room, and were dropped with all that followed.
+        /// Begans that found no room, and were dropped with all that followed; the first of a port is logged as a warning.
         public var droppedBegans = 0
         /// Moves that found no room, and replaced an older one of their contact.
         public var coalescedMoves = 0
@@ -58,6 +58,7 @@ public final class TouchPort: InputSource {
     package var onUpdate: (@MainActor (_ contact: TouchContact, _ sender: UInt64) -> Void)?
     /// What sends to the port and stays as long as it does.
     private var attachments: [any TouchPortAttachment] = []
+    let dropWarning = DropWarning()
     private var isInvalid = false
     /// Whether what is down is being cancelled, since the port is invalid.
     private var isCancelling = false
@@ -115,10 +116,14 @@ public final class TouchPort: InputSource {
     /// Make one for each source. Allocates the ring, 64 bytes a place, and the same number of places
     /// of 16 bytes for details, which take no memory before a stylus has some.
     public func makeSender() -> Sender {
-        let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal)
+        let onFirstDrop = DropWarning.report(to: self, by: poster)
+        let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal, onFirstDrop: onFirstDrop)
         receivers.pointee.append(channel)
         return Sender(channel: channel, poster: poster, deliverUpdate: Self.updateDelivery(to: self, poster))
     }
+
+    /// A sender has dropped its first began: said once for the port, by a warning in the log.
+    func noteDrop() { dropWarning.noteDrop(capacity: capacity) }
 
     /// How far a channel was received; nil when it will carry nothing any more.
     func progress(of channel: TouchChannel) -> ChannelProgress? {

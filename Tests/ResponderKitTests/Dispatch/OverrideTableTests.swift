@@ -196,6 +196,7 @@ private enum Nest<Element> {
     }
 }
 private final class LocalEverything: View {
+    override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) {}
     override var next: Responder? { super.next }
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}
     override func touchesMoved(_ touches: TouchSet, with event: Event) {}

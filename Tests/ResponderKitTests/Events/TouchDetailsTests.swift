@@ -225,6 +225,22 @@ struct TouchDetailsTests {
         #expect(view.updates.count == 1)
     }
 
+    // Rules: T9, R9.
+    @Test("an update goes up a chain of any length", .enabled(if: isOverrideTableRead))
+    func deep() {
+        var inner: View = BeganView(frame: Rect(0, 0, 500, 500))
+        for _ in 0..<20_000 {
+            let outer = View(frame: Rect(0, 0, 500, 500))
+            outer.addSubview(inner)
+            inner = outer
+        }
+        view.addSubview(inner)
+        send(pencil(.began, at: 200, force: 1, forced))
+        sender.update(pencil(.moved, at: 0, force: 2, .init(estimationUpdateIndex: 5)))
+        harness.settle()
+        #expect(view.updates.count == 1)
+    }
+
     // Rules: T9.
     @Test("of more samples than are kept the oldest gets no update, and the newest does")
     func bounded() {

@@ -311,7 +311,7 @@ struct TouchTraceTests {
         move()
         move()
         #expect(isPlanned && moves == 2)
-        #expect(harness.application.dispatcher.state.pointee.trace == nil)
+        #expect(harness.application.dispatcher.state.pointee.listeners.trace == nil)
     }
 
     // Rules: T20.

@@ -31,11 +31,11 @@ struct QueueCoalescingTests {
     func masks(mask: Coalescing, posted: [String]) throws {
         // Rules: N13.
         let (scene, one, other) = (try QueueScene(), Subject(), Subject())
-        scene.queue.enqueue(Ping(number: 1, subject: one), postingStyle: .asap, coalesceMask: [])
-        scene.queue.enqueue(Ping(number: 2, subject: other), postingStyle: .asap, coalesceMask: [])
-        scene.queue.enqueue(Ping(number: 3), postingStyle: .asap, coalesceMask: [])
-        scene.queue.enqueue(Pong(number: 4, subject: one), postingStyle: .asap, coalesceMask: [])
-        scene.queue.enqueue(Ping(number: 9, subject: one), postingStyle: .asap, coalesceMask: mask)
+        scene.queue.enqueue(Ping(number: 1, subject: one), postingStyle: .asap, coalescing: [])
+        scene.queue.enqueue(Ping(number: 2, subject: other), postingStyle: .asap, coalescing: [])
+        scene.queue.enqueue(Ping(number: 3), postingStyle: .asap, coalescing: [])
+        scene.queue.enqueue(Pong(number: 4, subject: one), postingStyle: .asap, coalescing: [])
+        scene.queue.enqueue(Ping(number: 9, subject: one), postingStyle: .asap, coalescing: mask)
         scene.loop.runPresent()
         #expect(scene.log.take() == posted)
     }
@@ -60,8 +60,8 @@ struct QueueCoalescingTests {
     func throughBothLists(style: TypedNotificationQueue.PostingStyle) throws {
         // Rules: N14.
         let scene = try QueueScene()
-        scene.queue.enqueue(Ping(number: 1), postingStyle: .asap, coalesceMask: [])
-        scene.queue.enqueue(Ping(number: 2), postingStyle: .whenIdle, coalesceMask: [])
+        scene.queue.enqueue(Ping(number: 1), postingStyle: .asap, coalescing: [])
+        scene.queue.enqueue(Ping(number: 2), postingStyle: .whenIdle, coalescing: [])
         scene.queue.enqueue(Pong(number: 1), postingStyle: style == .asap ? .whenIdle : .asap)
         scene.queue.enqueue(Ping(number: 3), postingStyle: style)
         scene.loop.runPresent()
@@ -72,8 +72,8 @@ struct QueueCoalescingTests {
     func now() throws {
         // Rules: N15, N10.
         let scene = try QueueScene()
-        scene.queue.enqueue(Ping(number: 1), postingStyle: .asap, coalesceMask: [])
-        scene.queue.enqueue(Ping(number: 2), postingStyle: .whenIdle, coalesceMask: [])
+        scene.queue.enqueue(Ping(number: 1), postingStyle: .asap, coalescing: [])
+        scene.queue.enqueue(Ping(number: 2), postingStyle: .whenIdle, coalescing: [])
         scene.queue.enqueue(Ping(number: 3), postingStyle: .now)
         #expect(scene.log.take() == ["ping 3"])
         #expect(scene.queue.count == 0)
@@ -106,10 +106,10 @@ struct QueueCoalescingTests {
     func dequeue(mask: Coalescing, posted: [String]) throws {
         // Rules: N17.
         let (scene, one, other) = (try QueueScene(), Subject(), Subject())
-        scene.queue.enqueue(Ping(number: 1, subject: one), postingStyle: .asap, coalesceMask: [])
-        scene.queue.enqueue(Ping(number: 2, subject: other), postingStyle: .asap, coalesceMask: [])
-        scene.queue.enqueue(Pong(number: 4, subject: one), postingStyle: .whenIdle, coalesceMask: [])
-        scene.queue.dequeueNotifications(matching: Ping(number: 8, subject: one), coalesceMask: mask)
+        scene.queue.enqueue(Ping(number: 1, subject: one), postingStyle: .asap, coalescing: [])
+        scene.queue.enqueue(Ping(number: 2, subject: other), postingStyle: .asap, coalescing: [])
+        scene.queue.enqueue(Pong(number: 4, subject: one), postingStyle: .whenIdle, coalescing: [])
+        scene.queue.dequeueNotifications(matching: Ping(number: 8, subject: one), coalescing: mask)
         scene.loop.runPresent()
         #expect(scene.log.take() == posted)
     }
@@ -119,7 +119,7 @@ struct QueueCoalescingTests {
         // Rules: N17, L19.
         let scene = try QueueScene()
         let queue = scene.queue
-        scene.onPing { [unowned queue] _ in queue.dequeueNotifications(matching: Pong(), coalesceMask: .onName) }
+        scene.onPing { [unowned queue] _ in queue.dequeueNotifications(matching: Pong(), coalescing: .onName) }
         queue.enqueue(Ping(number: 1), postingStyle: .asap)
         queue.enqueue(Pong(number: 1), postingStyle: .asap)
         scene.loop.runPresent()
@@ -154,11 +154,11 @@ struct QueueCoalescingTests {
     func dequeuedGoes() throws {
         // Rules: N17.
         let scene = try QueueScene()
-        for number in 0..<10 { scene.queue.enqueue(Pong(number: number), postingStyle: .asap, coalesceMask: []) }
+        for number in 0..<10 { scene.queue.enqueue(Pong(number: number), postingStyle: .asap, coalescing: []) }
         var subject: Subject? = Subject()
         weak let observed = subject
         scene.queue.enqueue(Ping(subject: subject), postingStyle: .asap)
-        scene.queue.dequeueNotifications(matching: Ping(subject: subject), coalesceMask: [.onName, .onSender])
+        scene.queue.dequeueNotifications(matching: Ping(subject: subject), coalescing: [.onName, .onSender])
         subject = nil
         #expect(observed == nil)
         scene.loop.runPresent()
@@ -171,8 +171,8 @@ struct QueueCoalescingTests {
         let scene = try QueueScene()
         let count = 20_000
         for number in 0..<count {
-            scene.queue.enqueue(Ping(number: number), postingStyle: .whenIdle, coalesceMask: [])
-            scene.queue.enqueue(Pong(number: number), postingStyle: .asap, coalesceMask: [])
+            scene.queue.enqueue(Ping(number: number), postingStyle: .whenIdle, coalescing: [])
+            scene.queue.enqueue(Pong(number: number), postingStyle: .asap, coalescing: [])
         }
         scene.loop.runPresent()
         #expect(scene.queue.count == 0)
@@ -192,10 +192,10 @@ struct QueueCoalescingTests {
         )
         queue.dequeueNotifications(
             matching: Carrying(farewell: Farewell {}),
-            coalesceMask: [.onName, .onSender]
+            coalescing: [.onName, .onSender]
         )
         // Cancelled entries go together, when they are more than half.
-        queue.dequeueNotifications(matching: Ping(subject: other), coalesceMask: [.onName, .onSender])
+        queue.dequeueNotifications(matching: Ping(subject: other), coalescing: [.onName, .onSender])
         scene.loop.runPresent()
         #expect(scene.log.take() == ["ping 1", "pong 5"])
     }

@@ -14,11 +14,11 @@ struct QueueModesTests {
         // Rules: N16.
         let scene = try QueueScene()
         let queue = scene.queue
-        queue.enqueue(Ping(number: 1), postingStyle: style, coalesceMask: [])
-        queue.enqueue(Ping(number: 2), postingStyle: style, coalesceMask: [], forModes: .tracking)
-        queue.enqueue(Ping(number: 3), postingStyle: style, coalesceMask: [], forModes: .common)
-        queue.enqueue(Ping(number: 4), postingStyle: style, coalesceMask: [], forModes: [.default, .tracking])
-        queue.enqueue(Ping(number: 5), postingStyle: style, coalesceMask: [])
+        queue.enqueue(Ping(number: 1), postingStyle: style, coalescing: [])
+        queue.enqueue(Ping(number: 2), postingStyle: style, coalescing: [], forModes: .tracking)
+        queue.enqueue(Ping(number: 3), postingStyle: style, coalescing: [], forModes: .common)
+        queue.enqueue(Ping(number: 4), postingStyle: style, coalescing: [], forModes: [.default, .tracking])
+        queue.enqueue(Ping(number: 5), postingStyle: style, coalescing: [])
         scene.loop.runPresent(mode: .tracking)
         #expect(scene.log.take() == ["ping 2", "ping 3", "ping 4"])
         scene.loop.runPresent()

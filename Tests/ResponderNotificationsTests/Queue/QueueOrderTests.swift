@@ -11,8 +11,8 @@ struct QueueOrderTests {
         // Rules: N9, N11, N12.
         let scene = try QueueScene()
         for number in 1...3 {
-            scene.queue.enqueue(Ping(number: number), postingStyle: .whenIdle, coalesceMask: [])
-            scene.queue.enqueue(Pong(number: number), postingStyle: .asap, coalesceMask: [])
+            scene.queue.enqueue(Ping(number: number), postingStyle: .whenIdle, coalescing: [])
+            scene.queue.enqueue(Pong(number: number), postingStyle: .asap, coalescing: [])
         }
         #expect(scene.queue.count == 6)
         #expect(scene.log.take() == [])
@@ -35,10 +35,10 @@ struct QueueOrderTests {
             queue.enqueue(Ping(number: 4), postingStyle: .asap)
         }
         loop.setNeedsUpdate()
-        loop.addTimer(at: .zero) { _ in queue.enqueue(Ping(number: 2), postingStyle: .asap, coalesceMask: []) }
-        loop.addUserSource(priority: .idle) { queue.enqueue(Ping(number: 3), postingStyle: .asap, coalesceMask: []) }
+        loop.addTimer(at: .zero) { _ in queue.enqueue(Ping(number: 2), postingStyle: .asap, coalescing: []) }
+        loop.addUserSource(priority: .idle) { queue.enqueue(Ping(number: 3), postingStyle: .asap, coalescing: []) }
             .signal()
-        loop.post { queue.enqueue(Ping(number: 1), postingStyle: .asap, coalesceMask: []) }
+        loop.post { queue.enqueue(Ping(number: 1), postingStyle: .asap, coalescing: []) }
         loop.runPresent()
         #expect(log.take() == ["turn", "ping 1", "ping 2", "ping 3", "update", "turn", "ping 4"])
     }
@@ -50,10 +50,10 @@ struct QueueOrderTests {
         let (loop, log, queue) = (scene.loop, scene.log, scene.queue)
         loop.addObserver(of: [.beforeTimers, .beforeWaiting]) { log.write($0 == .beforeTimers ? "turn" : "waits") }
         scene.onPing { [unowned queue] ping in
-            if ping.number < 3 { queue.enqueue(Ping(number: ping.number + 2), postingStyle: .asap, coalesceMask: []) }
+            if ping.number < 3 { queue.enqueue(Ping(number: ping.number + 2), postingStyle: .asap, coalescing: []) }
         }
-        queue.enqueue(Ping(number: 1), postingStyle: .asap, coalesceMask: [])
-        queue.enqueue(Ping(number: 2), postingStyle: .asap, coalesceMask: [])
+        queue.enqueue(Ping(number: 1), postingStyle: .asap, coalescing: [])
+        queue.enqueue(Ping(number: 2), postingStyle: .asap, coalescing: [])
         loop.addTimer(at: .ms(1)) { _ in log.write("timer") }
         loop.run(until: .ms(1))
         #expect(log.take() == ["turn", "ping 1", "ping 2", "turn", "ping 3", "ping 4", "waits", "turn", "timer"])
@@ -81,7 +81,7 @@ struct QueueOrderTests {
         scene.queue.enqueue(Ping(number: 1), postingStyle: .asap)
         scene.queue.enqueue(Pong(number: 1), postingStyle: .whenIdle)
         #expect(scene.log.take() == [])
-        scene.queue.enqueue(Ping(number: 2), postingStyle: .now, coalesceMask: [])
+        scene.queue.enqueue(Ping(number: 2), postingStyle: .now, coalescing: [])
         #expect(scene.log.take() == ["ping 2"])
         scene.loop.runPresent()
         #expect(scene.log.take() == ["ping 1", "pong 1"])

@@ -70,6 +70,7 @@ struct CutReadsTests {
 
 /// A stream that gives its bytes in pieces.
 private final class RecordedDevice: PanelDevice {
+    let mayEndUnseen = false
     let descriptor: Int32
     let description: InputDeviceDescription? = nil
     let clock = TouchPanel.EventClock.arrival

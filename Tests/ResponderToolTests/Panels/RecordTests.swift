@@ -77,7 +77,7 @@ struct RecordTests {
     func refused() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         for (arguments, message) in [
-            (["/dev/null", "--panel", "foo"], "--panel: \"foo\" names no panel; write any, a path, "),
+            (["/dev/null", "--panel", "foo"], "--panel: \"foo\" names no panel; write any, a path with a slash"),
             (["/dev/null", "--panel", "any; any"], "--panel: one panel is recorded at a time"),
             (["/dev/null", "--touches", "0"], "--touches is 1 or more"),
             (["/dev/null", "--seconds", "0"], "--seconds is from 0.001 to 1000000000"),

@@ -46,6 +46,24 @@ struct EvdevStateTests {
         #expect(panel.decoder.liveContacts.map(\.identifier) == [1])
     }
 
+    @Test("a finger that was down before the decoder is no contact after a loss, either")
+    func downBefore() throws {
+        var panel = try TestPanel()
+        panel.decoder.asksForState = true
+        let state = EvdevState(
+            slotValues: [0x39: [4, -1, -1, -1, -1], 0x35: [15, 0, 0, 0, 0]],
+            axisValues: [0x2f: 0]
+        )
+        panel.decoder.start(from: state)
+        #expect(panel.frame(.x(16)) == [])
+        #expect(panel.frame(.dropped) == [])
+        #expect(panel.decoder.resynchronize(with: state, at: panel.time) == nil)
+        #expect(panel.frame(.x(17)) == [])
+        #expect(panel.frame(.id(-1)) == [])
+        #expect(panel.frame(.id(5)) == ["began 0 (17, 0)"])
+        #expect(panel.decoder.statistics.malformedEvents == 0)
+    }
+
     @Test("without an answer all contacts are cancelled")
     func noAnswer() throws {
         var panel = try lost(.slot(0), .id(1), .x(10))

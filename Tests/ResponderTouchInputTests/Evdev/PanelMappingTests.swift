@@ -44,6 +44,23 @@ struct PanelMappingTests {
         #expect(abs(found.x - 75) < 1e-9 && abs(found.y - 50) < 1e-9)
     }
 
+    @Test("gives a contact the same radius however the same turn is said")
+    func radius() throws {
+        let size = Size(1000, 2000)
+        let turned = CalibrationMatrix(0, -1, 1, 1, 0, 0)
+        let doubled = CalibrationMatrix(2, 0, 0, 0, 2, 0)
+        for (mapping, radius) in [
+            (PanelMapping(size: size), Float(25)), (PanelMapping(size: size, rotation: .quarter), 50),
+            (PanelMapping(size: size, calibration: turned), 50), (PanelMapping(size: size, calibration: doubled), 50),
+        ] {
+            var axes = TestPanel.multitouchAxes
+            axes[0x30] = EvdevAxis(minimum: 0, maximum: 99)
+            var panel = TestPanel(decoder: try EvdevDecoder(axes: axes, mapping: mapping))
+            let contact = panel.send(.id(1), .x(10), .y(10), .axis(0x30, 5), .report)?.contacts.first
+            #expect(contact?.majorRadius == radius)
+        }
+    }
+
     @Test("reads udev's matrices")
     func parsing() {
         #expect(CalibrationMatrix(parsing: " 0 -1  1 1 0 0\n") == CalibrationMatrix(0, -1, 1, 1, 0, 0))

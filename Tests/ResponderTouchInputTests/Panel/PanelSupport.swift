@@ -76,6 +76,8 @@ final class ScriptedDevice: PanelDevice {
     /// What it answers when it is asked, the next first; no answer where there is none.
     var states: [EvdevState] = []
     private(set) var askedCount = 0
+    /// Whether its writer has gone when it is read to its end, without a notice.
+    var mayEndUnseen = false
     private(set) var isClosed = false
     private(set) var isGrabbed = false
     /// Writes its events; nil once it is unplugged.
@@ -95,6 +97,10 @@ final class ScriptedDevice: PanelDevice {
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> PanelRead {
         let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+        if count < 0, mayEndUnseen {
+            mayEndUnseen = false
+            return .writerLeft
+        }
         return count > 0 ? .bytes(count) : count == 0 ? .unplugged : .nothing
     }
 

@@ -123,6 +123,43 @@ struct TouchPanelTests {
         #expect(endings == [.endOfStream])
     }
 
+    @Test("whose writer came and went unseen has the touches of that writer cancelled")
+    func unseenEnd() throws {
+        let device = ScriptedDevice()
+        device.mayEndUnseen = true
+        let panel = try TouchPanel(device, named: "script", port: harness.openPort, mapping: mapping)
+        device.writer?.write(.id(1), .x(10), .y(20), .report)
+        #expect(harness.take() == ["began 0 at 10.0", "cancelled 0 at 10.0"])
+        panel.close()
+    }
+
+    @Test("that lost events leaves out what its device had queued before the answer")
+    func queuedBeforeAnswer() throws {
+        let device = ScriptedDevice()
+        let panel = try TouchPanel(device, named: "script", port: harness.openPort, mapping: mapping)
+        device.writer?.write(.slot(0), .id(5), .x(10), .y(20), .slot(1), .id(6), .x(30), .report)
+        #expect(harness.take() == ["began 0 at 10.0", "began 1 at 30.0"])
+        device.states = [
+            EvdevState(slotValues: [0x39: [-1, 6, -1, -1, -1], 0x35: [10, 90, 0, 0, 0]], axisValues: [0x2f: 1])
+        ]
+        device.writer?.write(
+            .dropped,
+            .slot(0),
+            .x(11),
+            .report,
+            .id(-1),
+            .report,
+            .slot(1),
+            .x(90),
+            .report
+        )
+        #expect(harness.take() == ["ended 0 at 10.0", "moved 1 at 90.0"])
+        device.writer?.write(.x(91), .report)
+        #expect(harness.take() == ["moved 1 at 91.0"])
+        #expect(panel.liveContacts.count == 1)
+        panel.close()
+    }
+
     @Test("that is unplugged in the middle of a frame cancels its touches and says so once")
     func unplugged() throws {
         let device = ScriptedDevice()
@@ -153,10 +190,10 @@ struct TouchPanelTests {
                 axisValues: [0x2f: 0]
             )
         ]
-        device.writer?.write(.dropped, .slot(4), .x(99), .report, .x(13), .report)
-        #expect(
-            harness.take() == ["ended 1 at 51.0", "moved 0 at 12.0", "moved 0 at 13.0"]
-        )
+        device.writer?.write(.dropped, .slot(4), .x(99), .report)
+        #expect(harness.take() == ["ended 1 at 51.0", "moved 0 at 12.0"])
+        device.writer?.write(.x(13), .report)
+        #expect(harness.take() == ["moved 0 at 13.0"])
         #expect(device.askedCount == 2)
         // And where it does not answer, they are cancelled.
         device.writer?.write(.dropped, .report)

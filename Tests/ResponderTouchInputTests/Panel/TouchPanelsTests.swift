@@ -151,7 +151,7 @@ struct TouchPanelsTests {
         pass()
         #expect(problems.all.count == 2)
         devices.refusal = nil
-        chmod("\(folder.path)/event0", 0o600)
+        for node in ["event0", "event1"] { chmod("\(folder.path)/\(node)", 0o600) }
         pass()
         #expect(panels.panels.count == 2)
         panels.close()
@@ -167,6 +167,117 @@ struct TouchPanelsTests {
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         pass()
         #expect(panels.panels.map(\.path) == [path])
+        panels.close()
+    }
+
+    @Test(
+        "are found in a folder that went and came back, or was moved away, before anybody looked",
+        arguments: [false, true]
+    )
+    func folderReplaced(isMoved: Bool) throws {
+        let later = "\(folder.path)/later"
+        try FileManager.default.createDirectory(atPath: later, withIntermediateDirectories: false)
+        let panels = search([.init(.path("\(later)/panel"))])
+        if isMoved { rename(later, "\(folder.path)/former") } else { rmdir(later) }
+        try FileManager.default.createDirectory(atPath: later, withIntermediateDirectories: false)
+        pass()
+        _ = FileManager.default.createFile(atPath: "\(later)/panel", contents: nil)
+        pass()
+        #expect(panels.panels.count == 1)
+        panels.close()
+    }
+
+    @Test("are looked for once a second where their folder cannot be watched")
+    func unwatched() throws {
+        let blocker = "\(folder.path)/blocker"
+        _ = FileManager.default.createFile(atPath: blocker, contents: nil)
+        let panels = search([.init(.path("\(blocker)/panel"))])
+        pass()
+        unlink(blocker)
+        try FileManager.default.createDirectory(atPath: blocker, withIntermediateDirectories: false)
+        _ = FileManager.default.createFile(atPath: "\(blocker)/panel", contents: nil)
+        pass(.seconds(2))
+        #expect(panels.panels.count == 1)
+        panels.close()
+    }
+
+    @Test("whose link leads to another node are closed, and the other one is opened")
+    func linkChanges() throws {
+        let link = "\(folder.path)/by-path"
+        for node in ["event0", "event1"] { plug(node) }
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(folder.path)/event0")
+        let panels = search([.init(.path(link))])
+        let former = try #require(devices.byPath[link])
+        former.writer?.write(.id(1), .x(10), .y(20), .report)
+        harness.serve()
+        devices.byPath[link] = nil
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(link).new",
+            withDestinationPath: "\(folder.path)/event1"
+        )
+        rename("\(link).new", link)
+        pass(.seconds(2))
+        #expect(former.isClosed)
+        #expect(panels.panels.map(\.path) == [link])
+        #expect(devices.byPath[link]?.isClosed == false)
+        #expect(harness.takeFrames().flatMap(\.contacts).map(\.phase) == [.began, .cancelled])
+        panels.close()
+    }
+
+    @Test("that somebody closes are listed no more, and opened again when their node is made anew")
+    func closedByHand() throws {
+        plug("event0")
+        plug("event1")
+        let panels = search([.init(.any)])
+        var changes = 0
+        panels.onChange = { _ in changes += 1 }
+        panels.panels.first?.panel.close()
+        #expect(panels.panels.map(\.path) == ["\(folder.path)/event1"])
+        #expect(changes == 1)
+        plug("event2")
+        pass(.seconds(2))
+        #expect(panels.panels.map(\.path) == ["\(folder.path)/event1", "\(folder.path)/event2"])
+        unplug("event0")
+        pass()
+        plug("event0")
+        pass(.seconds(2))
+        #expect(panels.panels.count == 3)
+        panels.close()
+    }
+
+    @Test("that end are listed no more, whoever is told of it")
+    func endTold() throws {
+        plug("event0")
+        let panels = search([.init(.any)])
+        var endings: [TouchPanel.Ending] = []
+        panels.panels.first?.panel.onEnd = { endings.append($1) }
+        unplug("event0")
+        pass()
+        #expect(endings == [.unplugged])
+        #expect(panels.panels.isEmpty)
+        panels.close()
+    }
+
+    @Test("leave nodes that nobody asks for alone once they have looked at them")
+    func unwanted() throws {
+        plug("event0") { $0.description = InputDeviceDescription(name: "Keyboard", axes: [:]) }
+        let panels = search([.init(.any)])
+        for _ in 0..<10 {
+            plug("event1")
+            pass()
+            unplug("event1")
+            pass()
+        }
+        #expect(devices.openedPaths.count { $0.hasSuffix("event0") } == 1)
+        panels.close()
+    }
+
+    @Test("of a port that is invalidated are none, and that is said")
+    func invalidated() {
+        harness.openPort.invalidate()
+        let panels = search([.init(.any)])
+        #expect(problems.all.count == 1)
+        #expect(problems.all.first?.contains("the port is invalidated") == true)
         panels.close()
     }
 
@@ -199,6 +310,22 @@ struct PanelRequestTests {
         )
     }
 
+    @Test("have names and paths in quotes where these have commas or semicolons, and blanks around names are nothing")
+    func quoted() throws {
+        let requests = try TouchPanels.Request.parse(
+            "name=\"Sitronix Corp., LTD. 10P\", grab; \"/run/a;b,c\"; name= NAS 10.1 "
+        )
+        #expect(
+            requests == [
+                .init(.name("Sitronix Corp., LTD. 10P"), options: .init(isGrabbed: true)), .init(.path("/run/a;b,c")),
+                .init(.name("NAS 10.1")),
+            ]
+        )
+        var description = InputDeviceDescription.test
+        description.name = "NAS 10.1 "
+        #expect(requests[2].matches(description))
+    }
+
     @Test("describe a stream")
     func stream() throws {
         let request = try #require(
@@ -221,6 +348,7 @@ struct PanelRequestTests {
             ("any, x=5:5, y=0:1", "is no axis"), ("any, slots=0", "is no number of slots"),
             ("any, frob", "is no option"),
             ("any, clock=sun", "is no clock"), ("\u{1b}[2J", "\\u{1B}"), ("name=", "names no panel"),
+            ("name=\"A, grab", "has a quote that does not end"), ("panel.fifo", "a path with a slash"),
         ]
     )
     func wrong(_ text: String, _ part: String) {

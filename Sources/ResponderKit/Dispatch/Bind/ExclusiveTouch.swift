@@ -42,7 +42,7 @@ extension TouchDispatcher {
             guard slot.owed == .nothing, let view = slot.pointee.view, let window = slot.pointee.window,
                 let other = exclusiveTouch(against: view, in: window, among: others)
             else { continue }
-            if state.pointee.tracer != nil { traceRefusal(slot, exclusiveRefusal(of: view, for: other)) }
+            if state.pointee.listeners.tracer != nil { traceRefusal(slot, exclusiveRefusal(of: view, for: other)) }
             slot.settle()
         }
     }

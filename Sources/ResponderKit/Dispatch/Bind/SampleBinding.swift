@@ -124,18 +124,16 @@ extension TouchDispatcher {
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
         binding.pointee.number = 0
-        guard state.pointee.isAccepting else {
+        guard state.pointee.acceptance.isAccepting else {
             countRefusal(sample)
             return nil
         }
-        guard state.pointee.freeCount > 0 else {
+        guard state.pointee.freeSlots.count > 0 else {
             state.pointee.statistics.excessTouches += 1
             traceRefusal(sample, .tooManyTouches)
             return nil
         }
-        let index = Int(state.pointee.freeSlots[state.pointee.firstFree])
-        state.pointee.firstFree = (state.pointee.firstFree &+ 1) & (TouchBank.capacity - 1)
-        state.pointee.freeCount &-= 1
+        let index = state.pointee.freeSlots.take()
         let bit: UInt64 = 1 << UInt64(index)
         let contact = state.pointee.hierarchy.nextContact()
         state.pointee.newestContact = contact

@@ -20,7 +20,7 @@ extension TouchDispatcher {
             return event.borrow { $0.state.pointee.forget(bit) }
         }
         guard let hit else {
-            if state.pointee.tracer != nil { traceMiss(slot) }
+            if state.pointee.listeners.tracer != nil { traceMiss(slot) }
             state.pointee.statistics.missedTouches += 1
             event.borrow { $0.state.pointee.forget(bit) }
             return release(slot, bit)
@@ -38,13 +38,13 @@ extension TouchDispatcher {
         // Samples that came inside of an override of hitTest went nowhere: this event brings the newest.
         slot.pointee.phase = .began
         slot.pointee.serial = event.borrow { $0.state.pointee.serial }
-        if state.pointee.tracer != nil { traceHit(slot) }
+        if state.pointee.listeners.tracer != nil { traceHit(slot) }
     }
 
     /// The view that is hit and the window that it is in.
     @inline(__always)
     private func hitTest(_ point: Point, _ event: Event) -> (view: RecordPointer, window: RecordPointer)? {
-        if state.pointee.tracer != nil { return tracedHitTest(point, event) }
+        if state.pointee.listeners.tracer != nil { return tracedHitTest(point, event) }
         guard let hit = askWindows(point, event, Unwatched()), let window = hit.window else { return nil }
         return (hit.view, window)
     }
@@ -58,10 +58,10 @@ extension TouchDispatcher {
         _ event: Event,
         _ probe: some SearchProbe
     ) -> (view: RecordPointer, window: RecordPointer?)? {
-        var index = state.pointee.windowCount
+        var index = state.pointee.windows.count
         while index > 0 {
             // Read anew each time: an override that was asked may have shown or hidden a window.
-            index = min(index, state.pointee.windowCount) &- 1
+            index = min(index, state.pointee.windows.count) &- 1
             guard index >= 0 else { break }
             let window = state.pointee.windows[index]
             let asked = state.pointee.hierarchy.pointee.asked
@@ -75,13 +75,8 @@ extension TouchDispatcher {
 
     @inline(__always)
     private func ownWindow(of view: RecordPointer) -> RecordPointer? {
-        guard let window = view.shownWindow, owns(window) else { return nil }
+        guard let window = view.shownWindow, state.pointee.windows.contains(window) else { return nil }
         return window
-    }
-
-    private func owns(_ window: RecordPointer) -> Bool {
-        for index in 0..<state.pointee.windowCount where state.pointee.windows[index] == window { return true }
-        return false
     }
 }
 

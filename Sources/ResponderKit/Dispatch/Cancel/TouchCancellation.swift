@@ -24,7 +24,7 @@ extension TouchDispatcher {
     /// Cancels all touches, at once, or when the outermost callback has returned.
     func cancelAll(because reason: TouchCancelReason) {
         guard state.pointee.live != 0 else { return }
-        if state.pointee.tracer != nil { traceCancels(reason) }
+        if state.pointee.listeners.tracer != nil { traceCancels(reason) }
         mark(.cancelPending, state.pointee.live)
         scheduleReview()
         reviewUnlessDispatching()
@@ -48,7 +48,7 @@ extension TouchDispatcher {
         for slot in slots(state.pointee.live) {
             guard let view = slot.pointee.view else { continue }
             if view.shownWindow != slot.pointee.window {
-                if state.pointee.tracer != nil { traceCancel(slot, .leftWindow) }
+                if state.pointee.listeners.tracer != nil { traceCancel(slot, .leftWindow) }
                 slot.pointee.flags.insert(.cancelPending)
             }
             slot.takeOffLost(view, state.pointee.hierarchy)
@@ -74,13 +74,13 @@ extension TouchDispatcher {
             // Who is told may change a tree, too.
             tellTrace()
         }
-        for slot in slots(state.pointee.heldBack) { free(slot.pointee.bit) }
-        state.pointee.heldBack = 0
+        for slot in slots(state.pointee.freeSlots.heldBack) { state.pointee.freeSlots.add(slot.pointee.bit) }
+        state.pointee.freeSlots.heldBack = 0
     }
 
     /// Keeps a slot from being used again until the outermost dispatch has ended.
     func holdBack(_ bit: UInt64) {
-        state.pointee.heldBack |= bit
+        state.pointee.freeSlots.heldBack |= bit
         // It looks after this one, too.
         scheduleReview()
     }
@@ -103,7 +103,7 @@ extension TouchDispatcher {
             // Its handler may bring about the touch's end.
             while slot.pointee.contact == contact, let view = slot.pointee.view, let recipient = slot.popOwed() {
                 event.state.pointee.goesNoFurther = true
-                if state.pointee.tracer != nil { traceCancel(slot, ofLost: recipient.takeUnretainedValue()) }
+                if state.pointee.listeners.tracer != nil { traceCancel(slot, ofLost: recipient.takeUnretainedValue()) }
                 // The view's own handler may have run the loop.
                 restore(.cancelled, slot.pointee.bit)
                 recipient.borrow { perform(.cancelled, slot.pointee.bit, of: view, by: $0.record, event) }
@@ -202,7 +202,7 @@ extension TouchDispatcher {
     @inline(never)
     func cancelDirectly(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         guard let view = slot.pointee.view else { return }
-        if state.pointee.tracer != nil { traceCancel(slot, .endNotSent) }
+        if state.pointee.listeners.tracer != nil { traceCancel(slot, .endNotSent) }
         slot.pointee.phase = .cancelled
         event.borrow { $0.state.pointee.cancelInstead(bit) }
         deliverCancels(of: bit, of: view, in: slot.pointee.window ?? view, event)

@@ -129,7 +129,7 @@ extension TouchDispatcher {
     func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
         guard slot.owed == .nothing else { return false }
         if refusesAnother(view) {
-            if state.pointee.tracer != nil { traceRefusal(slot, .singleTouch) }
+            if state.pointee.listeners.tracer != nil { traceRefusal(slot, .singleTouch) }
             slot.settle()
             return false
         }
@@ -169,7 +169,7 @@ extension TouchDispatcher {
         by handler: RecordPointer,
         _ event: Event
     ) {
-        if state.pointee.trace != nil {
+        if state.pointee.listeners.trace != nil {
             return performTraced(message, event.state.pointee.touches(touches), of: view, by: handler, event)
         }
         handler.call(message, event.state.pointee.touches(touches), event)
@@ -208,7 +208,7 @@ extension TouchDispatcher {
             view: view.pointee.view,
             responder: handler.pointee.object.takeUnretainedValue()
         )
-        state.pointee.trace?(delivery)
+        state.pointee.listeners.trace?(delivery)
     }
 }
 

@@ -169,7 +169,7 @@ extension TouchDispatcher {
     /// Has the views get nothing of touches whose began an override of `sendEvent` kept to itself.
     private func settleUnsent(_ began: UInt64) {
         for slot in slots(began) where slot.owed == .nothing {
-            if state.pointee.tracer != nil { traceRefusal(slot, .notSent) }
+            if state.pointee.listeners.tracer != nil { traceRefusal(slot, .notSent) }
             slot.settle()
         }
     }
@@ -197,7 +197,7 @@ extension TouchDispatcher {
     @inline(__always)
     func release(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64) {
         if let view = slot.pointee.view {
-            if state.pointee.tracer != nil { traceEnd(slot) }
+            if state.pointee.listeners.tracer != nil { traceEnd(slot) }
             slot.endRoute()
             slot.pointee.view = nil
             slot.pointee.window = nil
@@ -207,14 +207,6 @@ extension TouchDispatcher {
         state.pointee.live &= ~bit
         state.pointee.hierarchy.invalidatePlans()
         if let event = state.pointee.innermost, event.pointee.touchesFurtherOut & bit != 0 { return holdBack(bit) }
-        free(bit)
-    }
-
-    /// Lets the slot be used again, after all that are free by now.
-    @inline(__always)
-    func free(_ bit: UInt64) {
-        let place = (state.pointee.firstFree &+ state.pointee.freeCount) & (TouchBank.capacity - 1)
-        state.pointee.freeSlots[place] = UInt8(truncatingIfNeeded: bit.trailingZeroBitCount)
-        state.pointee.freeCount &+= 1
+        state.pointee.freeSlots.add(bit)
     }
 }

@@ -28,7 +28,7 @@ extension TouchDispatcher {
             guard changed != 0 else { return false }
         }
         makeRows(eventState, into: eventState.plan)
-        if changes.areMoves && state.pointee.trace == nil { eventState.pointee.plan.touches = changes.moved }
+        if changes.areMoves && state.pointee.listeners.trace == nil { eventState.pointee.plan.touches = changes.moved }
         return true
     }
 
@@ -138,7 +138,7 @@ extension TouchDispatcher {
         for slot in slots(touches) where slot.owed != .end || slot.pointee.flags.subtracting(.detailed) != .held {
             return nil
         }
-        guard state.pointee.trace == nil, let handler = view.handler(of: .moved, state.pointee.hierarchy),
+        guard state.pointee.listeners.trace == nil, let handler = view.handler(of: .moved, state.pointee.hierarchy),
             handler.pointee.overrides.contains(.moved)
         else { return nil }
         return handler
@@ -169,7 +169,8 @@ extension TouchDispatcher {
         anew.deallocate()
         defer { plan.deallocate() }
         guard event.pointee.all == state.pointee.live, event.pointee.newestContact == state.pointee.newestContact,
-            event.pointee.changes.areMoves, event.pointee.changes.moved == touches, state.pointee.trace == nil,
+            event.pointee.changes.areMoves, event.pointee.changes.moved == touches,
+            state.pointee.listeners.trace == nil,
             !kept.isDirect || plan.isDirect
         else { return false }
         return kept.rows.elementsEqual(plan.rows) { $0.pointee.isSame(as: $1.pointee) }

@@ -41,7 +41,7 @@ extension TouchDispatcher {
     /// nor while the application is not active (rule T34).
     func receiveUpdate(_ contact: TouchContact, from sender: UInt64) {
         guard let estimates = state.pointee.estimates, let entry = estimates.update(by: contact, from: sender),
-            state.pointee.isActive, let view = entry.view, let window = entry.window,
+            state.pointee.acceptance.isActive, let view = entry.view, let window = entry.window,
             view.record.shownWindow == window.record
         else { return }
         let slot = state.pointee.bank + entry.slotIndex
@@ -91,15 +91,49 @@ extension TouchDispatcher {
 }
 
 extension Responder {
-    /// The default of `touchesEstimatedPropertiesUpdated`: passes it on to the next responder.
+    /// The default of `touchesEstimatedPropertiesUpdated`: calls the next responder up the chain that handles updates.
+    ///
+    /// It skips those whose class was seen to do nothing but pass on, as `forward` does for touches.
     final func forwardUpdate(_ touches: TouchSet) {
-        // An override of `next` may make a circle of the chain.
+        record.pointee.type.pointee.sawBaseEntered(.estimateUpdates)
+        guard askedForUpdates != record else {
+            askedForUpdates = nil
+            return
+        }
+        var current = record
+        // Holds what only its predecessor's `next` named, while it is being called.
+        var held: Responder?
+        // Overrides of `next` may make a circle of the chain.
+        for _ in 0..<RecordPointer.longestChain {
+            held = current.askNext()
+            guard let next = held else { return }
+            current = next.record
+            let type = current.pointee.type
+            guard type.pointee.called.contains(.estimateUpdates) else { continue }
+            if type.pointee.told.contains(.estimateUpdates) { return next.handleUpdate(touches) }
+            // Its class is said not to override the method: once a class, it must arrive here.
+            askedForUpdates = current
+            next.touchesEstimatedPropertiesUpdated(touches)
+            guard askedForUpdates == nil else {
+                askedForUpdates = nil
+                return OverrideTable.giveUp(because: type.pointee.type)
+            }
+        }
+        withExtendedLifetime(held) {}
+    }
+}
+
+extension Responder {
+    private final func handleUpdate(_ touches: TouchSet) {
+        // Those that handle updates and pass them on may stand in a circle, too.
         guard updateDepth < 10_000 else { return }
         updateDepth += 1
-        next?.touchesEstimatedPropertiesUpdated(touches)
+        touchesEstimatedPropertiesUpdated(touches)
         updateDepth -= 1
     }
 }
 
-/// How many responders have passed the update on that is being delivered.
+/// How many responders have passed on the update that is being delivered.
 @MainActor private var updateDepth = 0
+/// The responder that is called to see whether its class passes updates on; nil once the default was entered for it.
+@MainActor private var askedForUpdates: RecordPointer?

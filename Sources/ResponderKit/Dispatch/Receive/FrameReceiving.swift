@@ -43,9 +43,9 @@ extension TouchDispatcher {
     /// The same, where all is held that is to be called.
     private func receiveFrames(from port: TouchPort, _ limit: Int) -> Int {
         // A touch moves once a turn, also where messages come in between.
-        if !port.isStepContinued { state.pointee.movedInTurn = 0 }
+        if !port.isStepContinued { state.pointee.moves.movedInTurn = 0 }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
-        let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.isCoalescing)
+        let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.moves.isCoalescing)
         tellTrace()
         return remaining
     }
@@ -63,7 +63,7 @@ extension TouchDispatcher {
             }
             guard remaining > 0, let frame = port.peekFrame() else { break }
             let moves = coalescing ? moves(of: frame) : 0
-            if moves & state.pointee.movedInTurn & ~state.pointee.pending != 0 { break }
+            if moves & state.pointee.moves.moved != 0 { break }
             if coalescing && frame.containsOnlyMoves {
                 port.takeFrame()
                 remaining &-= frame.count
@@ -71,13 +71,13 @@ extension TouchDispatcher {
                     let sample = frame.sample(place)
                     collect(sample, frame.bindings + Int(sample.pointee.index))
                 }
-            } else if state.pointee.pending != 0 {
+            } else if state.pointee.moves.touches != 0 {
                 // Looked at anew afterwards: a run nested in a handler may have taken the frame.
                 dispatchPending()
             } else {
                 port.takeFrame()
                 remaining &-= frame.count
-                state.pointee.movedInTurn |= moves
+                state.pointee.moves.movedInTurn |= moves
                 receive(frame)
             }
         }
@@ -108,7 +108,7 @@ extension TouchDispatcher {
                 guard let moves = moves(in: cursor.samples, count, cursor.pointee.bindings) else {
                     return (remaining, true)
                 }
-                if coalescing && moves & state.pointee.movedInTurn & ~state.pointee.pending != 0 {
+                if coalescing && moves & state.pointee.moves.moved != 0 {
                     return (remaining, false)
                 }
                 for place in 0..<count {
@@ -118,7 +118,7 @@ extension TouchDispatcher {
                 cursor.takeMoves(count)
                 remaining &-= count
                 if !coalescing { dispatchPending() }
-            case .single where state.pointee.pending != 0:
+            case .single where state.pointee.moves.touches != 0:
                 // Looked at anew afterwards: a run nested in a handler may have taken the frame.
                 dispatchPending()
             case .single(let sample):
@@ -136,7 +136,7 @@ extension TouchDispatcher {
     @inline(__always)
     private func hasMoved(_ binding: UnsafeMutablePointer<ContactBinding>) -> Bool {
         guard let slot = binding.slot ?? binding.detailedSlot else { return false }
-        return slot.pointee.bit & state.pointee.movedInTurn & ~state.pointee.pending != 0
+        return slot.pointee.bit & state.pointee.moves.moved != 0
     }
 
     /// The touches that the frame's samples move, each another one; nil where a sample does something else, or brings
@@ -186,10 +186,10 @@ extension TouchDispatcher {
         _ slot: UnsafeMutablePointer<TouchSlot>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
-        if state.pointee.pending == 0 { prepareEvent(at: state.pointee.depth) }
-        if state.pointee.pending & slot.pointee.bit == 0 {
+        if state.pointee.moves.touches == 0 { prepareEvent(at: state.pointee.depth) }
+        if state.pointee.moves.touches & slot.pointee.bit == 0 {
             move(slot, sample)
-            state.pointee.pending |= slot.pointee.bit
+            state.pointee.moves.touches |= slot.pointee.bit
         } else {
             state.pointee.past.append(slot)
             let (location, timestamp) = (slot.pointee.previousLocation, slot.pointee.previousTimestamp)
@@ -197,17 +197,17 @@ extension TouchDispatcher {
             slot.pointee.previousLocation = location
             slot.pointee.previousTimestamp = timestamp
         }
-        state.pointee.pendingTime = sample.pointee.time
+        state.pointee.moves.time = sample.pointee.time
     }
 
     /// Dispatches the moves that were collected.
     @inline(never)
     private func dispatchPending() {
-        let touches = state.pointee.pending
+        let touches = state.pointee.moves.touches
         guard touches != 0 else { return }
-        state.pointee.pending = 0
-        state.pointee.movedInTurn |= touches
-        dispatch(TouchChanges(moved: touches), at: state.pointee.pendingTime)
+        state.pointee.moves.touches = 0
+        state.pointee.moves.movedInTurn |= touches
+        dispatch(TouchChanges(moved: touches), at: state.pointee.moves.time)
     }
 
     /// The touches that move in the frame.

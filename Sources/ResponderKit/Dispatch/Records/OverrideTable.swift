@@ -135,7 +135,7 @@ struct OverrideTable {
 extension OverrideTable {
     fileprivate static let responderProbes: [(member: Overrides, type: Responder.Type)] = [
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
-        (.cancelled, CancelledProbe.self), (.next, NextProbe.self),
+        (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -147,7 +147,7 @@ extension OverrideTable {
     fileprivate static let knownAnswers: [(type: Responder.Type, answer: Overrides)] = [
         (PlainResponder.self, []), (PlainView.self, []), (View.self, []), (ViewController.self, []),
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
-        (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next]),
+        (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -168,6 +168,9 @@ private class CancelledProbe: Responder {
 }
 private class NextProbe: Responder {
     override var next: Responder? { fatalError("next probe") }
+}
+private class EstimateUpdatesProbe: Responder {
+    override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { fatalError("estimate updates probe") }
 }
 private class PlainView: View {}
 private class HitTestProbe: View {
@@ -198,4 +201,5 @@ private class KnownWindow: WindowProbe {
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }
+    override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { fatalError("known estimate updates") }
 }

@@ -13,9 +13,11 @@ struct Overrides: OptionSet {
     static let applicationEvents = Overrides(rawValue: 1 << 7)
     /// `Window.sendEvent`.
     static let windowEvents = Overrides(rawValue: 1 << 8)
+    /// `touchesEstimatedPropertiesUpdated`.
+    static let estimateUpdates = Overrides(rawValue: 1 << 9)
 
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
     static let all: Overrides = [
-        .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents,
+        .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents, .estimateUpdates,
     ]
 }

@@ -1,0 +1,100 @@
+import ResponderEventLoop
+import TestSupport
+import Testing
+
+@Suite("The loop's clock")
+@MainActor
+struct LoopClockTests {
+    let log = Log()
+
+    /// Code that takes any clock, as an app's may.
+    nonisolated private func wait<Time: Clock>(on clock: Time, _ duration: Time.Duration) async throws {
+        try await clock.sleep(for: duration)
+    }
+
+    @Test("has tasks sleep in virtual time, which wake in the order of their deadlines")
+    func sleep() async throws {
+        let loop = try makeLoop()
+        let tasks = [30, 10, 20, 10].enumerated().map { index, milliseconds in
+            Task { @MainActor in
+                try await loop.sleep(for: .milliseconds(milliseconds))
+                log.write("\(index) at \(loop.now)")
+            }
+        }
+        await loop.advance(by: .milliseconds(25))
+        #expect(log.take() == ["1 at 0.010000 s", "3 at 0.010000 s", "2 at 0.020000 s"])
+        await loop.advance(by: .milliseconds(25))
+        for task in tasks { try await task.value }
+        #expect(log.take() == ["0 at 0.030000 s"])
+    }
+
+    @Test("is one for code that takes a clock")
+    func generic() async throws {
+        let loop = try makeLoop()
+        let clock = loop.clock
+        let task = Task { @MainActor in
+            try await wait(on: clock, .seconds(3600))
+            log.write("\(clock.now)")
+        }
+        await loop.advance(by: .seconds(4000))
+        try await task.value
+        #expect(log.take() == ["3600.000000 s"])
+        #expect(clock.now == loop.now)
+    }
+
+    @Test("lets a deadline that has passed be, without a turn")
+    func passed() async throws {
+        let loop = try makeLoop()
+        await loop.advance(by: .seconds(1))
+        try await loop.clock.sleep(until: loop.now)
+        try await loop.sleep(for: .seconds(-5))
+        #expect(loop.now == .zero.advanced(by: .seconds(1)))
+    }
+
+    @Test("ends a sleep with an error where its task is cancelled, before or meanwhile, and its timer with it")
+    func cancelled() async throws {
+        let loop = try makeLoop()
+        let task = Task { @MainActor in try await loop.sleep(for: .seconds(5)) }
+        await loop.advance(by: .seconds(1))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await loop.runUntilIdle()
+        #expect(loop.nextDeadline == nil)
+        let cancelled = Task { @MainActor in
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await loop.sleep(for: .seconds(5))
+        }
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(loop.nextDeadline == nil)
+    }
+
+    @Test("ends a sleep with an error when its loop goes, and is read after that")
+    func loopGone() async throws {
+        var loop: MainRunLoop? = try makeLoop()
+        let clock = try #require(loop?.clock)
+        await loop?.advance(by: .seconds(2))
+        let task = Task { @MainActor in try await clock.sleep(until: .zero.advanced(by: .seconds(5))) }
+        await loop?.runUntilIdle()
+        loop = nil
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(5)) }
+        #expect(clock.now == .zero.advanced(by: .seconds(2)))
+    }
+
+    @Test("is read on any thread while it is moved")
+    func otherThread() async throws {
+        let loop = try makeLoop()
+        let clock = loop.clock
+        let reader = Task.detached {
+            var last = clock.now
+            while last < .zero.advanced(by: .seconds(1)) {
+                let now = clock.now
+                if now < last { return false }
+                last = now
+            }
+            return true
+        }
+        for _ in 0..<1000 { await loop.advance(by: .milliseconds(1)) }
+        #expect(await reader.value)
+    }
+}
