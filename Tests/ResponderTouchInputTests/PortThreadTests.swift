@@ -36,6 +36,21 @@ struct PortThreadTests {
         return record.withLock { $0 }
     }
 
+    @Test("A sender may be made on any thread, and nothing that it sends at once is lost")
+    func madeElsewhere() async throws {
+        let harness = try PortHarness()
+        let port = try #require(harness.port)
+        let sender = await Task.detached {
+            let sender = port.makeSender()
+            sender.send(TouchContact(1, .began, at: Point(3, 4)), at: .zero)
+            return sender
+        }.value
+        await harness.loop.runUntilIdle()
+        sender.send(TouchContact(1, .ended, at: Point(3, 4)), at: .zero)
+        await harness.loop.runUntilIdle()
+        #expect(harness.takeFrames().flatMap(\.contacts).map(\.phase) == [.began, .ended])
+    }
+
     @Test("Nothing is lost where there is room, and each contact's samples arrive in order", arguments: [true, false])
     func complete(oneSender: Bool) throws {
         let (lives, moves) = (300, 10)

@@ -3,13 +3,12 @@ public import ResponderNotifications
 
 // What a host sends from elsewhere, and how it reads as bytes.
 extension Application {
-    /// A port whose messages of a host are received as those of ``receive(_:)``.
+    /// Has the notification port's messages of a host received as those of ``receive(_:)``.
     ///
     /// One that is out of place is dropped, and ``onLifecycleEvent`` and ``NotificationPort/onError`` are told: nobody waits for
     /// the answer.
-    final func makeNotificationPort() -> NotificationPort {
-        let port = NotificationPort(loop: runLoop, center: notificationCenter, modes: .evenWhileSuspended)
-        port.handle(HostMessage.self) { [weak self] message in
+    final func handleHostMessages() {
+        notificationPort.handle(HostMessage.self) { [weak self] message in
             guard let self else { return }
             do throws(HostMessage.Refusal) {
                 _ = try lifecycle.receive(message, self, isMerged: true)
@@ -18,8 +17,7 @@ extension Application {
                 throw error
             }
         }
-        port.register(HostMessage.self)
-        return port
+        notificationPort.register(HostMessage.self)
     }
 }
 

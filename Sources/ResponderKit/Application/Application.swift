@@ -29,9 +29,7 @@ open class Application: Responder {
     ///
     /// Messages are merged with touches by the time that both carry (rule L35). One that is refused is an error of the port
     /// (`NotificationPort.onError`).
-    ///
-    /// There from the first time that somebody asks for it.
-    public final private(set) lazy var notificationPort = makeNotificationPort()
+    public nonisolated final let notificationPort: NotificationPort
 
     nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
     private let portReceiver: PortReceiver
@@ -55,7 +53,14 @@ open class Application: Responder {
         portReceiver = receiver
         touchPort = TouchPort(loop: runLoop) { port, limit in receiver.receive(from: port, limit: limit) }
         touchPort.onUpdate = { receiver.receiveUpdate($0, from: $1) }
+        notificationPort = NotificationPort(
+            loop: runLoop,
+            center: notificationCenter,
+            modes: .evenWhileSuspended,
+            waitsForSender: true
+        )
         super.init()
+        handleHostMessages()
         record.pointee.flags = [.attached, .application]
         Hierarchy.shared.add(self)
     }

@@ -1,4 +1,5 @@
 public import ResponderEventLoop
+internal import Synchronization
 
 /// Where the world tells an application what happens: a source of a main run loop, and the maker of the rights to send to it.
 ///
@@ -57,7 +58,9 @@ public final class NotificationPort: InputSource {
     /// What steps have taken in and not yet delivered.
     private var merge = MessageMerge()
     /// How many senders were made.
-    private var senderCount = 0
+    private let senderCount = Atomic<Int>(0)
+    /// Whether the loop is to serve the port from its first sender on.
+    private let waitsForSender: Atomic<Bool>
     private(set) var isInvalid = false
     private var counts = Statistics()
     let errorLog = ErrorLog()
@@ -83,27 +86,43 @@ public final class NotificationPort: InputSource {
     }
 
     /// The same, served in other modes than the common ones.
+    ///
+    /// - Parameter waitsForSender: Whether the loop has nothing of the port before its first sender is made: a turn costs
+    ///   more the more ports there are.
     package init(
         loop: MainRunLoop,
         center: TypedNotificationCenter,
         capacity: Int = NotificationPort.defaultCapacity,
-        modes: MainRunLoop.ModeSet
+        modes: MainRunLoop.ModeSet,
+        waitsForSender: Bool = false
     ) {
         self.loop = loop
+        self.waitsForSender = Atomic(waitsForSender)
         self.modes = modes
         self.center = center
         self.capacity = max(1, capacity)
         inbox = MessageInbox(wakeSignal: loop.wakeSignal)
-        loop.addInput(self, in: modes)
+        if !waitsForSender { addToLoop() }
     }
 
     /// A new right to send to this port.
     ///
     /// Make one for each source whose messages have an order among themselves. Allocates the sender and its channel.
-    public func makeSender() -> Sender {
-        senderCount += 1
-        let channel = NotificationChannel(order: senderCount, capacity: capacity)
+    ///
+    /// Any thread may make one.
+    public nonisolated func makeSender() -> Sender {
+        let order = senderCount.add(1, ordering: .relaxed).newValue
+        let channel = NotificationChannel(order: order, capacity: capacity)
+        if waitsForSender.load(ordering: .relaxed), waitsForSender.exchange(false, ordering: .relaxed) {
+            // At once on the main actor.
+            Task.immediateDetached { @MainActor [weak self] in self?.addToLoop() }
+        }
         return Sender(channel: channel, inbox: inbox)
+    }
+
+    private func addToLoop() {
+        guard !isInvalid else { return }
+        loop?.addInput(self, in: modes)
     }
 
     /// Takes the port out of its loop: nothing that was sent and not yet delivered arrives, and what is sent is refused.

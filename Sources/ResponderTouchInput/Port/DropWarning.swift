@@ -20,7 +20,7 @@ final class DropWarning {
     }
 
     /// What a sender calls on any thread: the loop says the warning, since a sender never waits.
-    static func report(to port: TouchPort, by poster: LoopPoster) -> @Sendable () -> Void {
+    nonisolated static func report(to port: TouchPort, by poster: LoopPoster) -> @Sendable () -> Void {
         { [weak port] in poster.post { port?.noteDrop() } }
     }
 }

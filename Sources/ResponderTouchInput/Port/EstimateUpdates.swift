@@ -23,7 +23,7 @@ extension TouchPort.Sender {
 
 extension TouchPort {
     /// What a sender calls for an update, on the main actor.
-    static func updateDelivery(to port: TouchPort, _ poster: LoopPoster) -> UpdateDelivery {
+    nonisolated static func updateDelivery(to port: TouchPort, _ poster: LoopPoster) -> UpdateDelivery {
         { [weak port] contact, channel, before in port?.receiveUpdate(contact, of: channel, after: before, poster) }
     }
 

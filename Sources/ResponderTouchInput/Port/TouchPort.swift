@@ -115,10 +115,14 @@ public final class TouchPort: InputSource {
     ///
     /// Make one for each source. Allocates the ring, 64 bytes a place, and the same number of places
     /// of 16 bytes for details, which take no memory before a stylus has some.
-    public func makeSender() -> Sender {
+    ///
+    /// Any thread may make one. Off the main actor the port takes the sender in when the main actor comes to it; what is sent
+    /// by then waits.
+    public nonisolated func makeSender() -> Sender {
         let onFirstDrop = DropWarning.report(to: self, by: poster)
         let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal, onFirstDrop: onFirstDrop)
-        receivers.pointee.append(channel)
+        // At once on the main actor.
+        Task.immediateDetached { @MainActor [weak self] in self?.receivers.pointee.append(channel) }
         return Sender(channel: channel, poster: poster, deliverUpdate: Self.updateDelivery(to: self, poster))
     }
 
