@@ -14,7 +14,7 @@ extension Application {
             do throws(HostMessage.Refusal) {
                 _ = try lifecycle.receive(message, self, isMerged: true)
             } catch {
-                lifecycle.tell(.refused(error), self)
+                lifecycle.report(.refused(error), self)
                 throw error
             }
         }
