@@ -1,9 +1,9 @@
 internal import Glibc
 internal import ResponderEventLoop
 
-/// A thread that watches whether callbacks return in time: a blocked loop would not notice (rule A16).
+/// A thread that watches whether callbacks return in time, since a blocked loop notices nothing (rule A16).
 ///
-/// It sleeps without a deadline while no callback is under way.
+/// The thread sleeps without a deadline while no callback is under way.
 final class Watchdog: Sendable {
     private let watch: Watch
 
@@ -16,7 +16,7 @@ final class Watchdog: Sendable {
         watch.close()
     }
 
-    /// Has the limit reported when the callback has not returned by then.
+    /// Has the limit reported when the callback has not returned by the deadline.
     func watch(_ limit: TimeLimit, until deadline: MainRunLoop.Instant) {
         watch.set(limit, deadline.nanoseconds)
     }
@@ -27,10 +27,10 @@ final class Watchdog: Sendable {
     }
 }
 
-/// What the thread and the main actor share.
+/// The state that the thread and the main actor share.
 ///
-/// It is Sendable because all that changes is touched under the lock alone: the system's, since the thread sanitizer does not
-/// see that of the standard library.
+/// The class is Sendable because its variables are accessed only under the lock. The lock is the system's, since the
+/// thread sanitizer does not see that of the standard library.
 private final class Watch: Sendable {
     private let endsProcess: Bool
     private let report: @Sendable (TimeLimit) -> Void
@@ -48,7 +48,7 @@ private final class Watch: Sendable {
         pthread_mutex_init(lock, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
-        // The loop's clock.
+        // Deadlines are on the loop's clock.
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         pthread_cond_init(news, &attributes)
         pthread_condattr_destroy(&attributes)
@@ -61,9 +61,9 @@ private final class Watch: Sendable {
         lock.deallocate()
     }
 
-    /// Starts the thread, which keeps this until it is closed.
+    /// Starts the thread, which keeps this object until `close()`.
     ///
-    /// Where the system has no thread left nothing is watched.
+    /// Nothing is watched where the system has no thread left.
     func start() {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self)
@@ -109,7 +109,7 @@ private final class Watch: Sendable {
                 pthread_cond_timedwait(news, lock, &until)
                 continue
             }
-            // Once for each.
+            // Each limit is reported once.
             self.limit = nil
             pthread_mutex_unlock(lock)
             report(limit)
