@@ -75,7 +75,7 @@ open class Application: Responder {
     /// an override withholds a touch's end, the view gets a cancel in its place.
     ///
     /// - Complexity: Linear in the windows of the event times the views that have touches in it, besides what handlers
-    ///   do. Begans may allocate notes of who got them, which are used again.
+    ///   do. Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.sendToWindows(of: self) }
 }
 

@@ -30,7 +30,7 @@ final class Watchdog: Sendable {
 /// The state that the thread and the main actor share.
 ///
 /// The class is Sendable because its variables are accessed only under the lock. The lock is the system's, since the
-/// thread sanitizer does not see that of the standard library.
+/// thread sanitizer does not see the standard library's.
 private final class Watch: Sendable {
     private let endsProcess: Bool
     private let report: @Sendable (TimeLimit) -> Void

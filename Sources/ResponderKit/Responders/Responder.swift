@@ -35,7 +35,7 @@ open class Responder {
     ///   - touches: The touches of one view that began in this event; never stationary ones, never another view's.
     ///   - event: The event of the touches. An event that nobody keeps is used again for a later one.
     /// - Complexity: By default linear in the length of the chain up to the responder that handles the message, besides
-    ///   what this one does; allocates nothing, but may note who got a touch, in memory that is used again.
+    ///   what this one does; allocates at most notes of the responders that get touches, which are used again.
     open func touchesBegan(_ touches: TouchSet, with event: Event) { forward(.began, touches, event) }
 
     /// Touches moved, or their force or size changed.

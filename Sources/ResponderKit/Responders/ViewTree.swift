@@ -43,8 +43,8 @@ extension View {
     ///
     /// - Precondition: `view` is no window, is not this view, and does not contain this view.
     /// - Complexity: At most linear in the views inside `view`, in the subviews of its former superview, and in the
-    ///   touches that are down, with their chains. Allocates temporary lists, and a list of subviews
-    ///   where it grows or an array from ``subviews`` is still held.
+    ///   touches that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows or an
+    ///   array from ``subviews`` is still held.
     public final func addSubview(_ view: View) {
         insertSubview(view, at: record.subviewCount)
     }
@@ -53,8 +53,8 @@ extension View {
     ///
     /// - Precondition: `view` is no window, is not this view, and does not contain this view; `index` is not negative.
     /// - Complexity: At most linear in the views inside `view`, in the subviews of both superviews, and in the touches
-    ///   that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows
-    ///   or an array from ``subviews`` is still held.
+    ///   that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows or an array
+    ///   from ``subviews`` is still held.
     public final func insertSubview(_ view: View, at index: Int) {
         if index < 0 { fatalError("a subview cannot be put at place \(index); places begin at 0") }
         insert(view) { record.place(ofSubviewAt: index) }

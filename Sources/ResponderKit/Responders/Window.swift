@@ -40,7 +40,7 @@ open class Window: View {
     /// that was kept beyond its dispatch is not delivered.
     ///
     /// - Complexity: Linear in the views that have touches in the event, with their chains, besides what handlers do.
-    ///   Begans may allocate notes of who got them, which are used again.
+    ///   Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.deliver(in: self) }
 
     /// The window has become the key window: called after ``resignKey()`` of the former one.
