@@ -40,12 +40,12 @@ extension Application {
     }
 
     /// Posts that the window was shown or hidden, after the changes of the key window that follow from it.
-    final func tellVisibility(of window: Window) {
+    final func announceVisibility(of window: Window) {
         keyWindowHolder.notify(by: notificationCenter)
         // A hook or observer called above, or a cancel, may have hidden or shown the window again: then nothing has
         // changed.
-        guard window.isToldVisible == window.isHidden else { return }
-        window.isToldVisible = !window.isHidden
+        guard window.isAnnouncedVisible == window.isHidden else { return }
+        window.isAnnouncedVisible = !window.isHidden
         if window.isHidden {
             notificationCenter.post(Window.DidBecomeHidden(subject: window))
         } else {

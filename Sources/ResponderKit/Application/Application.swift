@@ -63,7 +63,7 @@ open class Application: Responder {
 
     deinit {
         ApplicationRemains(windows: shownWindows, portReceiver: portReceiver, lifecycle: lifecycle, runLoop: runLoop)
-            .takeApart()
+            .tearDown()
     }
 
     /// The delegate, when that is a ``Responder``, but no view, view controller or application (rule R7).

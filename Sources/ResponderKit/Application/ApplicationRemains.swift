@@ -12,7 +12,7 @@ struct ApplicationRemains: Sendable {
     ///
     /// Until then the windows stay alive, so that every link in them is valid; views that are kept longer count as
     /// detached. An immediate task finds out by itself whether it is on the main actor.
-    func takeApart() {
+    func tearDown() {
         Task.immediateDetached { @MainActor in
             TreeChange.perform {
                 for window in windows {

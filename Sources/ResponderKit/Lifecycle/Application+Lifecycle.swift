@@ -198,7 +198,7 @@ extension Application {
     /// Declares that the app has released a shared resource; does nothing where the app did not hold it.
     ///
     /// - Complexity: Linear in the held resources; no allocation.
-    public final func endHoldingSharedResource(_ name: String) { lifecycle.holdings.letGo(name) }
+    public final func endHoldingSharedResource(_ name: String) { lifecycle.holdings.release(name) }
 
     /// Has a socket shut down, in both directions, when the app is suspended; its next use finds the end (rule A31).
     ///

@@ -11,7 +11,7 @@ final class Holdings {
 
     func hold(_ name: String) { resources.append(name) }
 
-    func letGo(_ name: String) {
+    func release(_ name: String) {
         if let place = resources.firstIndex(of: name) { resources.remove(at: place) }
     }
 

@@ -38,26 +38,26 @@ private final class Watch: Sendable {
     nonisolated(unsafe) private var deadline: Int64 = 0
     nonisolated(unsafe) private var isClosed = false
     nonisolated(unsafe) private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    nonisolated(unsafe) private let news = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    nonisolated(unsafe) private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     init(endsProcess: Bool, report: @escaping @Sendable (TimeLimit) -> Void) {
         self.endsProcess = endsProcess
         self.report = report
         lock.initialize(to: pthread_mutex_t())
-        news.initialize(to: pthread_cond_t())
+        changed.initialize(to: pthread_cond_t())
         pthread_mutex_init(lock, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
         // Deadlines are on the loop's clock.
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-        pthread_cond_init(news, &attributes)
+        pthread_cond_init(changed, &attributes)
         pthread_condattr_destroy(&attributes)
     }
 
     deinit {
-        pthread_cond_destroy(news)
+        pthread_cond_destroy(changed)
         pthread_mutex_destroy(lock)
-        news.deallocate()
+        changed.deallocate()
         lock.deallocate()
     }
 
@@ -85,14 +85,14 @@ private final class Watch: Sendable {
         pthread_mutex_lock(lock)
         self.limit = limit
         self.deadline = deadline
-        pthread_cond_signal(news)
+        pthread_cond_signal(changed)
         pthread_mutex_unlock(lock)
     }
 
     func close() {
         pthread_mutex_lock(lock)
         isClosed = true
-        pthread_cond_signal(news)
+        pthread_cond_signal(changed)
         pthread_mutex_unlock(lock)
     }
 
@@ -100,13 +100,13 @@ private final class Watch: Sendable {
         pthread_mutex_lock(lock)
         while !isClosed {
             guard let limit else {
-                pthread_cond_wait(news, lock)
+                pthread_cond_wait(changed, lock)
                 continue
             }
             guard MainRunLoop.Instant.now.nanoseconds > deadline else {
                 var until = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000 + 1))
                 if until.tv_nsec == 1_000_000_000 { until = timespec(tv_sec: until.tv_sec + 1, tv_nsec: 0) }
-                pthread_cond_timedwait(news, lock, &until)
+                pthread_cond_timedwait(changed, lock, &until)
                 continue
             }
             // Each limit is reported once.

@@ -73,7 +73,7 @@ extension View {
         if let former = controllerReference, former !== controller {
             former.loadedView = nil
             former.record.pointee.flags.remove(.attached)
-            window?.letGo(of: former)
+            window?.release(former)
         }
         controllerReference = controller
         if let controller {

@@ -249,7 +249,7 @@ extension View {
         relink()
         if let controller = controllerReference {
             controller.record.pointee.flags.set(.attached, window != nil)
-            former?.letGo(of: controller)
+            former?.release(controller)
             window?.hold(controller)
         }
     }

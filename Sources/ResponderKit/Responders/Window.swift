@@ -9,7 +9,7 @@ open class Window: View {
     /// The controllers of the views in this window, while it is shown.
     private var shownControllers: Set<ViewController> = []
     /// Whether observers were last notified that the window was shown.
-    final var isToldVisible = false
+    final var isAnnouncedVisible = false
 
     /// The window's level: the window lies in front of all windows of lower levels, and behind all of higher ones.
     ///
@@ -95,7 +95,7 @@ extension Window {
             application.windowVisibilityDidChange(self)
             setShown(in: isHidden ? nil : self, before: isHidden ? self : nil)
         }
-        application.tellVisibility(of: self)
+        application.announceVisibility(of: self)
     }
 
     /// Keeps a controller alive whose view is in this window.
@@ -104,7 +104,7 @@ extension Window {
     }
 
     /// Keeps a controller no longer, or, within a dispatch, only until the dispatch has ended.
-    final func letGo(of controller: ViewController) {
+    final func release(_ controller: ViewController) {
         if let held = shownControllers.remove(controller) { Hierarchy.shared.keep(held) }
     }
 }
