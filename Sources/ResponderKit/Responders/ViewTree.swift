@@ -43,8 +43,8 @@ extension View {
     ///
     /// - Precondition: `view` is no window, is not this view, and does not contain this view.
     /// - Complexity: At most linear in the views inside `view`, in the subviews of its former superview, and in the
-    ///   touches that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows or an
-    ///   array from ``subviews`` is still held.
+    ///   touches that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows or
+    ///   an array from ``subviews`` is still held.
     public final func addSubview(_ view: View) {
         insertSubview(view, at: record.subviewCount)
     }
