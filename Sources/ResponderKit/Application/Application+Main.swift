@@ -24,8 +24,8 @@ extension Application {
     /// Starts an app, and never returns: makes the loop, the application and its delegate, launches the application,
     /// runs the loop until the application has ended, and exits with its ``exitStatus``.
     ///
-    /// After an order to end, the status is 0 unless ``terminate(status:)`` named another; after any other end it is
-    /// not 0.
+    /// After an end in order the status is 0, unless ``terminate(status:)`` named another; for other ends see
+    /// ``LifecycleEvent/EndReason/exitStatus``.
     ///
     /// The steps are those of UIApplicationMain (rule A5).
     ///
@@ -41,7 +41,7 @@ extension Application {
     ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
-    ///   - manifest: What the app is; nil for the manifest of the delegate's class.
+    ///   - manifest: The app's manifest; nil for the manifest of the delegate's class.
     ///   - principalClass: The class of the application; nil for the manifest's class, and where the manifest names
     ///     none, for the class that this method is called on.
     ///   - delegateClass: The class of the delegate; nil for the manifest's class, or none. Where the application's

@@ -24,7 +24,7 @@ extension Application {
 }
 
 extension HostMessage: NamedMessage {
-    /// The name by which another process sends it.
+    /// The name by which other processes send such messages.
     public static var name: String { "HostMessage" }
 
     /// The message in the UTF-8 text of `payload`, as ``init(parsing:)`` reads it.

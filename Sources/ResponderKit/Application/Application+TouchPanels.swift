@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ResponderTouchInput
 
-/// The environment variable that says which touch panels an app has.
+/// The environment variable that names an app's touch panels.
 enum TouchPanelsVariable {
     static let name = "RESPONDERKIT_TOUCH_PANELS"
 

@@ -38,7 +38,7 @@ public protocol ApplicationDelegate: AnyObject {
     func applicationDidBecomeActive(_ application: Application)
 
     /// The application is about to become inactive, and is still active. Touches that are down are cancelled when this
-    /// method has returned, and the observers of the notification too.
+    /// method and the observers of the notification have returned.
     func applicationWillResignActive(_ application: Application)
 
     /// The application is in the background and no longer visible.

@@ -65,7 +65,7 @@ extension Application {
         set { hostLink.manifest = newValue }
     }
 
-    /// Whether the device runs several apps at a time (rule S31); true unless the host says otherwise.
+    /// Whether the device runs several apps at a time (rule S31); true unless the host sets false.
     ///
     /// Without multitasking an app ends instead of entering the background.
     public final var isMultitaskingSupported: Bool {
@@ -124,8 +124,9 @@ extension Application {
     /// When a notification is due, the host shows it to the user or delivers it to the app, and removes it from the
     /// list. The host keeps the list while the app does not run.
     ///
-    /// Setting the list applies the limits of ``scheduleLocalNotification(_:)``: O(n log n), and allocates the new
-    /// list.
+    /// Setting the list applies the limits of ``scheduleLocalNotification(_:)``.
+    ///
+    /// - Complexity: Reading is O(1); setting is O(n log n), besides what the host does, and allocates the new list.
     public final var scheduledLocalNotifications: [LocalNotification] {
         get { hostLink.scheduled }
         set { schedule(newValue) }

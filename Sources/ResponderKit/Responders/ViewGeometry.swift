@@ -1,7 +1,6 @@
 public import ResponderTouchInput
 
-// A view's place and extent. A change allocates only where it is the first of the view's transform, alpha or anchor
-// point, shows or hides a window, or moves a view in a superview whose many subviews are indexed.
+// A view's place and extent.
 extension View {
     /// The view's rectangle in its superview's coordinates, in points; a window's, on the screen.
     ///
@@ -10,6 +9,7 @@ extension View {
     ///
     /// - Precondition: The frame is not set while the transform is not the identity, since no bounds follow from it
     ///   then: set ``bounds`` and ``center`` instead. Debug builds stop there; release builds ignore the transform.
+    /// - Complexity: O(1), but setting may search the superview's subviews, and allocate where an index finds them.
     public final var frame: Rect {
         get {
             if record.pointee.flags.contains(.transformed) { return bounds.applying(record.toSuperview) }
@@ -28,7 +28,9 @@ extension View {
     /// The view's rectangle in its own coordinates, in points: its origin is the position at the frame's corner, as in
     /// scrolled content.
     ///
-    /// A change of size keeps ``center`` where it is.
+    /// A change of size does not move ``center``.
+    ///
+    /// - Complexity: That of ``frame``.
     public final var bounds: Rect {
         get { record.pointee.bounds }
         set {
@@ -42,6 +44,8 @@ extension View {
 
     /// The position of the ``anchorPoint`` in the superview's coordinates, in points: the view's middle, as long as the
     /// anchor point is not changed.
+    ///
+    /// - Complexity: That of ``frame``.
     public final var center: Point {
         get {
             let (position, size, anchor) = (record.pointee.position, record.pointee.bounds.size, record.anchor)
@@ -54,6 +58,8 @@ extension View {
     /// the corner with the least coordinates, (1, 1) the one with the greatest.
     ///
     /// (0.5, 0.5) at first. Setting the anchor point leaves ``center`` as it is, and so moves the view.
+    ///
+    /// - Complexity: That of ``frame``; the view's first transform, alpha or anchor point allocates room for all three.
     public final var anchorPoint: Point {
         get { record.anchor }
         set {
@@ -68,6 +74,8 @@ extension View {
     /// The identity at first. With a transform that cannot be inverted, as a scale by 0, neither the view nor anything
     /// in it is hit, and its overrides are not asked, since the view has no position to ask about (rule H23). Positions
     /// are then converted into the view as if the transform were the identity.
+    ///
+    /// - Complexity: That of ``anchorPoint``.
     public final var transform: Transform {
         get { record.pointee.rare?.pointee.transform ?? .identity }
         set {
@@ -97,7 +105,10 @@ extension View {
 extension View {
     /// Whether the view is hidden, with all its subviews.
     ///
-    /// False at first.
+    /// False at first; true for a window.
+    ///
+    /// - Complexity: That of ``frame``; for a window, setting is also linear in the application's windows, in the views
+    ///   of this one and in the touches that are down, besides what observers and handlers do.
     public final var isHidden: Bool {
         get { record.pointee.flags.contains(.hidden) }
         set {
@@ -110,7 +121,9 @@ extension View {
 
     /// How opaque the view is, from 0 to 1.
     ///
-    /// Below 0.01 it gets no touches, nor do its subviews (rule H9). 1 at first.
+    /// Below 0.01 neither the view nor its subviews get touches (rule H9). 1 at first.
+    ///
+    /// - Complexity: That of ``anchorPoint``.
     public final var alpha: Double {
         get { record.pointee.rare?.pointee.alpha ?? 1 }
         set {
@@ -123,6 +136,8 @@ extension View {
     /// Whether the view and its subviews get touches.
     ///
     /// True at first.
+    ///
+    /// - Complexity: That of ``frame``.
     public final var isUserInteractionEnabled: Bool {
         get { !record.pointee.flags.contains(.interactionDisabled) }
         set { setHitFlag(.interactionDisabled, !newValue) }

@@ -15,6 +15,8 @@ open class Window: View {
     ///
     /// ``Level/normal`` at first. A new level puts the window in front of those that have that level already (rule H4);
     /// setting the present level changes nothing.
+    ///
+    /// - Complexity: Setting is linear in the application's windows, and may allocate their list anew.
     public final var windowLevel = Level.normal {
         didSet {
             if windowLevel != oldValue { applicationReference?.placeInFront(self) }
