@@ -6,14 +6,17 @@ extension Application {
     /// ``endIgnoringInteractionEvents()``.
     public final var isIgnoringInteractionEvents: Bool { dispatcherState.pointee.acceptance.ignoreCount > 0 }
 
-    /// Ignores touches until ``endIgnoringInteractionEvents()`` has been called as often as this.
+    /// Ignores touches until ``endIgnoringInteractionEvents()`` has been called as often as this method.
     ///
     /// Contacts that begin meanwhile are dropped for their whole life, and counted
-    /// (``TouchStatistics/refusedWhileIgnoring``). What counts is when the application takes them from its port: what
-    /// its loop did not come to before the last end is delivered.
+    /// (``TouchStatistics/refusedWhileIgnoring``). A contact begins when the application takes it from its port: a
+    /// contact that the loop reaches only after the last end is delivered.
     ///
-    /// At the first of nested calls the touches that are down are cancelled: at once, or, when this is called inside a
-    /// handler, as soon as the outermost one has returned (rule T33). They get no further sample either way.
+    /// The first of nested calls cancels the touches that are down: at once, or, inside a handler, as soon as the
+    /// outermost handler has returned (rule T33). Either way these touches get no further sample.
+    ///
+    /// - Complexity: O(1) for a nested call; the first one is linear in the touches that are down, besides what their
+    ///   handlers do. Allocates an event where somebody keeps the last one.
     public final func beginIgnoringInteractionEvents() {
         dispatcherState.pointee.acceptance.ignoreCount += 1
         if dispatcherState.pointee.acceptance.ignoreCount == 1 { dispatcher.cancelAll(because: .ignoringInteraction) }
@@ -21,13 +24,14 @@ extension Application {
 
     /// Ends what one ``beginIgnoringInteractionEvents()`` began.
     ///
-    /// - Precondition: There is one that was not ended yet; otherwise the process stops with a message.
+    /// - Precondition: A begin has no end yet; otherwise the process stops with a message.
+    /// - Complexity: O(1); no allocation.
     public final func endIgnoringInteractionEvents() {
         guard isIgnoringInteractionEvents else {
-            // Not a precondition failure, which loses its message in release.
+            // Not a precondition failure, whose message is lost in release.
             fatalError(
-                "Application.endIgnoringInteractionEvents() was called once more than beginIgnoringInteractionEvents(); "
-                    + "each end needs a begin of its own before it"
+                "Application.endIgnoringInteractionEvents() was called once more than "
+                    + "beginIgnoringInteractionEvents(); each end needs a begin of its own before it"
             )
         }
         dispatcherState.pointee.acceptance.ignoreCount -= 1
@@ -35,10 +39,10 @@ extension Application {
 }
 
 extension TouchDispatcher {
-    /// Accepts new contacts, or drops them: as the application becomes active and stops being so.
+    /// Accepts new contacts, as when the application becomes active, or drops them from now on.
     func acceptTouches(_ accepts: Bool) { state.pointee.acceptance.isActive = accepts }
 
-    /// Counts a contact that was not accepted, by the reason.
+    /// Counts a contact that was refused, by the reason.
     @inline(never)
     func countRefusal(_ sample: UnsafeMutablePointer<TouchSample>) {
         if refusalOfAll == .ignoringInteraction {

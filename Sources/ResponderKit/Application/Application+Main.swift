@@ -5,13 +5,14 @@ internal import ResponderEventLoop
 @MainActor private var sharedApplication: Application?
 
 extension Application {
-    /// The application of this process: the one that the entry point made (rule A7).
+    /// The application of this process, which the entry point made (rule A7).
     ///
     /// - Precondition: The process was started by ``ApplicationDelegate`` with `@main`, or by
-    ///   ``main(arguments:manifest:principalClass:delegateClass:)``. Tests and simulations pass the application they made.
+    ///   ``main(arguments:manifest:principalClass:delegateClass:)``. Tests and simulations pass the application that
+    ///   they made.
     public final class var shared: Application {
         guard let sharedApplication else {
-            // Not a precondition failure: that one is silent in a release build.
+            // Not a precondition failure, whose message is lost in release.
             fatalError(
                 "Application.shared was read, but no entry point made an application; "
                     + "start with @main or Application.main(…), or pass the application that you made"
@@ -20,29 +21,33 @@ extension Application {
         return sharedApplication
     }
 
-    /// Starts an app, and never returns: makes its loop, the application and the delegate, launches it, runs the loop
-    /// until the application has ended, and exits with its ``exitStatus``: 0 where it was told to end and nothing else
-    /// was said to ``terminate(status:)``, another where it ended otherwise.
+    /// Starts an app, and never returns: makes the loop, the application and its delegate, launches the application,
+    /// runs the loop until the application has ended, and exits with its ``exitStatus``.
     ///
-    /// The parts are UIApplicationMain's (rule A5).
+    /// After an end in order the status is 0, unless ``terminate(status:)`` named another; for other ends see
+    /// ``LifecycleEvent/EndReason/exitStatus``.
     ///
-    /// SIGINT and SIGTERM end the application in order, as ``terminate(status:)`` does; the second of them ends the process at
-    /// once with status 128 + its number. One that the process was started with ignored stays ignored. When no loop can
-    /// be made, a message goes to the standard error, and the status is 71 (`EX_OSERR`).
+    /// The steps are those of UIApplicationMain (rule A5).
+    ///
+    /// The first SIGINT or SIGTERM ends the application in order, as ``terminate(status:)`` does; the second ends the
+    /// process at once, with status 128 + the signal's number. A signal that was ignored when the process started stays
+    /// ignored. When no loop can be made, a message goes to the standard error, and the status is 71 (`EX_OSERR`).
     ///
     /// The touch panels of the manifest (``Manifest/touchPanels``), or of the environment variable
-    /// `RESPONDERKIT_TOUCH_PANELS`, which outranks the manifest, are opened once the app is launched, and each time they come
-    /// back. They cover the key window, or else the frontmost one, unless their requests name a region. What is wrong with
-    /// them goes to the standard error; where the variable's text cannot be read, the status is 78 (`EX_CONFIG`).
+    /// `RESPONDERKIT_TOUCH_PANELS`, which outranks the manifest, are opened once the app is launched, and each time
+    /// they are connected again. They cover the key window, or else the frontmost window, unless their requests name a
+    /// region. Errors of panels go to the standard error; where the variable's text cannot be parsed, the status is 78
+    /// (`EX_CONFIG`).
     ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
-    ///   - manifest: What the app is; nil for what its delegate's class says.
-    ///   - principalClass: The class of the application; nil for the manifest's, and where that names none, the one that this
-    ///     is called on.
-    ///   - delegateClass: The class of the delegate; nil for the manifest's, or none. Where the application's class is a
-    ///     delegate's and this is nil or the same class, the application is its own delegate.
-    /// - Precondition: It is called once, from a synchronous `main`, on the process's first thread.
+    ///   - manifest: The app's manifest; nil for the manifest of the delegate's class.
+    ///   - principalClass: The class of the application; nil for the manifest's class, and where the manifest names
+    ///     none, for the class that this method is called on.
+    ///   - delegateClass: The class of the delegate; nil for the manifest's class, or none. Where the application's
+    ///     class conforms to ``ApplicationDelegate`` and no other class is named, the application is its own delegate.
+    /// - Precondition: The call is the only one, from a synchronous `main`, on the process's first thread.
+    /// - Complexity: Runs the app, and does not return; the start allocates the loop, the application and its delegate.
     public static func main(
         arguments: [String] = CommandLine.arguments,
         manifest: Manifest? = nil,
@@ -67,9 +72,9 @@ extension Application {
             let requests = try touchPanelRequests(of: manifest)
             application.launch(options: LaunchOptions(arguments: arguments))
             application.openTouchPanels(requests) { write("\(program): \($0)") }
-            // A stop that was meant for a nested run and came too late for it is not the application's end.
+            // A stop that came too late for the nested run that it was meant for does not end the application.
             while application.isRunning, application.runLoop.run() == .stopped {}
-            // A loop that cannot wait any more ends the application in order, too.
+            // A loop that can no longer wait ends the application in order, too.
             application.terminate()
             exit(application.exitStatus ?? EXIT_SUCCESS)
         } catch let error as TouchPanelsVariable.Invalid {
@@ -83,7 +88,7 @@ extension Application {
 
     /// Writes a line to the standard error.
     private nonisolated static func write(_ line: String) {
-        // Not by way of `stderr`, which is a variable that Swift 6 takes for shared mutable state.
+        // Not through `stderr`: Swift 6 takes this variable for shared mutable state.
         Array("\(line)\n".utf8).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
@@ -98,9 +103,11 @@ extension Application {
 }
 
 extension ApplicationDelegate {
-    /// Starts an app with this class as its delegate: what `@main` on the class calls.
+    /// Starts an app with this class as its delegate; `@main` on the class calls this method.
     ///
     /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:)``.
+    ///
+    /// - Complexity: Runs the app, and does not return; the start allocates the loop, the application and its delegate.
     public static func main() {
         Application.main(delegateClass: Self.self)
     }
@@ -108,13 +115,17 @@ extension ApplicationDelegate {
 
 extension ApplicationDelegate where Self: Application {
     /// Never called: an application that is its own delegate is made with its run loop.
+    ///
+    /// - Complexity: Stops the process with a message.
     public init() {
         fatalError("\(Self.self) is an application: make it with init(runLoop:)")
     }
 
-    /// Starts an app with this class as its application and its delegate: what `@main` on the class calls.
+    /// Starts an app with this class as its application and its delegate; `@main` on the class calls this method.
     ///
     /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:)``.
+    ///
+    /// - Complexity: Runs the app, and does not return; the start allocates the loop and the application.
     public static func main() {
         Application.main(principalClass: Self.self)
     }

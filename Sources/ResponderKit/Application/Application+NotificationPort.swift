@@ -1,19 +1,19 @@
 internal import ResponderEventLoop
 public import ResponderNotifications
 
-// What a host sends from elsewhere, and how it reads as bytes.
+// The messages that a host sends from another thread or process, and their form as bytes.
 extension Application {
-    /// Has the notification port's messages of a host received as those of ``receive(_:)``.
+    /// Has the notification port handle a ``HostMessage`` as ``receive(_:)`` does.
     ///
-    /// One that is out of place is dropped, and ``onLifecycleEvent`` and ``NotificationPort/onError`` are told: nobody waits for
-    /// the answer.
+    /// A message that is out of place is dropped, and reported to ``onLifecycleEvent`` and
+    /// `NotificationPort.onError`, since its sender does not wait for an answer.
     final func handleHostMessages() {
         notificationPort.handle(HostMessage.self) { [weak self] message in
             guard let self else { return }
             do throws(HostMessage.Refusal) {
                 _ = try lifecycle.receive(message, self, isMerged: true)
             } catch {
-                lifecycle.tell(.refused(error), self)
+                lifecycle.report(.refused(error), self)
                 throw error
             }
         }
@@ -22,20 +22,24 @@ extension Application {
 }
 
 extension HostMessage: NamedMessage {
-    /// By what another process names it.
+    /// The name by which other processes send such messages.
     public static var name: String { "HostMessage" }
 
-    /// The message that bytes say, as ``init(parsing:)`` does.
+    /// The message in the UTF-8 text of `payload`, as ``init(parsing:)`` reads it.
+    ///
+    /// - Throws: ``Unknown`` for a text that is no message.
+    /// - Complexity: Linear in the bytes and in the known messages; allocates their texts.
     public init(payload: [UInt8]) throws {
         try self.init(parsing: String(decoding: payload, as: UTF8.self))
     }
 
-    /// The message that a text says, in the words of its ``description``: `enter background`, or with a URL,
-    /// `launch for clock:alarm`, `enter foreground for clock:alarm`, `deliver clock:alarm`.
+    /// The message in a text, in the words of its ``description``, as `enter background`; or with a URL, as
+    /// `launch for clock:alarm`, `enter foreground for clock:alarm` and `deliver clock:alarm`.
     ///
-    /// Those that say more than a text does, as a change of the device, are sent as values.
+    /// Messages that hold more than such a text, as a change of the device, are sent as values.
     ///
-    /// - Throws: ``Unknown`` for a text that says none.
+    /// - Throws: ``Unknown`` for a text that is no message.
+    /// - Complexity: Linear in the text and in the known messages; allocates their texts.
     public init(parsing text: String) throws(Unknown) {
         if let message = Self.plain.first(where: { $0.description == text }) {
             self = message
@@ -57,10 +61,10 @@ extension HostMessage: NamedMessage {
     public struct Unknown: Error, Hashable, CustomStringConvertible {
         /// The text.
         public let text: String
-        /// What is wrong with it, or what there is.
+        /// What is wrong with the text, or which messages there are.
         public let problem: String
 
-        /// The text, and what is wrong with it.
+        /// The text and the problem.
         public var description: String { "\(text.quotedInOneLine()) is no message of a host: \(problem)" }
     }
 

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import ResponderTouchInput
 
-/// The environment variable that says which touch panels an app has.
+/// The environment variable that names an app's touch panels.
 enum TouchPanelsVariable {
     static let name = "RESPONDERKIT_TOUCH_PANELS"
 
-    /// Its text cannot be read.
+    /// The variable's text cannot be parsed.
     struct Invalid: Error, CustomStringConvertible {
         let reason: TouchPanels.Request.Invalid
 
@@ -15,7 +15,7 @@ enum TouchPanelsVariable {
 
 // The touch panels that the entry point opens.
 extension Application {
-    /// What the environment asks for, or else the manifest; an empty variable asks for none.
+    /// The panels that the environment variable names, or else the manifest; an empty variable names none.
     static func touchPanelRequests(of manifest: Manifest) throws(TouchPanelsVariable.Invalid) -> [TouchPanels.Request] {
         guard let text = getenv(TouchPanelsVariable.name).map({ String(cString: $0) }) else {
             return manifest.touchPanels
@@ -28,7 +28,7 @@ extension Application {
         }
     }
 
-    /// Opens the panels, and goes on to as they come; `report` is called with what is wrong with them.
+    /// Opens the panels, each when it is connected, now or later; `report` is called with each error.
     func openTouchPanels(_ requests: [TouchPanels.Request], report: @escaping @MainActor (String) -> Void) {
         guard !requests.isEmpty else { return }
         let window = keyWindow ?? windows.last

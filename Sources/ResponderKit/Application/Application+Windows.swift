@@ -1,16 +1,16 @@
-// The windows of an application: which lies in front of which, and which is the key window.
+// The windows of an application: their order, and which of them is the key window.
 extension Application {
-    /// The windows that are shown, back to front: by level, and within one by when they were placed there.
+    /// The windows that are shown, back to front: by level, and within a level in the order in which they came to it.
     public final var windows: [Window] { shownWindows }
 
-    /// The window that takes events that are not touches; nil when none is, and never a hidden one.
+    /// The window that takes events that are not touches, never a hidden one; nil where there is no key window.
     ///
-    /// It plays no part in where touches go (rule H3). See ``Window/makeKey()``.
+    /// The key window does not matter to touches (rule H3). See ``Window/makeKey()``.
     public final var keyWindow: Window? { keyWindowHolder.window }
 
-    /// Takes a window in that is shown now, in front of those of its level, or out that is hidden now.
+    /// Adds a window that is now shown, in front of the others of its level, or removes one that is now hidden.
     ///
-    /// When it was the key window, the frontmost of the others becomes that (rule R27).
+    /// When the key window is hidden, the frontmost of the others becomes the key window (rule R27).
     final func windowVisibilityDidChange(_ window: Window) {
         shownWindows.removeAll { $0 === window }
         if !window.isHidden { insertInFront(window) }
@@ -18,7 +18,7 @@ extension Application {
         if window.isHidden && keyWindow === window { keyWindowHolder.window = shownWindows.last }
     }
 
-    /// Puts a window in front of those of its level (rule H4); does nothing when it is hidden.
+    /// Puts a window in front of the others of its level (rule H4); does nothing when the window is hidden.
     final func placeInFront(_ window: Window) {
         guard let index = shownWindows.firstIndex(where: { $0 === window }) else { return }
         shownWindows.remove(at: index)
@@ -32,19 +32,20 @@ extension Application {
         shownWindows.insert(window, at: place)
     }
 
-    /// Makes a shown window the key window, and tells both.
+    /// Makes a shown window the key window, and notifies it and the former one.
     final func makeKey(_ window: Window) {
         guard !window.isHidden else { return }
         keyWindowHolder.window = window
-        keyWindowHolder.tell(by: notificationCenter)
+        keyWindowHolder.notify(by: notificationCenter)
     }
 
-    /// Tells who is concerned that the window was shown or hidden, the windows first that are, or were, the key window.
-    final func tellVisibility(of window: Window) {
-        keyWindowHolder.tell(by: notificationCenter)
-        // What is told above, or the cancel of a touch, may have hidden or shown it again: then nothing has changed.
-        guard window.isToldVisible == window.isHidden else { return }
-        window.isToldVisible = !window.isHidden
+    /// Posts that the window was shown or hidden, after the changes of the key window that follow from it.
+    final func announceVisibility(of window: Window) {
+        keyWindowHolder.notify(by: notificationCenter)
+        // A hook or observer called above, or a cancel, may have hidden or shown the window again: then nothing has
+        // changed.
+        guard window.isAnnouncedVisible == window.isHidden else { return }
+        window.isAnnouncedVisible = !window.isHidden
         if window.isHidden {
             notificationCenter.post(Window.DidBecomeHidden(subject: window))
         } else {

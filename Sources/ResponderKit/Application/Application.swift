@@ -2,33 +2,32 @@ public import ResponderEventLoop
 public import ResponderNotifications
 public import ResponderTouchInput
 
-/// An app: it owns its run loop, windows, touch port and notification centre, and dispatches what comes in.
+/// An app: owns its run loop, windows, touch port and notification centre, and dispatches what comes in.
 ///
-/// An app usually has one, made by its entry point (``ApplicationDelegate`` with `@main`, or
-/// ``main(arguments:manifest:principalClass:delegateClass:)``). A test or a simulation makes as many as it likes; nothing is
-/// shared between them.
+/// A process usually has one application, made by the entry point (``ApplicationDelegate`` with `@main`, or
+/// ``main(arguments:manifest:principalClass:delegateClass:)``). A test or a simulation makes as many as it likes;
+/// applications share nothing.
 ///
-/// Its last reference may go on any thread. The windows it shows are let go then: at once on the main actor, elsewhere
-/// when the main actor comes to it. A view that somebody keeps longer counts as in no window that is shown.
+/// The last reference to an application may go on any thread. The application then releases the windows that it shows:
+/// at once on the main actor, elsewhere in a job of the main actor. A view of these windows that is kept longer counts
+/// as in no shown window.
 open class Application: Responder {
-    /// The loop that the application runs on.
-    ///
-    /// Never another one.
+    /// The loop that the application runs on, the same one for the application's life.
     public nonisolated final let runLoop: MainRunLoop
-    /// Where touches come in: whoever has some asks it for a sender.
+    /// The port where touches come in: a driver or test asks the port for a sender.
     public nonisolated final let touchPort: TouchPort
-    /// Where the application's notifications are posted and observed.
+    /// The centre where the application's notifications are posted and observed.
     public final let notificationCenter = TypedNotificationCenter()
-    /// What posts to the centre later, in turns of the application's loop.
+    /// The queue that posts to the centre later, in turns of the application's loop.
     public final private(set) lazy var notificationQueue = TypedNotificationQueue(
         center: notificationCenter,
         loop: runLoop
     )
-    /// Where a host on another thread, or in another process, tells the application something: a ``HostMessage``, a
-    /// notification for the centre, or whatever has a handler there.
+    /// The port where a host on another thread, or in another process, sends messages: a ``HostMessage``, a
+    /// notification for the centre, or any message that has a handler there.
     ///
-    /// Messages are merged with touches by the time that both carry (rule L35). One that is refused is an error of the port
-    /// (`NotificationPort.onError`).
+    /// Messages are merged with touches by the time that both carry (rule L35). A refused message is an error of the
+    /// port (`NotificationPort.onError`).
     public nonisolated final let notificationPort: NotificationPort
 
     nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
@@ -39,12 +38,14 @@ open class Application: Responder {
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
     private weak var delegateReference: (any ApplicationDelegate)?
-    /// The delegate again, held: unless the application is its own.
+    /// A strong reference to the delegate, unless the application is its own delegate.
     private var heldDelegate: (any ApplicationDelegate)?
-    /// Whether shown windows are on the screen: in the foreground, from the end of the launch on.
+    /// Whether shown windows are on the screen: in the foreground, from when the delegate's launch methods returned.
     var showsWindows = false
 
     /// An application on `runLoop`, not running yet: see ``launch(options:)``.
+    ///
+    /// - Complexity: O(1); allocates the application, its touch port, its notification centre and the dispatch's state.
     public required init(runLoop: MainRunLoop) {
         self.runLoop = runLoop
         lifecycle = Lifecycle(endsWhenOverLimit: runLoop.isOnVirtualClock)
@@ -67,25 +68,31 @@ open class Application: Responder {
 
     deinit {
         ApplicationRemains(windows: shownWindows, portReceiver: portReceiver, lifecycle: lifecycle, runLoop: runLoop)
-            .takeApart()
+            .tearDown()
     }
 
-    /// The delegate, when it is a ``Responder`` that is no view, no view controller and not the application (rule R7).
+    /// The delegate, when that is a ``Responder``, but no view, view controller or application (rule R7).
     open override var next: Responder? { computeNext(delegateInChain) }
 
     /// Sends an event to the windows that have touches in it.
     ///
-    /// Override it to see every event of the application; call super for those that are to go on. A view whose touch's
-    /// end is kept from it gets a cancel in its place.
+    /// Override this method to see every event of the application; call super for the events that are to go on. Where
+    /// an override withholds a touch's end, the view gets a cancel in its place.
+    ///
+    /// - Complexity: Linear in the windows of the event times the views that have touches in it, besides what handlers
+    ///   do. Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.sendToWindows(of: self) }
 }
 
 // MARK: - Delegate
 
 extension Application {
-    /// What makes an app of the application.
+    /// The object that gets the calls of the application's life cycle.
     ///
-    /// It is kept. One that is a ``Responder`` stands at the end of the chain.
+    /// The application keeps its delegate. A delegate that is a ``Responder`` stands at the end of the responder chain.
+    ///
+    /// - Complexity: Reading is O(1); setting is linear in the touches that are down, with their chains. Allocates a
+    ///   delegate's first weak reference.
     public final var delegate: (any ApplicationDelegate)? {
         get { delegateReference }
         set {
@@ -109,13 +116,13 @@ extension Application {
 // MARK: - Touches
 
 extension Application {
-    /// What became of the touches that came in.
+    /// Counts of what became of the touches that came in.
     public struct TouchStatistics: Hashable, Sendable {
         /// Calls of ``Application/sendEvent(_:)``.
         public var events = 0
         /// Touches that began while the application was not active, dropped for their life (rule T34).
         public var refusedWhileInactive = 0
-        /// Touches that began while the application was told to ignore them, dropped for their life (rule T28).
+        /// Touches that began while the application ignored touches, dropped for their life (rule T28).
         public var refusedWhileIgnoring = 0
         /// Touches that began where no window wanted them, dropped for their life (rule H6).
         public var missedTouches = 0
@@ -123,27 +130,26 @@ extension Application {
         public var excessTouches = 0
     }
 
-    /// What became of the touches so far.
+    /// The counts so far.
     public final var touchStatistics: TouchStatistics {
         var statistics = dispatcherState.pointee.statistics
         statistics.events = Int(dispatcherState.pointee.serial - dispatcherState.pointee.unsent)
         return statistics
     }
 
-    /// Whether moves of a touch that arrive in one turn of the loop become one, of which the event keeps the others (see
-    /// ``Event/coalescedTouches(for:)``).
+    /// Whether the moves of a touch that arrive in one turn of the loop become one move, whose event keeps them all
+    /// (see ``Event/coalescedTouches(for:)``).
     ///
-    /// True at first: a touch moves at most once a turn then (rule T36). Where it is false every frame is an event of
-    /// its own.
+    /// True at first: then a touch moves at most once a turn (rule T36). Otherwise every frame is an event of its own.
     public final var isTouchCoalescingEnabled: Bool {
         get { dispatcherState.pointee.moves.isCoalescing }
         set { dispatcherState.pointee.moves.isCoalescing = newValue }
     }
 
-    /// Called just before each call of a touch method by the dispatch, with who gets it: for traces.
+    /// Called just before each call of a touch method by the dispatch, with the responder that is called: for traces.
     ///
-    /// Calls that a handler makes itself, as by calling super, are not reported. Nil at first, and free then. For what
-    /// happens besides, and what a listener may do, see ``onTouchTrace``.
+    /// Calls that a handler makes itself, as by calling super, are not reported. Nil at first, which costs nothing. For
+    /// other happenings, and for what a listener may do, see ``onTouchTrace``.
     public final var onTouchDelivery: (@MainActor (TouchDelivery) -> Void)? {
         get { dispatcherState.pointee.listeners.delivery }
         set {

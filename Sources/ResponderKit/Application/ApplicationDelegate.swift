@@ -1,8 +1,8 @@
-/// What an application tells the object that makes an app of it.
+/// The calls that an application makes to its delegate.
 ///
-/// All methods have defaults that do nothing. Which comes when, and with which notification, is in ``Transition/table``.
+/// All methods have defaults that do nothing. ``Transition/table`` has their order, and that of the notifications.
 ///
-/// A class marked `@main` that conforms to it starts the app:
+/// A class marked `@main` that conforms to this protocol starts the app:
 ///
 ///     @main
 ///     final class AppDelegate: Responder, ApplicationDelegate { … }
@@ -10,24 +10,26 @@
 /// A delegate that is a ``Responder`` stands at the end of the responder chain (rule R7).
 @MainActor
 public protocol ApplicationDelegate: AnyObject {
-    /// A delegate, as the entry point makes it.
+    /// Makes the delegate for the entry point.
     init()
 
-    /// What the app is: read by the entry point, before there is an application.
+    /// The app's manifest, which the entry point reads before it makes the application.
     static var manifest: Manifest { get }
 
     // MARK: Launch
 
     /// The launch has begun; the application is inactive, or in the background, and no window is on the screen.
     ///
-    /// Where it is launched to open a URL, it is asked to only if this and the next method return true.
+    /// Where the launch is for a URL, the delegate is asked to open the URL only if this and the next method return
+    /// true.
     func application(_ application: Application, willFinishLaunchingWithOptions options: LaunchOptions) -> Bool
 
-    /// The launch is almost done: the place to make windows. They are on the screen as soon as this has returned, unless
+    /// The launch is almost done: make windows here. They are on the screen as soon as this method has returned, unless
     /// the launch is to the background.
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool
 
-    /// The launch is almost done: the older form of the method above, called only where that one is missing (rule A8).
+    /// The launch is almost done: the older form of the method above, called only where the delegate has no other (rule
+    /// A8).
     func applicationDidFinishLaunching(_ application: Application)
 
     // MARK: State
@@ -35,37 +37,40 @@ public protocol ApplicationDelegate: AnyObject {
     /// The application is active: touches come from now on.
     func applicationDidBecomeActive(_ application: Application)
 
-    /// The application is about to stop being active, and still is. Touches that are down are cancelled when this has
-    /// returned.
+    /// The application is about to become inactive, and is still active. Touches that are down are cancelled when this
+    /// method and the observers of the notification have returned.
     func applicationWillResignActive(_ application: Application)
 
     /// The application is in the background and no longer visible.
     func applicationDidEnterBackground(_ application: Application)
 
-    /// The application is about to come to the front, and still is in the background.
+    /// The application is about to come to the front, and is still in the background.
     func applicationWillEnterForeground(_ application: Application)
 
-    /// The application is about to end: the last call to the delegate. What is suspended when it ends does not get it.
+    /// The application is about to end: the last call to the delegate. An application that is suspended ends without
+    /// this call.
     ///
-    /// Where the application ends in a nested run inside a touch handler, the views of that event hear that their
-    /// touches are cancelled when the handler has returned, which is after this call: a view never hears of a touch
-    /// inside its own handler for the same event.
+    /// Where the application ends in a nested run inside a touch handler, the views of that event get their cancels
+    /// when the handler has returned, which is after this call: no view hears of a touch inside its own handler for the
+    /// same event.
     func applicationWillTerminate(_ application: Application)
 
     // MARK: Events
 
-    /// The application is to open a URL of its schemes. Returns whether it did.
+    /// The application is to open a URL of its schemes. Returns whether the delegate opened the URL.
     func application(_ application: Application, open url: AppURL, options: OpenURLOptions) -> Bool
 
-    /// A push has come, or the user opened one: the application is inactive then, on its way to the front.
+    /// A push has come; or the user opened one, and the application is inactive, on its way to the front.
     func application(_ application: Application, didReceiveRemoteNotification notification: RemoteNotification)
 
-    /// A notification that the app had scheduled is due, which is not shown to the user; or the user opened one: the
-    /// application is inactive then, on its way to the front.
+    /// A notification that the app had scheduled is due, and is not shown to the user; or the user opened one, and the
+    /// application is inactive, on its way to the front.
     func application(_ application: Application, didReceive notification: LocalNotification)
 
-    /// The application, in the background, may fetch what is new, and says what came of it by calling the handler, on any
-    /// thread: until then it is not suspended, as long as background tasks have time.
+    /// The application, in the background, may fetch new data.
+    ///
+    /// Call the handler with the result, on any thread. Until then the application is not suspended, as long as
+    /// background tasks have time.
     func application(
         _ application: Application,
         performFetchWithCompletionHandler completionHandler: @escaping @Sendable (BackgroundFetchResult) -> Void
@@ -73,10 +78,10 @@ public protocol ApplicationDelegate: AnyObject {
 
     // MARK: The device
 
-    /// Memory is short: give back what can be made again.
+    /// Memory is short: free what can be made again.
     func applicationDidReceiveMemoryWarning(_ application: Application)
 
-    /// A new day, another time zone, or the clock was set.
+    /// A new day has begun, the time zone has changed, or the clock was set.
     func applicationSignificantTimeChange(_ application: Application)
 
     /// Protected files are about to be locked.
@@ -87,51 +92,75 @@ public protocol ApplicationDelegate: AnyObject {
 }
 
 extension ApplicationDelegate {
-    /// An app of which nothing is said.
+    /// A manifest in which nothing is set.
     public static var manifest: Manifest { Manifest() }
 
     /// Does nothing and returns true.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func application(_ application: Application, willFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         true
     }
 
     /// Calls ``applicationDidFinishLaunching(_:)`` and returns true.
+    ///
+    /// - Complexity: That of the method that it calls.
     public func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         applicationDidFinishLaunching(application)
         return true
     }
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationDidFinishLaunching(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationDidBecomeActive(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationWillResignActive(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationDidEnterBackground(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationWillEnterForeground(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationWillTerminate(_ application: Application) {}
 
     /// Opens nothing and returns false.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func application(_ application: Application, open url: AppURL, options: OpenURLOptions) -> Bool { false }
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func application(
         _ application: Application,
         didReceiveRemoteNotification notification: RemoteNotification
     ) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func application(_ application: Application, didReceive notification: LocalNotification) {}
 
-    /// Fetches nothing.
+    /// Fetches nothing: calls the handler with ``BackgroundFetchResult/noData``.
+    ///
+    /// - Complexity: That of the handler; no allocation of its own.
     public func application(
         _ application: Application,
         performFetchWithCompletionHandler completionHandler: @escaping @Sendable (BackgroundFetchResult) -> Void
@@ -140,14 +169,22 @@ extension ApplicationDelegate {
     }
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationDidReceiveMemoryWarning(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationSignificantTimeChange(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationProtectedDataWillBecomeUnavailable(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationProtectedDataDidBecomeAvailable(_ application: Application) {}
 }

@@ -1,18 +1,18 @@
 internal import ResponderEventLoop
 
-/// What an application leaves behind when its last reference goes, which may be on any thread.
+/// The parts of an application that outlive its last reference, which may go on any thread.
 struct ApplicationRemains: Sendable {
     let windows: [Window]
     let portReceiver: PortReceiver
     let lifecycle: Lifecycle
     let runLoop: MainRunLoop
 
-    /// Takes the trees off the application and frees its touches: at once on the main actor, otherwise when that comes
-    /// to it.
+    /// Detaches the windows from the application and frees its touches: at once on the main actor, otherwise in a job
+    /// of the main actor.
     ///
-    /// Until then the windows are kept, so that every link in them is good; afterwards what somebody keeps of them
-    /// counts as detached. An immediate task knows by itself whether this is the main actor.
-    func takeApart() {
+    /// Until then the windows stay alive, so that every link in them is valid; views that are kept longer count as
+    /// detached. An immediate task finds out by itself whether it is on the main actor.
+    func tearDown() {
         Task.immediateDetached { @MainActor in
             TreeChange.perform {
                 for window in windows {
@@ -21,7 +21,7 @@ struct ApplicationRemains: Sendable {
                 }
             }
             portReceiver.abandon()
-            // Nobody could resume it, and its loop would serve nothing else any more.
+            // No host can resume an application that is gone, and a suspended loop serves almost nothing.
             if lifecycle.state == .suspended {
                 runLoop.setPresence(isActive: true, isInForeground: true, isSuspended: false)
             }

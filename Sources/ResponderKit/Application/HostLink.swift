@@ -1,36 +1,44 @@
-/// What an application asks of its host: the device, or the program that it runs in.
+/// The requests of an application to its host: the device, or the program that the application runs in.
 ///
-/// All methods have defaults, for a host that has nothing of the kind.
+/// All methods have defaults, for a host without these services.
 @MainActor
 public protocol ApplicationHost: AnyObject {
-    /// The application asks to have a URL opened by the app whose scheme it is. Returns whether there is one.
+    /// The application asks to have a URL opened by an app with its scheme. Returns whether there is such an app.
     func application(_ application: Application, open url: AppURL) -> Bool
 
     /// Whether there is an app that opens the URL.
     func application(_ application: Application, canOpen url: AppURL) -> Bool
 
-    /// ``Application/isIdleTimerDisabled`` was set, also to what it was.
+    /// ``Application/isIdleTimerDisabled`` was set, also where its value did not change.
     func applicationDidSetIdleTimerDisabled(_ application: Application)
 
-    /// ``Application/scheduledLocalNotifications`` is another list now.
+    /// ``Application/scheduledLocalNotifications`` was set or changed.
     func applicationDidChangeScheduledNotifications(_ application: Application)
 }
 
 extension ApplicationHost {
     /// Opens nothing and returns false.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func application(_ application: Application, open url: AppURL) -> Bool { false }
 
     /// Returns false.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func application(_ application: Application, canOpen url: AppURL) -> Bool { false }
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationDidSetIdleTimerDisabled(_ application: Application) {}
 
     /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func applicationDidChangeScheduledNotifications(_ application: Application) {}
 }
 
-/// What an application and its host know of one another.
+/// An application's host, and the state that the two share.
 @MainActor
 final class HostLink {
     weak var host: (any ApplicationHost)?
@@ -43,23 +51,23 @@ final class HostLink {
 // MARK: - For the host
 
 extension Application {
-    /// Who runs the application, and is asked for what it cannot do itself.
+    /// The host that runs the application, and does for it what an app cannot do itself.
     ///
-    /// Not kept. Nil at first.
+    /// A weak reference; nil at first.
     public final var host: (any ApplicationHost)? {
         get { hostLink.host }
         set { hostLink.host = newValue }
     }
 
-    /// What the app is, as its host read it before the launch.
+    /// The app's manifest, which the host sets before the launch.
     public final var manifest: Manifest {
         get { hostLink.manifest }
         set { hostLink.manifest = newValue }
     }
 
-    /// Whether the device runs several apps at a time (rule S31); true unless the host says otherwise.
+    /// Whether the device runs several apps at a time (rule S31); true unless the host sets false.
     ///
-    /// Where it does not, an app ends instead of entering the background.
+    /// Without multitasking an app ends instead of entering the background.
     public final var isMultitaskingSupported: Bool {
         get { hostLink.isMultitaskingSupported }
         set { hostLink.isMultitaskingSupported = newValue }
@@ -68,7 +76,7 @@ extension Application {
     /// Whether the application ends where others enter the background: by its manifest, or for lack of multitasking.
     public final var exitsOnSuspend: Bool { manifest.exitsOnSuspend || !isMultitaskingSupported }
 
-    /// What the application was told of its device; the host sets it before the launch, and then sends
+    /// The device's state as far as the application was told; the host sets it before the launch, and later sends
     /// ``HostMessage/change(_:)``.
     public final var deviceEnvironment: DeviceEnvironment {
         get { lifecycle.environment }
@@ -81,7 +89,7 @@ extension Application {
 extension Application {
     /// Whether the device stays awake, undimmed and unlocked, while the application is in front and nobody touches it.
     ///
-    /// False at first; setting it false begins the idle time anew (rule A38).
+    /// False at first; setting false starts the idle time anew (rule A38).
     public final var isIdleTimerDisabled: Bool {
         get { hostLink.isIdleTimerDisabled }
         set {
@@ -90,49 +98,63 @@ extension Application {
         }
     }
 
-    /// Has a URL opened by the app whose scheme it is, which may be this one.
+    /// Has a URL opened by an app with its scheme, which may be this app.
     ///
-    /// - Returns: Whether there is such an app; false without a host that has others.
+    /// - Returns: Whether there is such an app; false without a host, and after the application's end.
+    /// - Complexity: That of the host's method; no allocation of its own.
     @discardableResult
     public final func open(_ url: AppURL) -> Bool {
         lifecycle.hasEnded ? false : host?.application(self, open: url) ?? false
     }
 
-    /// Whether there is an app that opens the URL.
+    /// Whether there is an app that opens the URL; false without a host.
+    ///
+    /// - Complexity: That of the host's method; no allocation of its own.
     public final func canOpenURL(_ url: AppURL) -> Bool { host?.application(self, canOpen: url) ?? false }
 
-    /// Whether protected files can be read, as the application was told last.
+    /// Whether protected files can be read, by the last change that the application was told.
     public final var isProtectedDataAvailable: Bool { lifecycle.environment.isProtectedDataAvailable }
 
-    /// How many local notifications an app may have scheduled (rule A41).
+    /// The greatest number of local notifications that an app may have scheduled (rule A41).
     public static var scheduledNotificationLimit: Int { 64 }
 
-    /// The local notifications that are scheduled, in the order in which they are due; equal ones in that of scheduling.
+    /// The local notifications that are scheduled, in the order in which they are due, and those of one time in the
+    /// order of scheduling.
     ///
-    /// The host shows them when their time has come, or tells the app, and takes them out; it keeps them while the app does
-    /// not run.
+    /// When a notification is due, the host shows it to the user or delivers it to the app, and removes it from the
+    /// list. The host keeps the list while the app does not run.
+    ///
+    /// Setting the list applies the limits of ``scheduleLocalNotification(_:)``.
+    ///
+    /// - Complexity: Reading is O(1); setting is O(n log n), besides what the host does, and allocates the new list.
     public final var scheduledLocalNotifications: [LocalNotification] {
         get { hostLink.scheduled }
         set { schedule(newValue) }
     }
 
-    /// Schedules a notification, in place of the one with its identifier, if there is one.
+    /// Schedules a notification, in place of one with the same identifier.
     ///
-    /// Of more than ``scheduledNotificationLimit`` those are kept that are due first. One that repeats does so every
-    /// ``LocalNotification/minimumRepeatInterval`` at the most often.
+    /// Of more than ``scheduledNotificationLimit`` notifications, the application keeps those that are due first. A
+    /// repeat interval below ``LocalNotification/minimumRepeatInterval`` becomes that interval.
+    ///
+    /// - Complexity: O(n log n) in the scheduled notifications, besides what the host does; allocates the new list.
     public final func scheduleLocalNotification(_ notification: LocalNotification) {
         schedule(hostLink.scheduled.filter { $0.identifier != notification.identifier } + [notification])
     }
 
-    /// Takes the notification with that identifier out; does nothing where there is none.
+    /// Removes the notification with that identifier from the list, if there is one.
+    ///
+    /// - Complexity: O(n log n) in the scheduled notifications, besides what the host does; allocates the new list.
     public final func cancelLocalNotification(withIdentifier identifier: String) {
         schedule(hostLink.scheduled.filter { $0.identifier != identifier })
     }
 
-    /// Takes all notifications out.
+    /// Removes all notifications from the list.
+    ///
+    /// - Complexity: That of the host's method; frees the list, and allocates nothing.
     public final func cancelAllLocalNotifications() { schedule([]) }
 
-    /// Takes the host's list of what is scheduled, which has everything in its place already and which the host knows.
+    /// Takes over the host's list of scheduled notifications, which is sorted and within the limits already.
     package final func takeScheduledLocalNotifications(_ notifications: [LocalNotification]) {
         guard !lifecycle.hasEnded else { return }
         hostLink.scheduled = notifications
@@ -140,7 +162,7 @@ extension Application {
 
     private func schedule(_ notifications: [LocalNotification]) {
         guard !lifecycle.hasEnded else { return }
-        // Of those with one identifier the last; the sort is stable.
+        // The last of those with one identifier counts; the sort is stable.
         var known: Set<String> = []
         let distinct = notifications.reversed().filter { known.insert($0.identifier).inserted }.reversed()
         let sorted = distinct.sorted { ($0.fireDate ?? .zero) < ($1.fireDate ?? .zero) }

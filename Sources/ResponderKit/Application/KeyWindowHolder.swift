@@ -1,33 +1,34 @@
 internal import ResponderNotifications
 
-/// Which window is the key window, and which was told so.
+/// The key window, and the window that was last notified to be the key window.
 ///
-/// The two differ while windows are being told. Whatever they do in their hooks, each is told to become and to resign in
-/// turn, and never two at once to be the key window: what a hook changes is told when it has returned.
+/// The two differ while windows are being notified. A hook may change the key window: then the windows are notified of
+/// this change when the hook has returned. So each window is called to become key and to resign in turn, and never are
+/// two windows key at once.
 @MainActor
 final class KeyWindowHolder {
     /// The key window.
     ///
-    /// One that is shown, which its application keeps.
+    /// The window is shown, so its application keeps it.
     weak var window: Window?
-    private var told: Window?
-    private var isTelling = false
+    private var notified: Window?
+    private var isNotifying = false
 
-    /// Tells the window that was the key window, and then the one that is (rule R25).
-    func tell(by center: TypedNotificationCenter) {
-        guard !isTelling else { return }
-        isTelling = true
-        while told !== window {
-            if let former = told {
-                told = nil
+    /// Notifies the former key window, and then the present one (rule R25).
+    func notify(by center: TypedNotificationCenter) {
+        guard !isNotifying else { return }
+        isNotifying = true
+        while notified !== window {
+            if let former = notified {
+                notified = nil
                 former.resignKey()
                 center.post(Window.DidResignKey(subject: former))
             } else if let newcomer = window {
-                told = newcomer
+                notified = newcomer
                 newcomer.becomeKey()
                 center.post(Window.DidBecomeKey(subject: newcomer))
             }
         }
-        isTelling = false
+        isNotifying = false
     }
 }

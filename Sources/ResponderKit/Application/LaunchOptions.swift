@@ -1,11 +1,13 @@
-/// What an application is launched with.
+/// The command line and the event that an application is launched with.
 public struct LaunchOptions: Hashable, Sendable {
-    /// The command line, the program's name first; empty where there is none.
+    /// The command line, the program's name first; empty where the program has none.
     public var arguments: [String]
-    /// What the application is launched for; nil when somebody just started it.
+    /// The event that the application is launched for; nil for a plain start.
     public var event: HostEvent?
 
     /// A launch with that command line, for that event.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(arguments: [String] = [], for event: HostEvent? = nil) {
         self.arguments = arguments
         self.event = event
@@ -21,7 +23,7 @@ public struct LaunchOptions: Hashable, Sendable {
         if case .remoteNotification(let notification) = event { notification } else { nil }
     }
 
-    /// The notification of its own that the application is launched for, or nil.
+    /// The local notification that the application is launched for, or nil.
     public var localNotification: LocalNotification? {
         if case .localNotification(let notification) = event { notification } else { nil }
     }

@@ -1,25 +1,25 @@
 internal import Glibc
 internal import ResponderEventLoop
 
-// A manifest as text: a file beside the program.
+// A manifest as text, in a file beside the program.
 extension Manifest {
-    /// What is wrong with a manifest's text or file, where, and what would be right.
+    /// An error in a manifest's text or file: the place, the problem, and what would be right.
     public struct Invalid: Error, Hashable, CustomStringConvertible {
         /// The file; nil where the text came from none.
         public var path: String?
         /// The line's number, from 1; nil where the file could not be read.
         public let line: Int?
-        /// What is wrong, and what would be right; what is from the text is escaped.
+        /// What is wrong, and what would be right; parts of the text are escaped.
         public let problem: String
 
-        /// The place, and what is wrong there, in one line that steers no terminal.
+        /// The place and the problem, in one line without control characters, which could steer a terminal.
         public var description: String {
             let place = [path?.inOneLine(), line.map { "line \($0)" }].compactMap(\.self).joined(separator: ", ")
             return "\(place): \(problem)"
         }
     }
 
-    /// The manifest in a text of lines `key = value`; in a list the values are separated by commas.
+    /// Reads a manifest from lines `key = value`; commas separate the values of a list.
     ///
     ///     # The clock.
     ///     identifier = org.example.clock
@@ -30,10 +30,11 @@ extension Manifest {
     ///     required-capabilities = gps, !telephony
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///
-    /// Each key is there once or not at all; empty lines, and those that begin with `#`, say nothing. The classes are said in
-    /// code. What panels are, `TouchPanels.Request.parse(_:)` says.
+    /// A key may occur once. Empty lines and lines that begin with `#` are skipped. The classes of application and
+    /// delegate are set in code only. ``TouchPanels/Request/parse(_:)`` has the form of panels.
     ///
     /// - Throws: ``Invalid`` for the first line that is wrong.
+    /// - Complexity: Linear in the text; allocates the lines, their values and the manifest's lists.
     public init(parsing text: String) throws(Invalid) {
         self.init()
         var seen: Set<String> = []
@@ -56,9 +57,11 @@ extension Manifest {
         }
     }
 
-    /// The manifest in a file of such lines: a plain file of at most a mebibyte.
+    /// Reads a manifest from a file of such lines: a plain file of at most a mebibyte.
     ///
     /// - Throws: ``Invalid``, also where the file cannot be read.
+    /// - Complexity: Linear in the file, besides the system's calls; allocates its bytes, and as ``init(parsing:)``
+    ///   does.
     public init(contentsOfFile path: String) throws(Invalid) {
         let text: String
         do throws(Problem) {
@@ -76,7 +79,7 @@ extension Manifest {
     /// The file's text.
     private static func read(_ path: String) throws(Problem) -> String {
         let limit = 1 << 20
-        // A pipe that nobody writes to would be waited for.
+        // Without O_NONBLOCK, opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Problem(String(cString: strerror(errno))) }
         defer { close(descriptor) }
@@ -94,7 +97,7 @@ extension Manifest {
             }
             guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
             bytes += piece[..<count]
-            // Also of a file that has no size and no end, as some of /proc.
+            // Counted while reading: some files of /proc have no size, and no end.
             guard bytes.count <= limit else {
                 throw Problem("it has more than \(limit) bytes; a manifest is a short text")
             }
@@ -169,7 +172,7 @@ extension Manifest {
 }
 
 extension StringProtocol {
-    /// Without the white space at both ends.
+    /// The text without the white space at both ends.
     fileprivate var trimmed: SubSequence {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
         else {
@@ -178,7 +181,7 @@ extension StringProtocol {
         return self[first...last]
     }
 
-    /// The values of a list, separated by commas; none where it is empty.
+    /// The values of a list, separated by commas; none where the list is empty.
     fileprivate var list: [String] {
         trimmed.isEmpty ? [] : split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
     }

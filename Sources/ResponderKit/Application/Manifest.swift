@@ -1,8 +1,8 @@
-/// What an app is, for those who start and run it: the part of an Info.plist that means something here.
+/// An app's description for the entry point and the host: the part of an Info.plist that has a meaning here.
 ///
-/// A delegate says it in code (``ApplicationDelegate/manifest``); a file beside the program says the same in text.
+/// A delegate gives the manifest in code (``ApplicationDelegate/manifest``), or a file beside the program in text.
 public struct Manifest {
-    /// What the app is known by, as `org.example.clock`; empty where nothing knows it.
+    /// The app's identifier, as `org.example.clock`; empty for none.
     public var identifier: String
     /// The class of the application; nil for ``Application``.
     public var principalClass: Application.Type?
@@ -10,18 +10,21 @@ public struct Manifest {
     public var delegateClass: (any ApplicationDelegate.Type)?
     /// Whether the app ends where others enter the background (sequence 14).
     public var exitsOnSuspend: Bool
-    /// For which kinds of events the app is kept running or woken in the background (rule A40).
+    /// The kinds of events for which the app is kept running or woken in the background (rule A40).
     public var backgroundModes: Set<BackgroundMode>
     /// The schemes of the URLs that the app opens, in lower case.
     public var urlSchemes: [String]
-    /// How the app can lie on the screen.
+    /// The orientations that the app can have on the screen.
     public var supportedOrientations: Set<InterfaceOrientation>
-    /// What a device must have, true, or must not have, false, for the app to be installed on it.
+    /// The capabilities that a device must have (true) or must not have (false) for the app to be installed.
     public var requiredCapabilities: [DeviceCapability: Bool]
-    /// The touch panels that ``Application/main(arguments:manifest:principalClass:delegateClass:)`` opens; none unless said.
+    /// The touch panels that ``Application/main(arguments:manifest:principalClass:delegateClass:)`` opens; none at
+    /// first.
     public var touchPanels: [TouchPanels.Request]
 
-    /// An app; what is not said is as for one of which nothing is said.
+    /// A manifest with these values; the others have their defaults.
+    ///
+    /// - Complexity: O(1); allocates the set of orientations where none is given.
     public init(
         identifier: String = "",
         principalClass: Application.Type? = nil,
@@ -44,13 +47,17 @@ public struct Manifest {
         self.touchPanels = touchPanels
     }
 
-    /// Whether the app opens URLs of that scheme; their case does not matter.
+    /// Whether the app opens URLs of the URL's scheme, whatever its case.
+    ///
+    /// - Complexity: Linear in the app's schemes; may allocate a copy of each in lower case.
     public func opens(_ url: AppURL) -> Bool { urlSchemes.contains { $0.lowercased() == url.scheme } }
 
-    /// What a device with these capabilities lacks, or has too much, for the app: it is not installed where this is not
-    /// empty.
+    /// The capabilities that the app requires and the device lacks, or excludes and the device has, in the order of
+    /// their names.
     ///
-    /// In the order of the capabilities' names.
+    /// The app is not installed on a device for which this is not empty.
+    ///
+    /// - Complexity: O(n log n) in the capabilities that the app names; allocates the array, and a few temporary ones.
     public func unmetCapabilities(of device: Set<DeviceCapability>) -> [DeviceCapability] {
         requiredCapabilities.filter { device.contains($0.key) != $0.value }.map(\.key).sorted { $0.name < $1.name }
     }
@@ -60,29 +67,29 @@ public struct Manifest {
 ///
 /// Raw values are those of UIBackgroundModes.
 public enum BackgroundMode: String, Hashable, Sendable, CaseIterable {
-    /// It plays or records sound.
+    /// The app plays or records sound.
     case audio
-    /// It follows where the device is.
+    /// The app follows the device's location.
     case location
-    /// It takes calls over the network.
+    /// The app takes calls over the network.
     case voip
-    /// It fetches issues of a magazine.
+    /// The app fetches issues of a magazine.
     case newsstandContent = "newsstand-content"
-    /// It talks to accessories.
+    /// The app talks to accessories.
     case externalAccessory = "external-accessory"
-    /// It talks to Bluetooth devices.
+    /// The app talks to Bluetooth devices.
     case bluetoothCentral = "bluetooth-central"
-    /// It is one itself.
+    /// The app is a Bluetooth device itself.
     case bluetoothPeripheral = "bluetooth-peripheral"
-    /// It is woken now and then to fetch what is new.
+    /// The app is woken now and then to fetch new data.
     case fetch
-    /// It is woken by pushes.
+    /// Pushes wake the app.
     case remoteNotification = "remote-notification"
 }
 
-/// How an app can lie on the screen.
+/// An orientation of an app on the screen.
 ///
-/// Raw values are those of an Info.plist without what they begin with.
+/// Raw values are those of an Info.plist without their prefix, in words with hyphens.
 public enum InterfaceOrientation: String, Hashable, Sendable, CaseIterable {
     /// Upright, the home button below.
     case portrait
@@ -100,8 +107,12 @@ public struct DeviceCapability: Hashable, Sendable, ExpressibleByStringLiteral, 
     public let name: String
 
     /// The capability of that name.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(_ name: String) { self.name = name }
     /// The capability of that name.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(stringLiteral name: String) { self.name = name }
     /// The name.
     public var description: String { name }

@@ -1,9 +1,9 @@
 internal import ResponderTouchInput
 
-/// What an application's touch port calls.
+/// The receiver that an application's touch port calls.
 ///
-/// The loop keeps the port, so this does not keep the application, but names what that dispatches with: a weak reference would
-/// cost a tenth of a frame. A port whose application is gone leaves the loop.
+/// The loop keeps the port, so the receiver may not keep the application. It points to the dispatch's state instead: a
+/// weak reference to the application would cost a tenth of a frame. A port whose application is gone leaves the loop.
 @MainActor
 final class PortReceiver {
     /// Nil as soon as the application is gone.
@@ -25,7 +25,7 @@ final class PortReceiver {
         if let state { TouchDispatcher(state: state).receiveUpdate(contact, from: sender) }
     }
 
-    /// The application is gone: frees what it dispatched with, or leaves that to the use that is under way.
+    /// The application is gone: frees the dispatch's state, or leaves this to the dispatch that is under way.
     func abandon() {
         guard let state else { return }
         self.state = nil

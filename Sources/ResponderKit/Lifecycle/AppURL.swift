@@ -1,17 +1,18 @@
 internal import ResponderEventLoop
 
-/// A URL, as far as the life cycle needs it: its scheme says which app opens it.
+/// A URL, as far as the life cycle needs it: its scheme selects the app that opens it.
 ///
-/// Of RFC 3986: a scheme, a colon, and what the scheme makes of the rest. Nothing is decoded.
+/// The form is that of RFC 3986: a scheme, a colon, and a rest whose meaning is the scheme's. Nothing is decoded.
 public struct AppURL: Hashable, Sendable {
     /// The URL as it was written.
     public let string: String
-    /// What stands before the first colon, in lower case: schemes are compared so.
+    /// The text before the first colon, in lower case, since schemes are compared without regard to case.
     public let scheme: String
 
     /// The URL in `string`.
     ///
-    /// - Throws: ``Invalid``, which says what is wrong with it, and where.
+    /// - Throws: ``Invalid``, which names the problem and its place.
+    /// - Complexity: Linear in the text; allocates the scheme where it is longer than a small string.
     public init(_ string: String) throws(Invalid) {
         guard let colon = string.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             throw Invalid(string: string, problem: "it has no scheme; write it as scheme:rest")
@@ -43,10 +44,10 @@ public struct AppURL: Hashable, Sendable {
     public struct Invalid: Error, Hashable, CustomStringConvertible {
         /// The text.
         public let string: String
-        /// What is wrong with it, and what would be right.
+        /// What is wrong with the text, and what would be right.
         public let problem: String
 
-        /// The text, and what is wrong with it.
+        /// The text and the problem.
         public var description: String { "\(string.quotedInOneLine()) is no URL: \(problem)" }
     }
 

@@ -1,15 +1,15 @@
 internal import ResponderEventLoop
 
-// The life of an application: what its host tells it, and what it can see of it.
+// The life of an application: the messages of its host, and the states.
 extension Application {
-    /// What the application can see of its state: inactive until it has launched, background when it has ended.
+    /// The state as the application sees it: inactive before the launch, background after the end.
     public final var applicationState: ApplicationState { lifecycle.visibleState }
 
     /// The state as the host sees it.
     ///
-    /// While it is ``LifecycleState/suspended`` the loop serves ``notificationPort``, sources of signals in common
-    /// modes and the main actor's jobs, which are the process's and not the application's alone; timers, touches, posts
-    /// and all other sources wait.
+    /// While the application is ``LifecycleState/suspended``, the loop serves ``notificationPort``, sources of signals
+    /// in common modes, and the main actor's jobs, which belong to the process and not to the application alone.
+    /// Timers, touches, posts and all other sources wait.
     public final var lifecycleState: LifecycleState { lifecycle.state }
 
     /// Why the application has ended; nil while it has not.
@@ -17,48 +17,59 @@ extension Application {
 
     /// The status with which the entry point exits; nil while the application has not ended.
     ///
-    /// After an order to end, also one that found the application suspended: what ``terminate(status:)`` was given
-    /// first, or 0. After any other end: the ``LifecycleEvent/EndReason/exitStatus`` of the reason.
+    /// After an order to end, also one to a suspended application, the status is that of the first
+    /// ``terminate(status:)``, or 0. After any other end it is the ``LifecycleEvent/EndReason/exitStatus`` of the
+    /// reason.
     public final var exitStatus: Int32? { lifecycle.exitStatus }
 
-    /// Tells the application something, as its host does.
+    /// Carries out a message of the host.
     ///
-    /// An order goes through ``Transition/table``, row by row. What comes inside a callback of the life cycle waits until the
-    /// last call of the transition in progress has returned (rule A47), and inside a touch handler until the loop's next
-    /// turn (rule T33), or the next message that comes by ``notificationPort``, if that is earlier; ``HostMessage/kill`` waits
-    /// for nothing. ``HostMessage/suspend`` waits for background tasks, and a ``HostMessage/change(_:)`` while the application
-    /// is suspended for its resume.
+    /// An order goes through ``Transition/table``, row by row. Some messages wait:
     ///
-    /// - Throws: ``HostMessage/Refusal`` where the message is out of place in this state. One that waited and is out of place
-    ///   when its turn comes is dropped; ``onLifecycleEvent`` is told.
+    /// - inside a callback of the life cycle, until the transition in progress has made its last call (rule A47);
+    /// - inside a touch handler, until the loop's next turn (rule T33), or until the next message of
+    ///   ``notificationPort``, if that is earlier;
+    /// - ``HostMessage/suspend``, until background tasks have ended;
+    /// - ``HostMessage/change(_:)`` to a suspended application, until its resume.
+    ///
+    /// ``HostMessage/kill`` never waits.
+    ///
+    /// - Returns: Whether the message was carried out, or waits.
+    /// - Throws: ``HostMessage/Refusal`` where the message is out of place in this state. A message that waited and is
+    ///   out of place when its turn comes is dropped, and reported to ``onLifecycleEvent``.
+    /// - Complexity: Linear in the table's rows and the steps of the transition, besides what callbacks, observers and
+    ///   handlers do; allocates a few small arrays.
     @discardableResult
     public final func receive(_ message: HostMessage) throws(HostMessage.Refusal) -> HostMessage.Reception {
         try lifecycle.receive(message, self)
     }
 
-    /// Launches the application to the foreground: not running, inactive, active, with the delegate's calls and the
-    /// notifications of a launch, in order.
+    /// Launches the application to the foreground: from not running through inactive to active, with the delegate's
+    /// calls and the notifications of a launch, in order.
     ///
-    /// Does nothing when it was launched before, also when it has ended since; ``receive(_:)`` says so.
+    /// Does nothing when the application was launched before, even if it has ended since; ``receive(_:)`` throws then.
     ///
-    /// The entry point does this; who makes an application by hand does it before running the loop.
+    /// The entry point calls this method. A program that makes its own application calls it before it runs the loop.
+    ///
+    /// - Complexity: That of ``receive(_:)``.
     public final func launch(options: LaunchOptions = LaunchOptions()) {
         _ = try? receive(.launch(options))
     }
 
-    /// Ends the application: will resign active, live touches cancelled, did enter background, will terminate (rule
-    /// A3); then all runs of its loop are stopped.
+    /// Ends the application: an active one gets will resign active, the cancels of its touches, did enter background
+    /// and will terminate, and one in another state the rest of these (rule A3); then all runs of the loop are stopped.
     ///
-    /// While it is suspended it ends without a call, as killed.
+    /// A suspended application ends without a call, as killed.
     ///
     /// Does nothing when the application is not running.
     ///
-    /// Asked for inside a callback of the life cycle, it waits until the last call of the transition in progress has
+    /// Inside a callback of the life cycle, the end waits until the last call of the transition in progress has
     /// returned (rule A47); inside a touch handler, until the loop's next turn.
     ///
-    /// - Parameter status: What the entry point's process exits with, 0 for a success, so that who started the process,
-    ///   as systemd with `Restart=on-failure`, knows what to do. The first call counts. A status that a process cannot
-    ///   have, below 0 or above 255, becomes 255.
+    /// - Parameter status: The exit status of the entry point's process, 0 for a success, which tells the program that
+    ///   started the process what to do, as systemd with `Restart=on-failure`. The first call counts. A status that a
+    ///   process cannot have, below 0 or above 255, becomes 255.
+    /// - Complexity: That of ``receive(_:)``.
     public final func terminate(status: Int32 = 0) {
         lifecycle.order(status)
         _ = try? receive(.terminate)
@@ -67,9 +78,10 @@ extension Application {
     /// Whether the application was launched and has not ended.
     package final var isRunning: Bool { lifecycle.isRunning }
 
-    /// Called with each thing that happens in the application's life, just before it does: for traces and hosts.
+    /// Called with each event of the application's life, just before a call or a post, and just after a change of
+    /// state: for traces and hosts.
     ///
-    /// Also for an application without a delegate. Nil at first.
+    /// Called for an application without a delegate, too. Nil at first.
     public final var onLifecycleEvent: (@MainActor (LifecycleEvent) -> Void)? {
         get { lifecycle.listener }
         set { lifecycle.listener = newValue }
@@ -79,40 +91,41 @@ extension Application {
 // MARK: - Limits
 
 extension Application {
-    /// How long the application may take for what it is told.
+    /// How long the application may take for its callbacks.
     ///
-    /// What is set counts for what begins after that.
+    /// A change counts for callbacks that begin after it.
     public final var timeLimits: TimeLimits {
         get { lifecycle.limits }
         set { lifecycle.limits = newValue }
     }
 
-    /// Whether the application ends when it has taken longer than its limit: at once, without being told, and nothing that
-    /// the callback still does has an effect.
+    /// Whether an application that exceeds a limit ends: at once, without a further call, and nothing that the callback
+    /// still does has an effect.
     ///
-    /// True at first where the loop is on a virtual clock: there a callback takes time only by saying so. False on the
-    /// system's clock, where a machine may be slow: see ``startWatchdog(endsProcess:report:)``.
+    /// True at first where the loop is on a virtual clock, on which only simulated work takes time. False at first on
+    /// the system's clock, since a machine may be slow: see ``startWatchdog(endsProcess:report:)``.
     public final var endsWhenOverLimit: Bool {
         get { lifecycle.endsWhenOverLimit }
         set { lifecycle.endsWhenOverLimit = newValue }
     }
 
-    /// Says that the code that is being run takes that long: moves the clock, which is the loop's, to the end of the time, or
-    /// to the end of the callback's limit, where the application ends (rule A16).
+    /// Simulates that the running code takes that long: advances the clock, which is the loop's, by `duration`, or to
+    /// the deadline of the callback, where the application ends (rule A16).
     ///
     /// The code of an application that has ended takes no time.
     package final func spendTime(_ duration: Duration, on clock: VirtualClock) {
         lifecycle.spendTime(duration, on: clock, self)
     }
 
-    /// Has a thread of its own watch the limits, since a loop that is blocked notices nothing (rule A16).
+    /// Starts a thread that watches the limits, since a blocked loop notices nothing (rule A16).
     ///
-    /// For a loop on the system's clock. The entry point starts one that reports to the standard error; another call puts its
-    /// own in place of that.
+    /// The watchdog is for a loop on the system's clock. The entry point starts one that reports to the standard error;
+    /// a further call replaces the watchdog.
     ///
     /// - Parameters:
     ///   - endsProcess: Whether the process ends, with status 70 (`EX_SOFTWARE`), after the report.
-    ///   - report: Called on that thread, once for each limit that is overstepped, while the callback is still under way.
+    ///   - report: Called on that thread, once for each limit that is exceeded, while the callback is still running.
+    /// - Complexity: O(1); starts a thread, and allocates what the thread needs.
     public final func startWatchdog(
         endsProcess: Bool = false,
         report: @escaping @Sendable (TimeLimit) -> Void
@@ -125,18 +138,22 @@ extension Application {
 // MARK: - Background tasks
 
 extension Application {
-    /// Asks for time to finish something in the background: as long as a task is open the application is not suspended.
+    /// Asks for time to finish work in the background: as long as a task is open, the application is not suspended.
     ///
-    /// May be called at any time, also in the foreground, and on any thread; each task needs an end of its own. All tasks
-    /// together have ``TimeLimits/backgroundTasks``, from when the application is to be suspended; another begin does not
-    /// renew it. Shortly before the end of it the expiration handlers are called, on the main actor, in the order of the
-    /// begins. What is open at the end of it ends the application, without a further call.
+    /// Call this method at any time, in the foreground too, and on any thread; each task needs an end of its own.
+    ///
+    /// All tasks together have ``TimeLimits/backgroundTasks``, counted from when the application was to be suspended; a
+    /// further task does not renew that time. Shortly before its end the expiration handlers are called, on the main
+    /// actor, in the order in which the tasks began. A task that is open at the end ends the application, without a
+    /// further call.
     ///
     /// - Parameters:
-    ///   - name: What reports call the task.
+    ///   - name: The name of the task in reports.
     ///   - expirationHandler: Ends the task, after putting its work in order.
-    /// - Returns: The task; ``BackgroundTaskIdentifier/invalid`` when no time can be had: in an application that does not run,
-    ///   exits on suspend, is being ended, or whose time is over.
+    /// - Returns: The task; ``BackgroundTaskIdentifier/invalid`` when no time is left to give: in an application that
+    ///   is not running, is suspended, exits on suspend, or gets will terminate, and when the time of the tasks is
+    ///   over.
+    /// - Complexity: Amortised O(1), with one short lock; allocates as the list of open tasks grows.
     public nonisolated final func beginBackgroundTask(
         name: String = "",
         expirationHandler: (@MainActor @Sendable () -> Void)? = nil
@@ -146,8 +163,11 @@ extension Application {
 
     /// Ends a task; safe on any thread.
     ///
-    /// After the last one an application that is to be suspended is, in the loop's next turn. Ending one that has ended, or
-    /// ``BackgroundTaskIdentifier/invalid``, does nothing (rule A19).
+    /// After the end of the last task, an application that waits for its suspension is suspended in the loop's next
+    /// turn. To end a task that has ended, or ``BackgroundTaskIdentifier/invalid``, does nothing (rule A19).
+    ///
+    /// - Complexity: Linear in the open tasks, under a short lock; the end of the last one allocates a post to the
+    ///   loop.
     public nonisolated final func endBackgroundTask(_ task: BackgroundTaskIdentifier) {
         guard lifecycle.tasks.end(task), lifecycle.tasks.isEmpty else { return }
         runLoop.poster.post(name: "end of background tasks") { [weak self] in
@@ -155,37 +175,47 @@ extension Application {
         }
     }
 
-    /// Takes back a ``HostMessage/suspend`` that waits for background tasks, for a host that has found something else for the
-    /// application to do; does nothing where none waits.
+    /// Withdraws a ``HostMessage/suspend`` that waits for background tasks, for a host that has more work for the
+    /// application; does nothing where none waits.
     package final func withdrawSuspension() { lifecycle.withdrawSuspension(self) }
 
-    /// How long tasks can still keep the application from being suspended: meaningful in the background only (rule A21).
+    /// How long tasks can still keep the application from being suspended: meaningful in the background only (rule
+    /// A21).
     ///
-    /// In the foreground it is huge.
+    /// In any other state the value is huge.
     public final var backgroundTimeRemaining: Duration { lifecycle.backgroundTimeRemaining(self) }
 }
 
-// MARK: - What the system minds
+// MARK: - Shared resources
 
 extension Application {
-    /// Says that the app holds something that all apps share, as a database of the system: one that is suspended with it is
-    /// ended at once (rule A32).
+    /// Declares that the app holds a resource that all apps share, as a database of the system: an app that is
+    /// suspended while it holds one is ended at once (rule A32).
+    ///
+    /// - Complexity: Amortised O(1); allocates as the list of held resources grows.
     public final func beginHoldingSharedResource(_ name: String) { lifecycle.holdings.hold(name) }
 
-    /// Says that the app has let go of it; does nothing where it did not hold it.
-    public final func endHoldingSharedResource(_ name: String) { lifecycle.holdings.letGo(name) }
-
-    /// Says that a socket goes with the app's suspension: it is shut down then, both ways, and whoever uses it next sees the
-    /// end of it (rule A31).
+    /// Declares that the app has released a shared resource; does nothing where the app did not hold it.
     ///
-    /// It stays open and the caller's.
+    /// - Complexity: Linear in the held resources; no allocation.
+    public final func endHoldingSharedResource(_ name: String) { lifecycle.holdings.release(name) }
+
+    /// Has a socket shut down, in both directions, when the app is suspended; its next use finds the end (rule A31).
+    ///
+    /// The descriptor stays open, and the caller's.
+    ///
+    /// - Complexity: Linear in the sockets that were named; allocates as their list grows.
     public final func shutDownAtSuspension(_ socket: Int32) { lifecycle.holdings.add(socket: socket) }
 
-    /// Takes that back, as before the socket is closed.
+    /// Withdraws ``shutDownAtSuspension(_:)`` for a socket, as before the socket is closed.
+    ///
+    /// - Complexity: Linear in the sockets that were named; no allocation.
     public final func keepAtSuspension(_ socket: Int32) { lifecycle.holdings.remove(socket: socket) }
 
-    /// Says that the app is about to draw by the graphics processor: one that does so in the background is ended at once (rule
-    /// A32).
+    /// Declares that the app is about to draw by the graphics processor: an app that does so in the background is ended
+    /// at once (rule A32).
+    ///
+    /// - Complexity: O(1) and no allocation, unless it ends the app.
     public final func willUseGraphics() {
         if lifecycle.state == .background { lifecycle.end(because: .drewInBackground, self) }
     }

@@ -2,16 +2,16 @@ internal import ResponderEventLoop
 
 /// A background task: see ``Application/beginBackgroundTask(name:expirationHandler:)``.
 public struct BackgroundTaskIdentifier: Hashable, Sendable {
-    /// Its number; no two tasks of an application have the same.
+    /// The task's number; no two tasks of an application have the same.
     public let rawValue: UInt64
 
-    /// No task: none could be begun.
+    /// No task: none could begin.
     public static let invalid = BackgroundTaskIdentifier(rawValue: 0)
 }
 
 /// The background tasks of an application that are open (rules A18 to A23).
 ///
-/// It is Sendable because `state` is touched under the lock alone.
+/// The class is Sendable because `state` is accessed only under the lock.
 final class BackgroundTasks: Sendable {
     typealias Handler = @MainActor @Sendable () -> Void
 
@@ -30,7 +30,7 @@ final class BackgroundTasks: Sendable {
     nonisolated(unsafe) private var state = State()
     private let lock = Lock()
 
-    /// Whether tasks can be begun.
+    /// Whether tasks can begin.
     var admits: Bool {
         get { lock.locked { state.admits } }
         set { lock.locked { state.admits = newValue } }
@@ -38,9 +38,10 @@ final class BackgroundTasks: Sendable {
 
     var isEmpty: Bool { lock.locked { state.open.isEmpty } }
 
-    /// Admits no tasks from now on where none is open; returns whether that is so.
+    /// Admits no further tasks where none is open; returns whether none is.
     ///
-    /// In one step: another thread may begin one at any moment, which then either holds up the suspension or is refused.
+    /// The lock makes this one step: another thread may begin a task at any moment, which then either holds up the
+    /// suspension or is refused.
     func closeUnlessOpen() -> Bool {
         lock.locked {
             if state.open.isEmpty { state.admits = false }
@@ -48,7 +49,7 @@ final class BackgroundTasks: Sendable {
         }
     }
 
-    /// The name of the task that was begun first of those that are open.
+    /// The name of the oldest open task.
     var oldestName: String? { lock.locked { state.open.first?.name } }
 
     func begin(name: String, handler: Handler?) -> BackgroundTaskIdentifier {
@@ -63,14 +64,14 @@ final class BackgroundTasks: Sendable {
 
     /// Ends a task, and returns whether it was open.
     func end(_ id: BackgroundTaskIdentifier) -> Bool {
-        // What its handler captured is let go outside of the lock.
+        // The task leaves the scope outside of the lock: releasing its handler may run any deinit.
         let ended = lock.locked {
             state.open.firstIndex { $0.id == id }.map { state.open.remove(at: $0) }
         }
         return ended != nil
     }
 
-    /// Takes the expiration handlers, of the tasks in the order in which they were begun.
+    /// Takes the expiration handlers out, in the order in which their tasks began.
     func takeHandlers() -> [(id: BackgroundTaskIdentifier, handler: Handler)] {
         lock.locked {
             let handlers = state.open.compactMap { task in task.handler.map { (task.id, $0) } }
@@ -79,7 +80,7 @@ final class BackgroundTasks: Sendable {
         }
     }
 
-    /// Whether a task has not ended.
+    /// Whether a task is open.
     func isOpen(_ id: BackgroundTaskIdentifier) -> Bool {
         lock.locked { state.open.contains { $0.id == id } }
     }

@@ -1,6 +1,6 @@
 internal import ResponderEventLoop
 
-/// What the callbacks that are under way may take, and since when they do.
+/// The limit of the callbacks that are under way, and its deadline.
 struct CallbackSpan {
     let limit: TimeLimit
     /// The last instant that is within the limit.
@@ -9,10 +9,10 @@ struct CallbackSpan {
 
 // The limits in time (rules A13 to A17).
 //
-// Under virtual time a callback spends time by saying so, and the limit is looked at then and when it returns (rule A16). On
-// the system's clock a thread of its own watches, since a blocked loop fires no timer: see `Watchdog`.
+// In virtual time only simulated work takes time, and the limit is checked then and when a callback returns (rule A16).
+// On the system's clock a thread watches, since a blocked loop fires no timer: see `Watchdog`.
 extension Lifecycle {
-    /// Starts the time for a limit; one that is under way already goes on, so that several rows may share it.
+    /// Starts the time of a limit; where the same limit is running, it goes on, since several rows may share one limit.
     func beginSpan(_ limit: TimeLimit?, _ application: Application) {
         guard let limit, !hasEnded else { return endSpan() }
         guard limit != span?.limit else { return }
@@ -27,15 +27,15 @@ extension Lifecycle {
         watchdog?.rest()
     }
 
-    /// The last instant that is within the limit of what is under way; nil where it has none.
+    /// The last instant within the limit of the callbacks under way, or of the tasks that expire; nil without a limit.
     private var deadline: MainRunLoop.Instant? {
         guard endsWhenOverLimit else { return nil }
         if let span { return span.deadline }
         return suspension.flatMap { $0.expiring == nil ? nil : $0.deadline }
     }
 
-    /// Ends the application where it is over its limit.
-    func lookAtLimit(_ application: Application) {
+    /// Ends the application where the deadline has passed.
+    func checkLimit(_ application: Application) {
         guard let deadline, application.runLoop.now > deadline else { return }
         endOverLimit(application)
     }

@@ -1,6 +1,6 @@
-/// Something about the device that has changed, with what it is now.
+/// A change of the device, with the new value.
 ///
-/// An application that is suspended gets these at its resume, one of each kind at most, with the net change (rule A24).
+/// A suspended application gets the changes at its resume, at most one of each kind, with the net change (rule A24).
 public enum DeviceChange: Hashable, Sendable {
     /// How the device is held.
     case orientation(DeviceOrientation)
@@ -8,26 +8,26 @@ public enum DeviceChange: Hashable, Sendable {
     case significantTime
     /// How full the battery is, from 0 to 1.
     case batteryLevel(Double)
-    /// Whether it is being charged.
+    /// Whether the battery is being charged.
     case batteryState(BatteryState)
     /// Whether something is close to the screen.
     case proximity(Bool)
-    /// Whether protected files can be read; false is told shortly before, so that they can be closed.
+    /// Whether protected files can be read; false comes shortly before they are locked, so that the app can close them.
     case protectedData(isAvailable: Bool)
     /// The names of the screens that are connected, the device's own left out.
     case screens([String])
     /// The mode of each connected screen, by its name, as `1920 x 1080`.
     case screenModes([String: String])
-    /// The app's settings were changed from outside: those keys.
+    /// The settings with these keys were changed from outside of the app.
     case settings(changedKeys: Set<String>)
     /// The locale's identifier, as `en_GB`.
     case locale(String)
-    /// Who is signed in to the cloud; nil for nobody.
+    /// The user who is signed in to the cloud; nil for nobody.
     case cloudIdentity(String?)
     /// The names of the accessories that are connected.
     case accessories([String])
 
-    /// What kind of thing changes: a suspended application gets one change of each.
+    /// The kind of a change; a suspended application gets at its resume at most one change of each kind.
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// ``DeviceChange/orientation(_:)``.
         case orientation
@@ -55,7 +55,7 @@ public enum DeviceChange: Hashable, Sendable {
         case accessories
     }
 
-    /// Its kind.
+    /// The kind of the change.
     public var kind: Kind {
         switch self {
         case .orientation: .orientation
@@ -73,7 +73,7 @@ public enum DeviceChange: Hashable, Sendable {
         }
     }
 
-    /// This change after `earlier`, of the same kind: what both together come to.
+    /// The net change of `earlier` and then this one, which is of the same kind.
     func following(_ earlier: DeviceChange) -> DeviceChange {
         guard case .settings(let keys) = self, case .settings(let earlierKeys) = earlier else { return self }
         return .settings(changedKeys: keys.union(earlierKeys))
@@ -120,12 +120,12 @@ public enum DeviceOrientation: Hashable, Sendable, CaseIterable {
 
 /// Whether a battery is being charged.
 public enum BatteryState: Hashable, Sendable, CaseIterable {
-    /// Not known, or there is none.
+    /// Not known, or the device has no battery.
     case unknown
-    /// It is being used up.
+    /// The device runs on the battery.
     case unplugged
-    /// It is being charged.
+    /// The battery is being charged.
     case charging
-    /// It is full, and the device plugged in.
+    /// The battery is full, and the device plugged in.
     case full
 }

@@ -1,10 +1,11 @@
-/// What an application knows of its device: as it was told last.
+/// The state of a device as far as an application was told.
 ///
-/// While the application is suspended this stays as it was, and at its resume what differs is told (rule A24).
+/// While the application is suspended the values stay; at its resume the application is told of those that differ (rule
+/// A24).
 public struct DeviceEnvironment: Hashable, Sendable {
     /// How the device is held.
     public var orientation = DeviceOrientation.unknown
-    /// How full the battery is, from 0 to 1; nil where that is not known.
+    /// How full the battery is, from 0 to 1; nil where this is not known.
     public var batteryLevel: Double?
     /// Whether the battery is being charged.
     public var batteryState = BatteryState.unknown
@@ -18,17 +19,19 @@ public struct DeviceEnvironment: Hashable, Sendable {
     public var screenModes: [String: String] = [:]
     /// The locale's identifier.
     public var locale = "en_US"
-    /// Who is signed in to the cloud; nil for nobody.
+    /// The user who is signed in to the cloud; nil for nobody.
     public var cloudIdentity: String?
     /// The names of the accessories that are connected.
     public var accessories: [String] = []
 
     /// A device of which nothing is known.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init() {}
 
-    /// Takes a change in.
+    /// Applies a change, and returns whether a value differs now.
     ///
-    /// Returns whether anything differs now: a change without a value, as of the time, always does.
+    /// A change without a value here, as that of the time, always counts as a difference.
     package mutating func take(_ change: DeviceChange) -> Bool {
         let former = self
         switch change {

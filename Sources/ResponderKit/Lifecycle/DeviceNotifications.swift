@@ -1,124 +1,126 @@
 public import ResponderNotifications
 
-// What an application is told of its device. `deviceEnvironment` has the new values already when one of these is posted.
+// The notifications of changes of the device. When one is posted, `deviceEnvironment` has the new values already.
 extension Application {
-    /// The device is held in another way.
+    /// The device is held in another orientation.
     public struct OrientationDidChange: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "UIDeviceOrientationDidChangeNotification"
         /// The application.
         public let subject: AnyObject?
-        /// How it is held now.
+        /// The new orientation.
         public let orientation: DeviceOrientation
     }
 
     /// The battery is fuller or emptier.
     public struct BatteryLevelDidChange: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "UIDeviceBatteryLevelDidChangeNotification"
         /// The application.
         public let subject: AnyObject?
-        /// How full it is now, from 0 to 1.
+        /// How full the battery is now, from 0 to 1.
         public let level: Double
     }
 
-    /// The battery is charged now, or not any more.
+    /// The charging of the battery has begun, ended or completed.
     public struct BatteryStateDidChange: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "UIDeviceBatteryStateDidChangeNotification"
         /// The application.
         public let subject: AnyObject?
-        /// What it does now.
+        /// The new state of the battery.
         public let batteryState: BatteryState
     }
 
-    /// Something has come close to the screen, or has gone.
+    /// An object has come close to the screen, or has gone.
     public struct ProximityStateDidChange: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "UIDeviceProximityStateDidChangeNotification"
         /// The application.
         public let subject: AnyObject?
-        /// Whether something is close to it now.
+        /// Whether an object is close to the screen now.
         public let isProximate: Bool
     }
 
     /// Screens were connected.
     public struct ScreenDidConnect: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "UIScreenDidConnectNotification"
         /// The application.
         public let subject: AnyObject?
-        /// Those that came.
+        /// The names of the new screens.
         public let screens: [String]
     }
 
     /// Screens were disconnected.
     public struct ScreenDidDisconnect: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "UIScreenDidDisconnectNotification"
         /// The application.
         public let subject: AnyObject?
-        /// Those that went.
+        /// The names of the screens that are gone.
         public let screens: [String]
     }
 
-    /// Screens have other modes.
+    /// The modes of screens have changed.
     public struct ScreenModeDidChange: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "UIScreenModeDidChangeNotification"
         /// The application.
         public let subject: AnyObject?
-        /// The modes of all, by the screens' names.
+        /// The modes of all connected screens, by their names.
         public let modes: [String: String]
     }
 
-    /// The app's settings were changed from outside.
+    /// Settings were changed from outside of the app.
     public struct SettingsDidChange: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "NSUserDefaultsDidChangeNotification"
         /// The application.
         public let subject: AnyObject?
-        /// The keys of those that changed.
+        /// The keys of the changed settings.
         public let changedKeys: Set<String>
     }
 
-    /// The locale is another.
+    /// The locale has changed.
     public struct LocaleDidChange: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "NSCurrentLocaleDidChangeNotification"
         /// The application.
         public let subject: AnyObject?
-        /// The identifier of the new one.
+        /// The identifier of the new locale.
         public let locale: String
     }
 
-    /// Somebody else is signed in to the cloud, or nobody.
+    /// Another user is signed in to the cloud, or nobody.
     public struct CloudIdentityDidChange: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "NSUbiquityIdentityDidChangeNotification"
         /// The application.
         public let subject: AnyObject?
-        /// Who is now; nil for nobody.
+        /// The user who is signed in now; nil for nobody.
         public let identity: String?
     }
 
-    /// Accessories were connected, or the application came back to where it may use them (rule A30).
+    /// Accessories were connected, or the application has come back to the foreground, where it may use them (rule
+    /// A30).
     public struct AccessoryDidConnect: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "EAAccessoryDidConnectNotification"
         /// The application.
         public let subject: AnyObject?
-        /// Those that came.
+        /// The names of the new accessories.
         public let accessories: [String]
     }
 
-    /// Accessories were disconnected, or the application went where it may not use them (rule A30).
+    /// Accessories were disconnected, or the application has entered the background, where it may not use them (rule
+    /// A30).
     public struct AccessoryDidDisconnect: TypedNotification {
-        /// Apple's name of it.
+        /// Apple's name of the notification.
         public static let name = "EAAccessoryDidDisconnectNotification"
         /// The application.
         public let subject: AnyObject?
-        /// Those that went.
+        /// The names of the accessories that are gone.
         public let accessories: [String]
     }
 }

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// What an application holds that the system minds when it is suspended (rules A31, A32).
+/// The shared resources and the sockets of an application that matter at its suspension (rules A31, A32).
 @MainActor
 final class Holdings {
     private var resources: [String] = []
     private var sockets: [CInt] = []
 
-    /// The name of a shared resource that is held; nil when none is.
+    /// The name of a held shared resource; nil when none is held.
     var heldName: String? { resources.first }
 
     func hold(_ name: String) { resources.append(name) }
 
-    func letGo(_ name: String) {
+    func release(_ name: String) {
         if let place = resources.firstIndex(of: name) { resources.remove(at: place) }
     }
 
@@ -21,7 +21,7 @@ final class Holdings {
 
     func remove(socket: CInt) { sockets.removeAll { $0 == socket } }
 
-    /// Shuts the sockets down, and forgets them: they stay open, and whoever reads or writes next sees the end.
+    /// Shuts the sockets down, and forgets them: their descriptors stay open, and the next read or write finds the end.
     func shutDownSockets() {
         for socket in sockets { shutdown(socket, CInt(SHUT_RDWR)) }
         sockets.removeAll()

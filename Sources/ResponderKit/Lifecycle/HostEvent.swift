@@ -1,6 +1,6 @@
 public import ResponderEventLoop
 
-/// What an application is opened for, or told while it runs: a URL or a notification from outside.
+/// An event from outside, for which an application is launched, or which it gets while it runs.
 public enum HostEvent: Hashable, Sendable {
     /// A URL of one of the app's schemes.
     case url(AppURL, OpenURLOptions = OpenURLOptions())
@@ -8,7 +8,7 @@ public enum HostEvent: Hashable, Sendable {
     case remoteNotification(RemoteNotification)
     /// A notification that the app itself had scheduled.
     case localNotification(LocalNotification)
-    /// A time at which an app with the background mode ``BackgroundMode/fetch`` may fetch what is new.
+    /// A time at which an app with the background mode ``BackgroundMode/fetch`` may fetch new data.
     case backgroundFetch
 }
 
@@ -24,22 +24,24 @@ extension HostEvent: CustomStringConvertible {
     }
 }
 
-/// What came of a background fetch.
+/// The result of a background fetch.
 public enum BackgroundFetchResult: Hashable, Sendable, CaseIterable {
     /// There was something new.
     case newData
     /// There was nothing new.
     case noData
-    /// It did not succeed.
+    /// The fetch did not succeed.
     case failed
 }
 
-/// What comes with a URL that an application is asked to open.
+/// The circumstances of a URL that an application is asked to open.
 public struct OpenURLOptions: Hashable, Sendable {
-    /// The identifier of the app that asks; nil where no app does.
+    /// The identifier of the app that asks; nil where no app asks.
     public var sourceApplication: String?
 
-    /// Who asks.
+    /// A URL's opening that the named app asks for.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(sourceApplication: String? = nil) {
         self.sourceApplication = sourceApplication
     }
@@ -47,10 +49,12 @@ public struct OpenURLOptions: Hashable, Sendable {
 
 /// A notification that another machine sent to the app.
 public struct RemoteNotification: Hashable, Sendable {
-    /// What it says, by keys.
+    /// The content, by keys.
     public var userInfo: [String: String]
 
-    /// A notification that says this.
+    /// A notification with that content.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(userInfo: [String: String] = [:]) {
         self.userInfo = userInfo
     }
@@ -58,17 +62,17 @@ public struct RemoteNotification: Hashable, Sendable {
 
 /// A notification that an app schedules, for a time at which it may not run.
 public struct LocalNotification: Hashable, Sendable {
-    /// What the app knows it by: one that is scheduled with the identifier of another takes its place.
+    /// The app's name for the notification: a notification that is scheduled replaces one with the same identifier.
     public var identifier: String
-    /// What is shown to the user.
+    /// The text that is shown to the user.
     public var body: String
-    /// When it is due, on the loop's clock; nil for at once.
+    /// When the notification is due, on the loop's clock; nil for at once.
     public var fireDate: MainRunLoop.Instant?
-    /// The time from one firing to the next; nil for one that fires once.
+    /// The time from one firing to the next; nil for a notification that fires once.
     ///
-    /// What is shorter than ``minimumRepeatInterval`` counts as that when the notification is scheduled.
+    /// When the notification is scheduled, an interval shorter than ``minimumRepeatInterval`` becomes that minimum.
     public var repeatInterval: Duration?
-    /// What the app wants to find in it again.
+    /// Data of the app's own, by keys.
     public var userInfo: [String: String]
 
     /// The shortest time from one firing of a notification to the next: a minute, since iOS supports no shorter one
@@ -76,6 +80,8 @@ public struct LocalNotification: Hashable, Sendable {
     public static let minimumRepeatInterval = Duration.seconds(60)
 
     /// A notification that is due at that instant.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(
         identifier: String,
         body: String = "",

@@ -1,32 +1,33 @@
-/// What a host tells an application: orders that change its state, and news.
+/// A message of a host to an application: an order that changes its state, or a report of an event or a change.
 ///
-/// See ``Application/receive(_:)``. ``Transition/table`` says what each order makes; news are told in whatever state the
-/// application runs in.
+/// See ``Application/receive(_:)``. ``Transition/table`` has the effect of each order; a report changes no state.
 public enum HostMessage: Hashable, Sendable {
     /// Launch to the foreground.
     case launch(LaunchOptions = LaunchOptions())
-    /// Launch straight to the background, with no window on the screen: for an event, or since the app may not be used now
-    /// (rule A45).
+    /// Launch straight to the background, with no window on the screen: for an event, or since the user may not use the
+    /// app now (rule A45).
     case launchInBackground(LaunchOptions = LaunchOptions())
-    /// What interrupted the application is over.
+    /// The interruption is over: become active.
     case activate
-    /// Something interrupts the application, which stays visible: a call, an alert, the app switcher.
+    /// A call, an alert or the app switcher interrupts the application, which stays visible.
     case resignActive
     /// Another application comes to the front, or the screen is locked.
     case enterBackground
     /// Come to the front, for that event where there is one.
     case enterForeground(for: HostEvent? = nil)
-    /// Run no more code: all runs of the loop end, and what the turn under way had still to do waits for the resume.
+    /// Run no more code: the turn under way calls nothing more, and its rest, timers, touches and posts wait for the
+    /// resume (see ``Application/lifecycleState``).
     ///
-    /// It waits for background tasks; see ``Application/beginBackgroundTask(name:expirationHandler:)``.
+    /// The message waits for background tasks; see ``Application/beginBackgroundTask(name:expirationHandler:)``.
     case suspend
     /// Run code in the background again.
     case resume
-    /// End, and be told so.
+    /// End, with the delegate's calls of an end.
     case terminate
-    /// End at once, without being told: a purge, or a force quit of something that hangs.
+    /// End at once, without a call: a purge, or a force quit of an application that hangs.
     case kill
-    /// An event, for the application as it is now. What brings it to the front comes with ``enterForeground(for:)``.
+    /// An event, for the application in its present state. An event that brings the application to the front comes with
+    /// ``enterForeground(for:)``.
     case deliver(HostEvent)
     /// Memory is short.
     case memoryWarning
@@ -35,7 +36,7 @@ public enum HostMessage: Hashable, Sendable {
 }
 
 extension HostMessage {
-    /// What the message causes, by ``Transition/table``; nil for news, which change no state.
+    /// The cause in ``Transition/table``; nil for a report, which changes no state.
     public var cause: Transition.Cause? {
         switch self {
         case .launch: .launch
@@ -52,33 +53,35 @@ extension HostMessage {
         }
     }
 
-    /// What became of a message that was not refused.
+    /// The result of a message that was not refused.
     public enum Reception: Hashable, Sendable {
-        /// It was carried out, with all calls that it makes.
+        /// The message was carried out, with all its calls.
         case performed
-        /// It came inside a callback of the life cycle, inside a touch handler, or while background tasks hold up the
-        /// suspension: it is carried out when that is over, or dropped where it is out of place by then.
+        /// The message came inside a callback of the life cycle or a touch handler, is a suspension that background
+        /// tasks hold up, or is a change for a suspended application.
+        ///
+        /// The message is carried out later, or dropped where it is out of place by then.
         case waiting
     }
 
-    /// Why an application does not do what a message says.
+    /// The refusal of a message by an application.
     public struct Refusal: Error, Hashable {
         /// The message.
         public let message: HostMessage
-        /// The state in which it came.
+        /// The state of the application.
         public let state: LifecycleState
         /// The reason.
         public let reason: Reason
 
         /// Why a message is refused.
         public enum Reason: Hashable, Sendable {
-            /// No row of the table begins with this message in this state; it is for these.
+            /// The message is out of place in this state, and is for an application in one of the `expected` states.
             case wrongState(expected: [LifecycleState])
-            /// The application was launched before: a new launch is a new ``Application``.
+            /// The application was launched before; a new launch needs a new ``Application``.
             case launchedBefore
-            /// There is no background without multitasking.
+            /// The application has no background: by its manifest, or since the device has no multitasking.
             case noMultitasking
-            /// A suspended application hears this at no time, and an ended one nothing.
+            /// The application is suspended or not running, and takes no such report.
             case notListening
         }
     }
@@ -107,7 +110,7 @@ extension HostMessage: CustomStringConvertible {
 }
 
 extension HostMessage.Refusal: CustomStringConvertible {
-    /// The message, the state, why the two do not go together, and what would.
+    /// The message, the state and the reason, with the states or the step that would be right.
     public var description: String {
         "\"\(message)\" is refused while the application is \(state): \(reason)"
     }
@@ -121,7 +124,8 @@ extension HostMessage.Refusal.Reason: CustomStringConvertible {
             "it is for one that is \(expected.map(\.description).joined(separator: " or "))"
         case .launchedBefore: "an application is launched once; make a new one"
         case .noMultitasking:
-            "there is no background where the device has no multitasking, or the manifest says that the app exits on suspend"
+            "there is no background where the device has no multitasking, or the manifest says that the app exits on "
+                + "suspend"
         case .notListening: "it is for one that runs; resume or launch it first"
         }
     }

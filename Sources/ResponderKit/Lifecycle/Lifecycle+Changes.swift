@@ -1,7 +1,7 @@
-// What an application is told while it runs, that changes no state: events, memory, and what is about its device.
+// Reports of the host, which change no state: events, memory warnings and changes of the device.
 extension Lifecycle {
-    /// Tells of what is no order, or keeps it for the resume.
-    func tellNews(_ message: HostMessage, _ application: Application) -> HostMessage.Reception {
+    /// Passes a report on to the application, or keeps it for the resume.
+    func deliverReport(_ message: HostMessage, _ application: Application) -> HostMessage.Reception {
         if case .change(let change) = message, state == .suspended {
             changes.add(change)
             return .waiting
@@ -21,7 +21,7 @@ extension Lifecycle {
         return .performed
     }
 
-    /// Tells of a change, unless it makes no difference (rule A26).
+    /// Applies a change and notifies the application, unless no value differs (rule A26).
     func take(_ change: DeviceChange, _ application: Application) {
         if case .accessories(let names) = change, hiddenAccessories != nil {
             hiddenAccessories = names
@@ -41,8 +41,8 @@ extension Lifecycle {
             post(Application.BatteryStateDidChange(subject: application, batteryState: value), application)
         case .proximity(let value):
             post(Application.ProximityStateDidChange(subject: application, isProximate: value), application)
-        case .protectedData(let isAvailable): tellProtectedData(isAvailable, application)
-        case .screens(let names): tellScreens(former: former.screens, names, application)
+        case .protectedData(let isAvailable): announceProtectedData(isAvailable, application)
+        case .screens(let names): announceScreens(former: former.screens, names, application)
         case .screenModes(let modes):
             post(Application.ScreenModeDidChange(subject: application, modes: modes), application)
         case .settings(let keys):
@@ -50,11 +50,11 @@ extension Lifecycle {
         case .locale(let value): post(Application.LocaleDidChange(subject: application, locale: value), application)
         case .cloudIdentity(let value):
             post(Application.CloudIdentityDidChange(subject: application, identity: value), application)
-        case .accessories(let names): tellAccessories(former: former.accessories, names, application)
+        case .accessories(let names): announceAccessories(former: former.accessories, names, application)
         }
     }
 
-    private func tellProtectedData(_ isAvailable: Bool, _ application: Application) {
+    private func announceProtectedData(_ isAvailable: Bool, _ application: Application) {
         if isAvailable {
             call(.protectedDataDidBecomeAvailable, application) {
                 $0.applicationProtectedDataDidBecomeAvailable(application)
@@ -68,13 +68,13 @@ extension Lifecycle {
         }
     }
 
-    private func tellScreens(former: [String], _ names: [String], _ application: Application) {
+    private func announceScreens(former: [String], _ names: [String], _ application: Application) {
         let (gone, new) = (former.filter { !names.contains($0) }, names.filter { !former.contains($0) })
         if !gone.isEmpty { post(Application.ScreenDidDisconnect(subject: application, screens: gone), application) }
         if !new.isEmpty { post(Application.ScreenDidConnect(subject: application, screens: new), application) }
     }
 
-    private func tellAccessories(former: [String], _ names: [String], _ application: Application) {
+    private func announceAccessories(former: [String], _ names: [String], _ application: Application) {
         let (gone, new) = (former.filter { !names.contains($0) }, names.filter { !former.contains($0) })
         if !gone.isEmpty {
             post(Application.AccessoryDidDisconnect(subject: application, accessories: gone), application)
@@ -82,7 +82,7 @@ extension Lifecycle {
         if !new.isEmpty { post(Application.AccessoryDidConnect(subject: application, accessories: new), application) }
     }
 
-    /// Accessories count as disconnected in the background, unless the app is one for them (rule A30).
+    /// Accessories count as disconnected in the background, unless the app's modes name them (rule A30).
     func hideAccessories(_ application: Application) {
         guard mustHideAccessories(application) else { return }
         let there = environment.accessories
@@ -90,7 +90,7 @@ extension Lifecycle {
         hiddenAccessories = there
     }
 
-    /// The same for an application that begins in the background: it has not known of any.
+    /// Hides the accessories without a notification, for an application that is launched to the background.
     func withholdAccessories(_ application: Application) {
         guard mustHideAccessories(application) else { return }
         hiddenAccessories = environment.accessories
@@ -109,7 +109,7 @@ extension Lifecycle {
 }
 
 extension HostMessage {
-    /// How long an application in the background may take for it (rule A17).
+    /// The limit of this report for an application in the background (rule A17).
     fileprivate var backgroundLimit: TimeLimit {
         switch self {
         case .deliver(.remoteNotification), .deliver(.backgroundFetch): .wakeUp

@@ -2,7 +2,7 @@ internal import ResponderEventLoop
 internal import ResponderNotifications
 internal import ResponderTouchInput
 
-// A step of a transition, performed.
+// Performs the steps of a transition.
 extension Lifecycle {
     func perform(_ step: Transition.Step, _ application: Application) {
         switch step {
@@ -31,31 +31,31 @@ extension Lifecycle {
         case .shutDownSockets: holdings.shutDownSockets()
         case .stopLoop:
             application.runLoop.stopAllRuns()
-            // Nothing of the application is called any more (rules A16, L32), also not what this turn had still to do.
+            // Nothing of the application is called any more (rules A16, L32), not even the rest of this turn.
             application.runLoop.cutTurnShort()
         }
-        lookAtLimit(application)
+        checkLimit(application)
     }
 
     /// Calls the delegate, unless the application has ended.
     func call(_ call: Transition.Call, _ application: Application, _ body: (any ApplicationDelegate) -> Void) {
-        guard tellUnlessEnded(.call(call), application) else { return }
+        guard reportUnlessEnded(.call(call), application) else { return }
         if call == .willTerminate { tasks.admits = false }
         if let delegate = application.delegate { body(delegate) }
-        lookAtLimit(application)
+        checkLimit(application)
     }
 
     /// Posts a notification, unless the application has ended.
     func post<Value: TypedNotification>(_ notification: Value, _ application: Application) {
-        guard tellUnlessEnded(.post(Value.name), application) else { return }
+        guard reportUnlessEnded(.post(Value.name), application) else { return }
         application.notificationCenter.post(notification)
-        lookAtLimit(application)
+        checkLimit(application)
     }
 
-    /// Tells what is about to happen; returns whether it may: who listens may end the application, too.
-    func tellUnlessEnded(_ kind: LifecycleEvent.Kind, _ application: Application) -> Bool {
+    /// Reports what is about to happen; returns false where the application has ended, before or in the listener.
+    func reportUnlessEnded(_ kind: LifecycleEvent.Kind, _ application: Application) -> Bool {
         guard !hasEnded else { return false }
-        tell(kind, application)
+        report(kind, application)
         return !hasEnded
     }
 
@@ -66,7 +66,7 @@ extension Lifecycle {
     ) {
         switch call {
         case .willFinishLaunching:
-            // A method that is missing counts as true (sequence 3), as its default does.
+            // A missing method counts as true (sequence 3): the default returns true.
             if !delegate.application(application, willFinishLaunchingWithOptions: options) { mayOpen = false }
         case .didFinishLaunching:
             if !delegate.application(application, didFinishLaunchingWithOptions: options) { mayOpen = false }
@@ -75,7 +75,7 @@ extension Lifecycle {
         case .didEnterBackground: delegate.applicationDidEnterBackground(application)
         case .willEnterForeground: delegate.applicationWillEnterForeground(application)
         case .willTerminate: delegate.applicationWillTerminate(application)
-        // These have particulars, and go by `deliver`, `take` and `expire`.
+        // `deliver`, `take` and `expire` make these calls, which need more arguments.
         case .openURL, .didReceiveRemoteNotification, .didReceiveLocalNotification, .performFetch,
             .didReceiveMemoryWarning, .significantTimeChange, .protectedDataWillBecomeUnavailable,
             .protectedDataDidBecomeAvailable,
@@ -96,7 +96,7 @@ extension Lifecycle {
         }
     }
 
-    /// Tells the delegate what the application is to deal with.
+    /// Calls the delegate with an event.
     func deliver(_ event: HostEvent, _ application: Application) {
         switch event {
         case .url(let url, let options):
@@ -109,7 +109,7 @@ extension Lifecycle {
         case .localNotification(let notification):
             call(.didReceiveLocalNotification, application) { $0.application(application, didReceive: notification) }
         case .backgroundFetch:
-            // A task holds up the suspension until the app says that it is done.
+            // A task holds up the suspension until the app calls the handler.
             let task = tasks.begin(name: "background fetch", handler: nil)
             call(.performFetch, application) { delegate in
                 delegate.application(

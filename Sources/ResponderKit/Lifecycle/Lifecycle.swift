@@ -2,36 +2,36 @@ internal import ResponderEventLoop
 internal import ResponderNotifications
 internal import ResponderTouchInput
 
-/// The state of an application, and what takes it from one to the next: the interpreter of the table of transitions.
+/// The state of an application, and the interpreter of the table of transitions.
 ///
-/// `Lifecycle+Steps.swift` performs a step, `Lifecycle+Changes.swift` tells of the device, `Suspension.swift` has the
-/// background tasks, `CallbackSpan.swift` the limits.
+/// `Lifecycle+Steps.swift` performs a step, `Lifecycle+Changes.swift` passes reports on, `Suspension.swift` waits for
+/// background tasks, `CallbackSpan.swift` holds the limits.
 @MainActor
 final class Lifecycle {
     private(set) var state = LifecycleState.notRunning
-    /// What the application sees: before its launch it is inactive, after its end in the background.
+    /// The state as the application sees it: inactive before the launch, background after the end.
     private(set) var visibleState = ApplicationState.inactive
     private(set) var endReason: LifecycleEvent.EndReason?
-    /// The status that the first order to end has named.
+    /// The status that the first order to end named.
     private var orderedStatus: Int32?
-    /// What the process exits with; nil while the application has not ended.
+    /// The exit status of the process; nil while the application has not ended.
     private(set) var exitStatus: Int32?
     /// An application is launched once in its life.
     private var wasLaunched = false
-    /// What was ordered while a transition was in progress (rule A47), or inside a touch handler (rule T33).
+    /// The messages that came while a transition was in progress (rule A47), or inside a touch handler (rule T33).
     private var waiting: [WaitingMessage] = []
     private(set) var isInTransition = false
     private var destinationUnderWay: LifecycleState?
-    /// Whether what waits is carried out in the next turn of the loop.
+    /// Whether a post to the loop will carry out the waiting messages.
     private var isPosted = false
     /// Which touches in the port came before the message that is being carried out.
     private(set) var touchesBefore = TouchesBefore.all
 
     var options = LaunchOptions()
-    /// What the transition under way is for, and whether the delegate may be asked to open it.
+    /// The event that the transition under way is for, and whether the delegate may be asked to open its URL.
     var event: HostEvent?
     var mayOpen = true
-    /// What the callback under way may take.
+    /// The limit of the callbacks under way; nil without one.
     var span: CallbackSpan?
     var limits = TimeLimits()
     var endsWhenOverLimit: Bool
@@ -51,7 +51,7 @@ final class Lifecycle {
 
     /// Whether the application was launched and has not ended.
     var isRunning: Bool { state != .notRunning }
-    /// Whether it has ended, or is just ending: nothing of it is called any more.
+    /// Whether the application has ended, or is just ending: nothing of it is called any more.
     var hasEnded: Bool { endReason != nil }
 
     // MARK: Messages
@@ -64,14 +64,14 @@ final class Lifecycle {
         _ application: Application,
         isMerged: Bool = false
     ) throws(HostMessage.Refusal) -> HostMessage.Reception {
-        // Nobody is told of it, so it waits for nobody.
+        // A kill calls nothing of the application, so it need not wait.
         if message == .kill {
             try check(message, application)
             end(because: .killed, application)
             return .performed
         }
-        // What a touch handler ordered, which has returned, goes before what comes by the port in the same turn: else touches
-        // that are later than both would go before them (rule L35).
+        // A message that a touch handler sent, and which waits for the next turn, goes before a message of the port in
+        // the same turn: otherwise touches later than both would go before them (rule L35).
         if isPosted, isMerged, !isInTransition, !application.dispatcher.isDispatching {
             isPosted = false
             carryOutWaiting(application)
@@ -83,12 +83,12 @@ final class Lifecycle {
             return .waiting
         }
         try check(message, application)
-        // The handler that asks for it returns first: the cancels of touches wait for that (rule T33), and they come
-        // before the background (rule A3). Only a run nested inside the handler does not wait: it might not end.
+        // The handler that sends the message returns first: the cancels of touches wait for its return (rule T33), and
+        // come before the background (rule A3). Only a run nested inside the handler does not wait: it might not end.
         if application.dispatcher.isDispatching {
             waiting.append(WaitingMessage(message: message, touches: touches))
             isPosted = true
-            // A run nested in the handler may be that of a suspended application, which this resumes or ends.
+            // In a run nested in the handler the application may be suspended, and this message resumes or ends it.
             application.runLoop.post(in: .evenWhileSuspended) { [self, weak application] in
                 isPosted = false
                 if let application { carryOutWaiting(application) }
@@ -100,7 +100,7 @@ final class Lifecycle {
         return reception
     }
 
-    /// Carries out what waits, until nothing does.
+    /// Carries out the waiting messages, until none is left.
     func carryOutWaiting(_ application: Application) {
         while !isInTransition, !waiting.isEmpty {
             let next = waiting.removeFirst()
@@ -108,12 +108,12 @@ final class Lifecycle {
                 try check(next.message, application)
                 _ = carryOut(next.message, application, after: next.touches)
             } catch {
-                tell(.refused(error), application)
+                report(.refused(error), application)
             }
         }
     }
 
-    /// Whether the message has its place in the state that there is.
+    /// Throws where the message is out of place in the present state.
     private func check(_ message: HostMessage, _ application: Application) throws(HostMessage.Refusal) {
         if let reason = refusal(of: message, application) {
             throw HostMessage.Refusal(message: message, state: state, reason: reason)
@@ -121,7 +121,7 @@ final class Lifecycle {
     }
 
     private func refusal(of message: HostMessage, _ application: Application) -> HostMessage.Refusal.Reason? {
-        guard let cause = message.cause else { return refusal(ofNews: message) }
+        guard let cause = message.cause else { return refusal(ofReport: message) }
         let exits = application.exitsOnSuspend
         if wasLaunched && (cause == .launch || cause == .launchInBackground) { return .launchedBefore }
         let expected = Transition.startStates(of: cause, exitsOnSuspend: exits)
@@ -129,10 +129,10 @@ final class Lifecycle {
         return expected.isEmpty ? .noMultitasking : .wrongState(expected: expected)
     }
 
-    private func refusal(ofNews message: HostMessage) -> HostMessage.Refusal.Reason? {
+    private func refusal(ofReport message: HostMessage) -> HostMessage.Refusal.Reason? {
         switch (message, state) {
         case (_, .notRunning): .notListening
-        // They are kept for the resume; nothing else is.
+        // Changes are kept for the resume; other reports are not.
         case (.change, .suspended): nil
         case (_, .suspended): .notListening
         case (.deliver(.url), .background), (.deliver(.localNotification), .background):
@@ -149,7 +149,7 @@ final class Lifecycle {
         after touches: TouchesBefore
     ) -> HostMessage.Reception {
         touchesBefore = touches
-        guard let cause = message.cause else { return tellNews(message, application) }
+        guard let cause = message.cause else { return deliverReport(message, application) }
         switch message {
         case .launch(let options), .launchInBackground(let options):
             wasLaunched = true
@@ -175,14 +175,14 @@ final class Lifecycle {
         return .performed
     }
 
-    /// The state that the step of a transition under way leads to; nil outside of one.
+    /// The state that the row under way leads to; nil outside of a transition.
     var destination: LifecycleState? { hasEnded ? nil : destinationUnderWay }
 
-    /// Keeps what is ordered meanwhile.
+    /// Performs `body`; messages that come meanwhile wait.
     func inTransition(_ application: Application, _ body: () -> Void) {
         let isInside = isInTransition
         isInTransition = true
-        // What ends in it runs its loop no more, wherever its code still stands.
+        // Where the application ends inside of `body`, its loop runs no more, whatever code is still on the stack.
         application.runLoop.callAsRun(body)
         isInTransition = isInside
     }
@@ -200,54 +200,54 @@ final class Lifecycle {
             isSuspended: state == .suspended
         )
         if state != .background { forgetSuspension() }
-        // Where there is no background there is no time to be had, and none while no code runs.
+        // Tasks get no time where the application has no background, or runs no code.
         tasks.admits = state != .suspended && state != .notRunning && !application.exitsOnSuspend
         if state == .notRunning {
             if let endReason {
                 exitStatus = endReason.exitStatus
             } else {
-                // One that is suspended hears of no order to end: it is killed (sequences 11 and 12).
+                // An order to end kills a suspended application (sequences 11 and 12).
                 endReason = former == .suspended ? .killed : .terminated
                 exitStatus = orderedStatus ?? 0
             }
             tasks.close()
             endSpan()
         }
-        tell(.entered, application)
+        report(.entered, application)
         if let endReason, state == .notRunning {
-            tell(.ended(endReason), application)
+            report(.ended(endReason), application)
             dropWaiting(application)
-            // What is queued or observed from now on, as by code that is still on the stack, is kept by nobody.
+            // Code that is still on the stack may queue or observe further: the closed queue and centre keep nothing.
             application.notificationQueue.close()
             application.notificationCenter.close()
         }
     }
 
-    /// The application has ended: what still waits is out of place.
+    /// Refuses the messages that still wait at the application's end.
     private func dropWaiting(_ application: Application) {
         while !waiting.isEmpty {
             let message = waiting.removeFirst().message
             guard let reason = refusal(of: message, application) else { continue }
-            tell(.refused(HostMessage.Refusal(message: message, state: state, reason: reason)), application)
+            report(.refused(HostMessage.Refusal(message: message, state: state, reason: reason)), application)
         }
     }
 
-    /// An order to end names the status of the process.
+    /// Notes the status of the process that an order to end names.
     func order(_ status: Int32) {
         guard isRunning, !hasEnded, orderedStatus == nil else { return }
         orderedStatus = (0...255).contains(status) ? status : 255
     }
 
-    /// Ends the application without telling it.
+    /// Ends the application without a call.
     func end(because reason: LifecycleEvent.EndReason, _ application: Application) {
         guard isRunning, !hasEnded, let row = Transition.row(from: state, cause: .kill) else { return }
         endReason = reason
-        // A post may be under way.
+        // A post may be under way: the closed centre calls none of its further observers.
         application.notificationCenter.close()
         for step in row.steps { perform(step, application) }
     }
 
-    func tell(_ kind: LifecycleEvent.Kind, _ application: Application) {
+    func report(_ kind: LifecycleEvent.Kind, _ application: Application) {
         listener?(LifecycleEvent(time: application.runLoop.now, state: state, kind: kind))
     }
 }

@@ -1,23 +1,23 @@
 public import ResponderEventLoop
 
-/// Something in an application's life, as it happens: what ``Application/onLifecycleEvent`` is told.
+/// An event in an application's life, as ``Application/onLifecycleEvent`` gets it.
 public struct LifecycleEvent: Hashable, Sendable {
-    /// When, on the loop's clock.
+    /// The time, on the loop's clock.
     public let time: MainRunLoop.Instant
-    /// The state that the application is in then; for ``Kind/entered``, the new one.
+    /// The state of the application at that time; for ``Kind/entered``, the new state.
     public let state: LifecycleState
     /// What happens.
     public let kind: Kind
 
     /// What happens.
     public enum Kind: Hashable, Sendable {
-        /// The state has become another.
+        /// The state has changed.
         case entered
-        /// The delegate is about to be called; or would be, where there is none.
+        /// The delegate is about to be called, or would be, if the application had one.
         case call(Transition.Call)
         /// A notification of that name is about to be posted.
         case post(String)
-        /// A message that waited is out of place by now, and is dropped.
+        /// A message that waited, or came by the port, is out of place, and is dropped.
         case refused(HostMessage.Refusal)
         /// The application has ended.
         case ended(EndReason)
@@ -25,17 +25,17 @@ public struct LifecycleEvent: Hashable, Sendable {
 
     /// Why an application has ended.
     public enum EndReason: Hashable, Sendable {
-        /// It was told to end, or came to where it has no background.
+        /// An order ended the application, or the application exited instead of entering the background.
         case terminated
-        /// It was ended without being told, also by an order to end that came while it was suspended.
+        /// The application was ended without a call, also by an order to end that came while it was suspended.
         case killed
-        /// It took too long.
+        /// A callback exceeded its limit.
         case overLimit(TimeLimit)
-        /// A background task was still open when the time was over; its name.
+        /// The background task of that name was still open when the time was over.
         case backgroundTaskOpen(String)
-        /// It held something shared when it was suspended; its name.
+        /// The application held the shared resource of that name when it was suspended.
         case heldResource(String)
-        /// It drew in the background.
+        /// The application drew in the background.
         case drewInBackground
     }
 }
@@ -56,8 +56,8 @@ extension LifecycleEvent: CustomStringConvertible {
 }
 
 extension LifecycleEvent.EndReason {
-    /// The status with which the entry point exits for this reason, where nothing was said to
-    /// ``Application/terminate(status:)``.
+    /// The status with which the entry point exits for this reason, unless an order to end named another
+    /// (``Application/terminate(status:)``).
     ///
     /// - 0 for ``terminated``;
     /// - 137, a shell's number for a process that SIGKILL ended, for ``killed``;

@@ -3,7 +3,7 @@ public import ResponderNotifications
 extension Application {
     /// Posted after the delegate's `application(_:didFinishLaunchingWithOptions:)`.
     public struct DidFinishLaunching: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationDidFinishLaunchingNotification"
         /// The application.
         public let subject: AnyObject?
@@ -13,7 +13,7 @@ extension Application {
 
     /// Posted after the delegate's `applicationDidBecomeActive(_:)`.
     public struct DidBecomeActive: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationDidBecomeActiveNotification"
         /// The application.
         public let subject: AnyObject?
@@ -21,7 +21,7 @@ extension Application {
 
     /// Posted after the delegate's `applicationWillResignActive(_:)`, while the application is still active.
     public struct WillResignActive: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationWillResignActiveNotification"
         /// The application.
         public let subject: AnyObject?
@@ -29,7 +29,7 @@ extension Application {
 
     /// Posted after the delegate's `applicationDidEnterBackground(_:)`.
     public struct DidEnterBackground: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationDidEnterBackgroundNotification"
         /// The application.
         public let subject: AnyObject?
@@ -38,15 +38,15 @@ extension Application {
     /// Posted before the delegate's `applicationWillEnterForeground(_:)`, while the application is still in the
     /// background.
     public struct WillEnterForeground: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationWillEnterForegroundNotification"
         /// The application.
         public let subject: AnyObject?
     }
 
-    /// Posted after the delegate's `applicationWillTerminate(_:)`: the last that an application hears.
+    /// Posted after the delegate's `applicationWillTerminate(_:)`: the last notification of an application.
     public struct WillTerminate: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationWillTerminateNotification"
         /// The application.
         public let subject: AnyObject?
@@ -54,7 +54,7 @@ extension Application {
 
     /// Posted after the delegate's `applicationDidReceiveMemoryWarning(_:)`.
     public struct DidReceiveMemoryWarning: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationDidReceiveMemoryWarningNotification"
         /// The application.
         public let subject: AnyObject?
@@ -62,7 +62,7 @@ extension Application {
 
     /// Posted before the delegate's `applicationSignificantTimeChange(_:)`.
     public struct SignificantTimeChange: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationSignificantTimeChangeNotification"
         /// The application.
         public let subject: AnyObject?
@@ -71,7 +71,7 @@ extension Application {
     /// Posted after the delegate's `applicationProtectedDataWillBecomeUnavailable(_:)`, shortly before protected
     /// files are locked.
     public struct ProtectedDataWillBecomeUnavailable: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationProtectedDataWillBecomeUnavailable"
         /// The application.
         public let subject: AnyObject?
@@ -79,7 +79,7 @@ extension Application {
 
     /// Posted after the delegate's `applicationProtectedDataDidBecomeAvailable(_:)`.
     public struct ProtectedDataDidBecomeAvailable: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIApplicationProtectedDataDidBecomeAvailable"
         /// The application.
         public let subject: AnyObject?

@@ -1,16 +1,16 @@
-/// What an application can see of its state (rule A2).
+/// The state of an application as the application sees it (rule A2).
 public enum ApplicationState: Hashable, Sendable, CaseIterable {
     /// In the foreground, with events.
     case active
     /// In the foreground, without touches.
     case inactive
-    /// Not visible; its code runs.
+    /// Not visible; the application's code runs.
     case background
 }
 
 /// The states of an application, as its host sees them (rule A1).
 ///
-/// The application itself sees an ``ApplicationState``: that it is suspended, or does not run, it cannot see.
+/// The application itself sees an ``ApplicationState``, in which it is never suspended and always running.
 public enum LifecycleState: Hashable, Sendable, CaseIterable {
     /// Not launched yet, or ended.
     case notRunning
@@ -18,12 +18,12 @@ public enum LifecycleState: Hashable, Sendable, CaseIterable {
     case inactive
     /// In the foreground, with events.
     case active
-    /// Not visible; its code runs.
+    /// Not visible; the application's code runs.
     case background
-    /// In memory, and no code of it runs: the host gives its loop no turn.
+    /// In memory; no code of the application runs.
     case suspended
 
-    /// What the application sees of it; nil for what it cannot see.
+    /// The state as the application sees it; nil for a state that it cannot see.
     public var visible: ApplicationState? {
         switch self {
         case .notRunning, .suspended: nil
@@ -33,7 +33,7 @@ public enum LifecycleState: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it is one of the two in which the application is on the screen.
+    /// Whether the state is one of the two in which the application is on the screen.
     public var isForeground: Bool { self == .inactive || self == .active }
 }
 

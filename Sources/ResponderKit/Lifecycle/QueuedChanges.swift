@@ -1,4 +1,4 @@
-/// What has changed while an application was suspended: one of each kind, with the newest value, in the order in which the
+/// The changes while an application is suspended: one of each kind, with the newest value, in the order in which the
 /// kinds came first (rules A24, A28).
 struct QueuedChanges {
     private var changes: [DeviceChange] = []

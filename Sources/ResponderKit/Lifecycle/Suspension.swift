@@ -6,14 +6,14 @@ struct Suspension {
     let deadline: MainRunLoop.Instant
     /// Calls the expiration handlers, and later ends the application.
     var timer: MainRunLoop.Timer
-    /// The name of the oldest task, since the handlers were called; nil before that.
+    /// The name of the oldest open task when the handlers were called; nil before that.
     var expiring: String?
 }
 
 extension Lifecycle {
-    /// Whether an application that is told to be suspended may be; otherwise it waits for its tasks.
+    /// Whether the application may be suspended now; otherwise the suspension waits for its tasks.
     ///
-    /// One that holds what others share is ended instead (rule A32).
+    /// An application that holds a shared resource is ended instead (rule A32).
     func maySuspend(_ application: Application) -> Bool {
         guard tasks.closeUnlessOpen() else {
             if suspension == nil { awaitTasks(application) }
@@ -23,7 +23,7 @@ extension Lifecycle {
         return true
     }
 
-    /// Starts the time that tasks have: once a stay in the background, however many are begun (rule A23).
+    /// Starts the time of the tasks, once a stay in the background, however many tasks begin (rule A23).
     private func awaitTasks(_ application: Application) {
         let deadline = application.runLoop.now.advanced(by: limits.backgroundTasks)
         let warning = deadline.advanced(by: .zero - limits.expirationWarning)
@@ -34,29 +34,29 @@ extension Lifecycle {
         suspension = Suspension(deadline: deadline, timer: timer)
     }
 
-    /// A task has ended: after the last one the suspension comes.
+    /// A task has ended: suspends an application that was waiting for its last task.
     func taskDidEnd(_ application: Application) {
         guard suspension != nil, state == .background, tasks.isEmpty else { return }
         _ = try? receive(.suspend, application)
     }
 
-    /// Calls the expiration handlers, in the order in which their tasks were begun; suspension waits for that (rule A22).
+    /// Calls the expiration handlers in the order in which their tasks began; a suspension waits for them (rule A22).
     private func expire(_ application: Application) {
         guard suspension != nil, state == .background else { return }
-        // No time can be had any more (rule A18).
+        // No further task may begin (rule A18).
         tasks.admits = false
         suspension?.expiring = tasks.oldestName ?? ""
         inTransition(application) {
             for (id, handler) in tasks.takeHandlers() where tasks.isOpen(id) {
-                guard tellUnlessEnded(.call(.backgroundTaskExpiration), application) else { return }
+                guard reportUnlessEnded(.call(.backgroundTaskExpiration), application) else { return }
                 handler()
-                lookAtLimit(application)
+                checkLimit(application)
             }
         }
         carryOutWaiting(application)
         guard !hasEnded, let suspension else { return }
         if tasks.isEmpty { return taskDidEnd(application) }
-        // Who ends its task a moment later, as from another thread, still has until the end of the time.
+        // A task may still end until the deadline, as from another thread.
         self.suspension?.timer = application.runLoop.addTimer(at: suspension.deadline, name: "background tasks") {
             [weak self, weak application] _ in
             if let self, let application { endWithOpenTasks(application) }
@@ -69,22 +69,23 @@ extension Lifecycle {
         end(because: .backgroundTaskOpen(tasks.oldestName ?? suspension.expiring ?? ""), application)
     }
 
-    /// The application is not in the background any more, or is suspended: the next time it has its whole time again.
+    /// The application has left the background, or is suspended: in its next stay, tasks have their whole time again.
     func forgetSuspension() {
         guard let suspension else { return }
         suspension.timer.cancel()
         self.suspension = nil
     }
 
-    /// The host lets the application run on: it is not suspended when its tasks have ended, nor ended with their time.
+    /// The host lets the application run on: the end of its tasks does not suspend it, nor does the end of their time
+    /// end it.
     func withdrawSuspension(_ application: Application) {
         guard suspension != nil else { return }
         forgetSuspension()
-        // A time that was over begins anew.
+        // Where the tasks had expired, further ones may begin again.
         tasks.admits = state == .background && !application.exitsOnSuspend
     }
 
-    /// How much time is left for background tasks.
+    /// The time that is left for background tasks.
     func backgroundTimeRemaining(_ application: Application) -> Duration {
         guard state == .background else { return .seconds(Int64.max) }
         guard let suspension else { return limits.backgroundTasks }

@@ -1,4 +1,4 @@
-/// What a limit in time is set for: see ``TimeLimits``.
+/// A part of the life cycle that has a limit in time: see ``TimeLimits``.
 public enum TimeLimit: Hashable, Sendable, CaseIterable {
     /// From the launch to the end of did become active.
     case launch
@@ -10,20 +10,20 @@ public enum TimeLimit: Hashable, Sendable, CaseIterable {
     case enterBackground
     /// Will terminate.
     case terminate
-    /// What wakes an application in the background: a push, or the changes that it missed.
+    /// A wake-up in the background: for a push, a fetch, or changes while the application was suspended.
     case wakeUp
     /// Any other event in the background.
     case backgroundEvent
 }
 
-/// How long an application may take for what it is told, on its loop's clock.
+/// How long an application may take for its callbacks, on its loop's clock.
 ///
-/// Where one is overstepped the application ends without being told, as at a crash (rules A13 to A16); see
+/// An application that exceeds a limit ends without a call, as in a crash (rules A13 to A16); see
 /// ``Application/endsWhenOverLimit``.
 public struct TimeLimits: Hashable, Sendable {
     /// From the launch until touches are accepted.
     ///
-    /// 5 s is what the guides say; iOS itself enforces 20 s (rule A13).
+    /// 5 s at first, as in the guides; iOS itself enforces 20 s (rule A13).
     public var launch = Duration.seconds(5)
     /// A launch in the background, with all its calls: 30 s (rule A17).
     public var backgroundLaunch = Duration.seconds(30)
@@ -33,18 +33,22 @@ public struct TimeLimits: Hashable, Sendable {
     public var enterBackground = Duration.seconds(5)
     /// Will terminate, which nothing extends: 5 s (rule A15).
     public var terminate = Duration.seconds(5)
-    /// A push in the background, and what is told at a resume: 30 s (rule A17).
+    /// A push or a fetch in the background, and the changes at a resume: 30 s (rule A17).
     public var wakeUp = Duration.seconds(30)
     /// Any other event in the background: 10 s (rule A17).
     public var backgroundEvent = Duration.seconds(10)
     /// How long background tasks keep an application from being suspended, all of them together.
     ///
-    /// 30 s is what iOS gives today; it was 180 s up to iOS 12, and 600 s up to iOS 6 (rule A23).
+    /// 30 s at first, as iOS gives today; iOS gave 180 s up to iOS 12, and 600 s up to iOS 6 (rule A23).
     public var backgroundTasks = Duration.seconds(30)
-    /// How long before the end of that the expiration handlers are called: 5 s, what a callback has elsewhere (rule A22).
+    /// How long before the end of that time the expiration handlers are called.
+    ///
+    /// 5 s at first, as long as other callbacks have (rule A22).
     public var expirationWarning = Duration.seconds(5)
 
-    /// The limits that the rules say.
+    /// The limits of the rules.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init() {}
 
     /// A limit's duration.

@@ -1,10 +1,11 @@
-// The table of transitions as text, for reading.
+// The table of transitions as text for readers.
 extension Transition {
-    /// Rows as text: for each its edge, its cause, what happens in order, and its limit.
+    /// Rows as text: for each row the edge, the cause, the limit and the steps in order.
     ///
-    /// A delegate's call is written `D name`, a notification `N name`; what is in brackets is the state that it sees.
+    /// A delegate's call is written `D name`, a notification `N name`; the state that they see stands in brackets.
     ///
-    /// - Parameter rows: The rows; the whole table unless told otherwise.
+    /// - Parameter rows: The rows; by default the whole table.
+    /// - Complexity: Linear in the rows and their steps; allocates the text and its parts.
     public static func text(of rows: [Transition] = table) -> String {
         rows.map(\.description).joined(separator: "\n")
     }
@@ -38,7 +39,7 @@ extension Transition: CustomStringConvertible {
 }
 
 extension Transition.Step {
-    /// What happens, for a step that calls nobody.
+    /// The words for a step that calls nothing of the application.
     fileprivate var text: String {
         switch self {
         case .enter, .call, .post, .deliverEvent, .deliverChanges: ""

@@ -1,26 +1,26 @@
-/// One row of the table of transitions: an edge between two states, what causes it, and what happens on it, in order.
+/// One row of the table of transitions: an edge between two states, its cause, and its steps in order.
 ///
-/// Print ``table`` with ``text(of:)``. A cause begins in one of the rows that ``begins`` says so of, and goes from row to row,
-/// from the state there is to the next, until no row of it leads on.
+/// Print ``table`` with ``text(of:)``. A transition begins with a row of its cause whose ``begins`` is true, and goes
+/// on with the row of the same cause that leads on from the new state, until there is none.
 public struct Transition: Hashable, Sendable {
     /// The state that the edge leaves.
     public let from: LifecycleState
-    /// The state that it leads to.
+    /// The state that the edge leads to.
     public let to: LifecycleState
-    /// What is ordered.
+    /// The order that causes the transition.
     public let cause: Cause
-    /// Whether the cause may begin here; otherwise it only comes by, from another row.
+    /// Whether the transition may begin with this row; otherwise the row only follows another.
     public let begins: Bool
-    /// For which applications the row stands.
+    /// The applications that the row is for.
     public let condition: Condition
-    /// What happens, in order.
+    /// The steps, in order.
     public let steps: [Step]
-    /// How long it may take, together with the rows before it that have the same limit; nil for as long as it wants.
+    /// The limit in time, which the row shares with the rows directly before it that have the same; nil for none.
     public let limit: TimeLimit?
-    /// Where it comes from: the numbers of rules.
+    /// The numbers of the rules that the row follows.
     public let source: String
 
-    /// What a host orders.
+    /// An order of a host.
     public enum Cause: Hashable, Sendable, CaseIterable {
         /// ``HostMessage/launch(_:)``.
         case launch
@@ -44,7 +44,7 @@ public struct Transition: Hashable, Sendable {
         case kill
     }
 
-    /// For which applications a row stands.
+    /// The applications that a row is for.
     public enum Condition: Hashable, Sendable, CaseIterable {
         /// All.
         case always
@@ -54,7 +54,7 @@ public struct Transition: Hashable, Sendable {
         case exitsOnSuspend
     }
 
-    /// A thing that happens on an edge.
+    /// One step of a transition.
     public enum Step: Hashable, Sendable {
         /// The state becomes this.
         case enter(LifecycleState)
@@ -62,35 +62,35 @@ public struct Transition: Hashable, Sendable {
         case call(Call)
         /// A notification is posted.
         case post(Post)
-        /// The delegate is told of what the application is launched, or comes to the front, for.
+        /// The delegate gets the event for which the application is launched or comes to the front.
         case deliverEvent
-        /// What changed while the application was suspended is told.
+        /// The application gets the changes of the time while it was suspended.
         case deliverChanges
         /// Shown windows come on the screen.
         case showWindows
         /// Shown windows leave the screen.
         case hideWindows
-        /// Drops what came in while touches were not accepted.
+        /// Touches that came in while none were accepted are dropped.
         case dropTouches
         /// Touches are accepted.
         case acceptTouches
-        /// Cancels the touches that are down, and accepts no others.
+        /// The touches that are down are cancelled, and no others are accepted.
         case cancelTouches
-        /// Lets go of the touches that are down, without telling anybody.
+        /// The touches that are down are discarded, without a cancel, and no others are accepted.
         case discardTouches
         /// From now on update passes wait.
         case holdUpdates
-        /// The update pass that was held comes, where one was asked for.
+        /// The held update pass runs, where one was requested.
         case releaseUpdates
-        /// Accessories count as disconnected, which is told of those that are there.
+        /// The connected accessories count as disconnected, with a notification.
         case disconnectAccessories
-        /// Accessories count as disconnected from the beginning: nobody has been told of them.
+        /// The connected accessories count as disconnected from the beginning, without a notification.
         case withholdAccessories
-        /// Accessories that are there count as connected again.
+        /// The connected accessories count as connected again, with a notification.
         case connectAccessories
-        /// Sockets that were given to be shut down are.
+        /// The sockets that the app has named are shut down (``Application/shutDownAtSuspension(_:)``).
         case shutDownSockets
-        /// No run of the loop goes on.
+        /// All runs of the loop end.
         case stopLoop
     }
 
@@ -130,7 +130,7 @@ public struct Transition: Hashable, Sendable {
         case backgroundTaskExpiration
     }
 
-    /// A notification to whoever observes it, of those that transitions post.
+    /// A notification that transitions post.
     public enum Post: Hashable, Sendable, CaseIterable {
         /// ``Application/DidFinishLaunching``.
         case didFinishLaunching
@@ -160,9 +160,11 @@ public struct Transition: Hashable, Sendable {
 }
 
 extension Transition {
-    /// The calls to the delegate, in order, each with the state that the application is in then.
+    /// The calls to the delegate, in order, each with the state of the application at the call.
     ///
-    /// What depends on an event is not among them: ``Step/deliverEvent`` and ``Step/deliverChanges``.
+    /// The calls of ``Step/deliverEvent`` and ``Step/deliverChanges`` depend on the event, and are not among them.
+    ///
+    /// - Complexity: Linear in the steps; allocates the array.
     public var calls: [(call: Call, state: LifecycleState)] {
         var state = from
         var calls: [(call: Call, state: LifecycleState)] = []

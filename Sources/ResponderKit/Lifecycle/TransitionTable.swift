@@ -1,10 +1,10 @@
 extension Transition {
-    /// The table.
+    /// All transitions of an application, which its life cycle performs row by row.
     ///
-    /// Sources: SEMANTICS A3 for the edges, 9.2 for which comes first, 9.3 for the state that each call sees, 9.4 for the
-    /// sequences, 9.5 for the limits.
+    /// Sources: rule A3 for the edges, A48 and A9 for the order of calls and notifications, A10 to A12 for the state
+    /// that each call sees, SEQ1 to SEQ17 for the sequences, A13 to A17 for the limits.
     public static let table: [Transition] = [
-        // Sequence 1, and 3 and 15 for what it is launched for.
+        // Sequence 1, and sequences 3 and 15 for the event of the launch.
         row(
             .notRunning,
             .inactive,
@@ -42,7 +42,7 @@ extension Transition {
             .stateChange,
             "A3 A11 SEQ7 SEQ10"
         ),
-        // Sequences 5, 8, 9 and 10; 14 where there is no background.
+        // Sequences 5, 8, 9 and 10; sequence 14 where the application has no background.
         row(.active, .inactive, .enterBackground, resign, .stateChange, "A3 A11 SEQ5 SEQ9 SEQ14"),
         row(
             .inactive,
@@ -62,7 +62,7 @@ extension Transition {
             "A3 A12 A15 SEQ8 SEQ14",
             only: .exitsOnSuspend
         ),
-        // Sequence 6, and 4 and 15 for what it comes to the front for.
+        // Sequence 6, and sequences 4 and 15 for the event that brings the application to the front.
         row(.suspended, .background, .enterForeground, wake, .wakeUp, "A3 A4 A24 SEQ6"),
         row(
             .background,
@@ -86,7 +86,7 @@ extension Transition {
         ),
         row(.background, .suspended, .suspend, [.shutDownSockets, .enter(.suspended)], nil, "A3 A4 A31"),
         row(.suspended, .background, .resume, wake, .wakeUp, "A3 A4 A24"),
-        // Sequences 11, 13 and 14, and A3 for the one in front.
+        // Sequences 11, 13 and 14, and rule A3 for the application in front.
         row(.active, .inactive, .terminate, resign, .stateChange, "A3 A11"),
         row(.inactive, .background, .terminate, leaveScreen, .enterBackground, "A3 A11 SEQ11", only: .multitasking),
         row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ14", only: .exitsOnSuspend),
@@ -99,7 +99,7 @@ extension Transition {
         row(.suspended, .notRunning, .kill, endSilently, nil, "A3 SEQ12"),
     ]
 
-    // What several rows have in common.
+    // Steps that several rows have in common.
     private static let becomeActive: [Step] = [.enter(.active), .call(.didBecomeActive), .post(.didBecomeActive)]
     private static let resign: [Step] = [
         .call(.willResignActive), .post(.willResignActive), .cancelTouches, .enter(.inactive),
@@ -113,7 +113,7 @@ extension Transition {
     ]
     private static let endSilently: [Step] = [.discardTouches, .hideWindows, .stopLoop, .enter(.notRunning)]
 
-    /// For rows that no cause begins with.
+    /// The value of `begins` for a row that only follows another.
     private static let isNext = false
 
     private static func row(

@@ -4,22 +4,22 @@ internal import ResponderTouchInput
 /// A message that waits for its turn.
 struct WaitingMessage {
     let message: HostMessage
-    /// Which touches came before it, though it is carried out later.
+    /// The touches that came before the message, though it is carried out later.
     let touches: TouchesBefore
 }
 
 /// Which of the touches that are in the port came before a message (rule L35).
 enum TouchesBefore {
-    /// All that are there: the message is carried out as it comes.
+    /// All touches in the port: the message is carried out when it comes.
     case all
-    /// Those up to the instant at which it came.
+    /// The touches up to the instant at which the message came.
     case upTo(MainRunLoop.Instant)
-    /// None: it came by the notification port, merged with touches by time, so those before it have been served.
+    /// None: the message came by the notification port, which merges by time, so all earlier touches have been served.
     case none
 }
 
 extension TouchPort {
-    /// Serves these touches: none is accepted at present, so they are dropped (rule T34), and what is later stays.
+    /// Serves these touches while none are accepted, which drops them (rule T34); later touches stay in the port.
     func drop(_ touches: TouchesBefore) {
         switch touches {
         case .all: _ = serve(limit: .max)

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import ResponderEventLoop
 
-/// A thread that watches whether callbacks return in time: a blocked loop would not notice (rule A16).
+/// A thread that watches whether callbacks return in time, since a blocked loop notices nothing (rule A16).
 ///
-/// It sleeps without a deadline while no callback is under way.
+/// The thread sleeps without a deadline while no callback is under way.
 final class Watchdog: Sendable {
     private let watch: Watch
 
@@ -16,7 +16,7 @@ final class Watchdog: Sendable {
         watch.close()
     }
 
-    /// Has the limit reported when the callback has not returned by then.
+    /// Has the limit reported when the callback has not returned by the deadline.
     func watch(_ limit: TimeLimit, until deadline: MainRunLoop.Instant) {
         watch.set(limit, deadline.nanoseconds)
     }
@@ -27,10 +27,10 @@ final class Watchdog: Sendable {
     }
 }
 
-/// What the thread and the main actor share.
+/// The state that the thread and the main actor share.
 ///
-/// It is Sendable because all that changes is touched under the lock alone: the system's, since the thread sanitizer does not
-/// see that of the standard library.
+/// The class is Sendable because its variables are accessed only under the lock. The lock is the system's, since the
+/// thread sanitizer does not see the standard library's.
 private final class Watch: Sendable {
     private let endsProcess: Bool
     private let report: @Sendable (TimeLimit) -> Void
@@ -38,32 +38,32 @@ private final class Watch: Sendable {
     nonisolated(unsafe) private var deadline: Int64 = 0
     nonisolated(unsafe) private var isClosed = false
     nonisolated(unsafe) private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    nonisolated(unsafe) private let news = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    nonisolated(unsafe) private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     init(endsProcess: Bool, report: @escaping @Sendable (TimeLimit) -> Void) {
         self.endsProcess = endsProcess
         self.report = report
         lock.initialize(to: pthread_mutex_t())
-        news.initialize(to: pthread_cond_t())
+        changed.initialize(to: pthread_cond_t())
         pthread_mutex_init(lock, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
-        // The loop's clock.
+        // Deadlines are on the loop's clock.
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-        pthread_cond_init(news, &attributes)
+        pthread_cond_init(changed, &attributes)
         pthread_condattr_destroy(&attributes)
     }
 
     deinit {
-        pthread_cond_destroy(news)
+        pthread_cond_destroy(changed)
         pthread_mutex_destroy(lock)
-        news.deallocate()
+        changed.deallocate()
         lock.deallocate()
     }
 
-    /// Starts the thread, which keeps this until it is closed.
+    /// Starts the thread, which keeps this object until `close()`.
     ///
-    /// Where the system has no thread left nothing is watched.
+    /// Nothing is watched where the system has no thread left.
     func start() {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self)
@@ -85,14 +85,14 @@ private final class Watch: Sendable {
         pthread_mutex_lock(lock)
         self.limit = limit
         self.deadline = deadline
-        pthread_cond_signal(news)
+        pthread_cond_signal(changed)
         pthread_mutex_unlock(lock)
     }
 
     func close() {
         pthread_mutex_lock(lock)
         isClosed = true
-        pthread_cond_signal(news)
+        pthread_cond_signal(changed)
         pthread_mutex_unlock(lock)
     }
 
@@ -100,16 +100,16 @@ private final class Watch: Sendable {
         pthread_mutex_lock(lock)
         while !isClosed {
             guard let limit else {
-                pthread_cond_wait(news, lock)
+                pthread_cond_wait(changed, lock)
                 continue
             }
             guard MainRunLoop.Instant.now.nanoseconds > deadline else {
                 var until = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000 + 1))
                 if until.tv_nsec == 1_000_000_000 { until = timespec(tv_sec: until.tv_sec + 1, tv_nsec: 0) }
-                pthread_cond_timedwait(news, lock, &until)
+                pthread_cond_timedwait(changed, lock, &until)
                 continue
             }
-            // Once for each.
+            // Each limit is reported once.
             self.limit = nil
             pthread_mutex_unlock(lock)
             report(limit)

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Lets go of the views inside one that goes away, however deep they are nested.
+/// Releases the views inside a view that is deinitialised, however deep they are nested.
 ///
-/// Left to themselves, the deinits of a view, its subview, the subview's subview … would stand on the stack all at once.
-/// So each only hands its subviews over, and the outermost on the thread lets go of what was handed over, one after
-/// another. No view's state is touched but its own, which is nobody's any more, and so this may be on any thread.
+/// Otherwise the deinits of a view, its subview, the subview's subview … would stand on the stack all at once. So each
+/// deinit only adds its subviews to a list, and the outermost deinit on the thread releases the list's views one after
+/// another. A deinit accesses only its own view's state, which nothing else uses any more, so any thread will do.
 enum SubtreeRelease {
-    /// Where a thread notes what was handed over, while it lets go of it.
+    /// The key of a thread's list of views to release.
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         guard pthread_key_create(&key, nil) == 0 else {
@@ -15,7 +15,7 @@ enum SubtreeRelease {
         return key
     }()
 
-    /// Lets go of the subviews of a view in its deinit.
+    /// Releases the subviews of a view in its deinit.
     static func release(_ subviews: consuming [View]) {
         if let outer = pthread_getspecific(key) {
             outer.assumingMemoryBound(to: [[View]].self).pointee.append(subviews)
@@ -26,7 +26,7 @@ enum SubtreeRelease {
         pending.initialize(to: [subviews])
         subviews = []
         pthread_setspecific(key, pending)
-        // What is taken out goes away with the round, and hands over in turn.
+        // Each round releases the views that it takes out; their deinits add to the list in turn.
         while pending.pointee.popLast() != nil {}
         pthread_setspecific(key, nil)
         pending.deinitialize(count: 1)

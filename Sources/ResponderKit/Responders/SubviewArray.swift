@@ -1,15 +1,14 @@
-/// A view's subviews as the array that an app reads.
+/// The array of a view's subviews that an app reads.
 ///
-/// The subviews themselves are kept by the view's record (see `ChildList`). The array follows each change, since an app
-/// may read it after each: then it costs what moving pointers in an array costs. Where nobody reads it while many
-/// pointers are moved, as where all subviews are taken out from the first on, it is dropped, and made anew when it is
-/// read.
+/// The view's record keeps the subviews (see `ChildList`). The array follows each change, since an app may read it
+/// after each; this costs moving pointers in an array. Where many pointers are moved without a reading, as where all
+/// subviews are removed from the first on, the array is dropped, and made anew at the next reading.
 struct SubviewArray {
     private var views: [View]? = []
-    /// How many pointers were moved since the array was read last.
+    /// The number of pointers that were moved since the array was last read.
     private var moves = 0
 
-    /// Moving so many pointers costs about as much as making an array anew for each that is in it.
+    /// To move this many pointers costs about as much as to put one subview into a new array.
     private static let movesForEach = 16
 
     /// The subviews of the view, back to front.
@@ -24,7 +23,7 @@ struct SubviewArray {
         return views
     }
 
-    /// A subview is about to be put behind the one at a place.
+    /// A subview is about to be inserted behind the one at a place.
     @MainActor
     mutating func insert(_ subview: View, at place: Int, of view: RecordPointer) {
         guard views != nil else { return }
@@ -32,7 +31,7 @@ struct SubviewArray {
         if mayMove(view.subviewCount - position, of: view) { views?.insert(subview, at: position) }
     }
 
-    /// The subview at a place is about to be taken out.
+    /// The subview at a place is about to be removed.
     @MainActor
     mutating func remove(at place: Int, of view: RecordPointer) {
         guard views != nil else { return }

@@ -1,22 +1,24 @@
-/// A change of the tree of views, with what it means for touches that are down.
+/// A change of the tree of views, with its effects on touches that are down.
 enum TreeChange {
-    /// Performs the change, and lets all applications that have touches look after them.
+    /// Performs the change, and has all applications with touches review them.
     ///
-    /// All, and not only those that show what is changed: a touched view that was just taken out still passes on what its
-    /// handler passes on, by a tree that nobody shows.
+    /// The review is not only for the applications that show the changed views: a touched view that was removed before
+    /// still passes messages on up its chain, through views that no application shows.
     @MainActor
     static func perform(_ change: () -> Void) {
-        // Whatever the change takes out of the tree stays alive until the touches that it had are cancelled.
+        // Objects that the change takes out of the tree stay alive until their touches are cancelled.
         Hierarchy.shared.beginUse()
         change()
         Hierarchy.shared.didChange()
-        // All are marked before any is told: who is told of a cancel may run the loop, which serves the others too.
+        // All touches are marked before the first cancel: its handler may run the loop, which serves other
+        // applications.
         forEachTouchedApplication { $0.markTreeChange() }
         forEachTouchedApplication { $0.reviewUnlessDispatching() }
         Hierarchy.shared.endUse()
     }
 
-    /// From the last on, and counted anew each time: who is told of a cancel may make applications, and let them go.
+    /// Goes from the last to the first, and reads the count each time: a cancel's handler may make or release
+    /// applications.
     @MainActor
     private static func forEachTouchedApplication(_ body: (TouchDispatcher) -> Void) {
         var index = Hierarchy.shared.pointee.applications.count

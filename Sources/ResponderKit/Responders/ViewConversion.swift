@@ -1,38 +1,45 @@
 public import ResponderTouchInput
 
-// From one view's coordinates to another's. One step for each view between the two and the nearest that both are in; no
-// allocation.
+// Conversion from one view's coordinates to another's.
 extension View {
-    /// The position in `view`'s coordinates of a position in this view's.
+    /// Converts a position from this view's coordinates to those of `view`.
     ///
-    /// Nil stands for this view's window, and for the topmost view where there is none; of a window, for the screen (rule
-    /// H27). Views in two windows are converted by way of the screen (rule H29).
+    /// Nil stands for this view's window, or for the topmost view where this view is in no window; where this view is a
+    /// window itself, nil stands for the screen (rule H27). Between views of two windows, positions are converted
+    /// through the screen (rule H29).
     ///
-    /// - Precondition: Both views are in windows, or below one topmost view: otherwise they have nothing in common, and the
-    ///   process stops with a message that names both (rule H30).
+    /// - Precondition: Both views are in windows, or below one topmost view: otherwise they have nothing in common, and
+    ///   the process stops with a message that names both (rule H30).
+    /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ point: Point, to view: View?) -> Point {
         point.applying(way(to: view))
     }
 
-    /// The position in this view's coordinates of a position in `view`'s; nil as for ``convert(_:to:)-(Point,_)``.
+    /// Converts a position from the coordinates of `view` to this view's.
     ///
-    /// - Precondition: As there.
+    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    ///
+    /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ point: Point, from view: View?) -> Point {
         point.applying(way(from: view))
     }
 
-    /// The smallest upright rectangle in `view`'s coordinates around the four corners of a rectangle in this view's (rule
-    /// H28); nil as for ``convert(_:to:)-(Point,_)``.
+    /// Converts a rectangle from this view's coordinates to the smallest upright one around its corners in those of
+    /// `view` (rule H28).
     ///
-    /// - Precondition: As there.
+    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    ///
+    /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ rect: Rect, to view: View?) -> Rect {
         rect.applying(way(to: view))
     }
 
-    /// The smallest upright rectangle in this view's coordinates around the four corners of a rectangle in `view`'s (rule
-    /// H28); nil as for ``convert(_:to:)-(Point,_)``.
+    /// Converts a rectangle from the coordinates of `view` to the smallest upright one around its corners in this
+    /// view's (rule H28).
     ///
-    /// - Precondition: As there.
+    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    ///
+    /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ rect: Rect, from view: View?) -> Rect {
         rect.applying(way(from: view))
     }
@@ -55,11 +62,11 @@ extension View {
         return way
     }
 
-    /// Not a precondition, which loses its message in release.
+    /// Not a precondition, whose message is lost in release.
     private func stop(_ source: View, _ target: View) -> Never {
         fatalError(
-            "nothing can be converted from \(description(of: source)) to \(description(of: target)): they are neither in "
-                + "windows nor below one topmost view; put them into one tree first"
+            "nothing can be converted from \(description(of: source)) to \(description(of: target)): they are neither "
+                + "in windows nor below one topmost view; put them into one tree first"
         )
     }
 

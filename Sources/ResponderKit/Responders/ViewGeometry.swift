@@ -1,14 +1,15 @@
 public import ResponderTouchInput
 
-// A view's place and extent. Nothing here but the first change of a transform, an alpha or an anchor point allocates.
+// A view's place and extent.
 extension View {
     /// The view's rectangle in its superview's coordinates, in points; a window's, on the screen.
     ///
-    /// With a ``transform`` it is the smallest upright rectangle around the transformed ``bounds`` (rule H26). Setting it
-    /// sets the size of the bounds too.
+    /// With a ``transform`` the frame is the smallest upright rectangle around the transformed ``bounds`` (rule H26).
+    /// Setting the frame sets the size of the bounds too.
     ///
-    /// - Precondition: It is not set while the transform is another than the identity: no bounds follow from it then. Set
-    ///   ``bounds`` and ``center`` instead. Debug builds stop there; in release it is set as if there were no transform.
+    /// - Precondition: The frame is not set while the transform is not the identity, since no bounds follow from it
+    ///   then: set ``bounds`` and ``center`` instead. Debug builds stop there; release builds ignore the transform.
+    /// - Complexity: O(1), but setting may search the superview's subviews, and allocate where an index finds them.
     public final var frame: Rect {
         get {
             if record.pointee.flags.contains(.transformed) { return bounds.applying(record.toSuperview) }
@@ -24,10 +25,12 @@ extension View {
         }
     }
 
-    /// The view's rectangle in its own coordinates, in points: its origin is the position that is shown at the frame's
-    /// corner, as in scrolled content.
+    /// The view's rectangle in its own coordinates, in points: its origin is the position at the frame's corner, as in
+    /// scrolled content.
     ///
-    /// A change of size keeps ``center`` where it is.
+    /// A change of size does not move ``center``.
+    ///
+    /// - Complexity: That of ``frame``.
     public final var bounds: Rect {
         get { record.pointee.bounds }
         set {
@@ -39,8 +42,10 @@ extension View {
         }
     }
 
-    /// Where the ``anchorPoint`` lies, in the superview's coordinates, in points: the view's middle, as long as that is
-    /// not changed.
+    /// The position of the ``anchorPoint`` in the superview's coordinates, in points: the view's middle, as long as the
+    /// anchor point is not changed.
+    ///
+    /// - Complexity: That of ``frame``.
     public final var center: Point {
         get {
             let (position, size, anchor) = (record.pointee.position, record.pointee.bounds.size, record.anchor)
@@ -49,10 +54,12 @@ extension View {
         set { setCenter(newValue) }
     }
 
-    /// The point of the bounds that ``center`` places, and about which the view is transformed and resized: (0, 0) is
-    /// the corner with the least coordinates, (1, 1) that with the greatest.
+    /// The point of the bounds that lies at ``center``, and about which the view is transformed and resized: (0, 0) is
+    /// the corner with the least coordinates, (1, 1) the one with the greatest.
     ///
-    /// (0.5, 0.5) at first. Setting it leaves ``center`` as it is, and so moves the view.
+    /// (0.5, 0.5) at first. Setting the anchor point leaves ``center`` as it is, and so moves the view.
+    ///
+    /// - Complexity: That of ``frame``; the view's first transform, alpha or anchor point allocates room for all three.
     public final var anchorPoint: Point {
         get { record.anchor }
         set {
@@ -62,11 +69,13 @@ extension View {
         }
     }
 
-    /// How the view is turned, scaled, sheared or moved about its ``center``, as seen from its superview (rule H25).
+    /// The rotation, scale, shear or move of the view about its ``center``, as seen from its superview (rule H25).
     ///
-    /// The identity at first. With one that cannot be inverted, as a scale by 0, neither the view nor anything in it is hit,
-    /// and its overrides are not asked, since there is no position to ask about (rule H23); positions are then converted
-    /// into the view as if it had none.
+    /// The identity at first. With a transform that cannot be inverted, as a scale by 0, neither the view nor anything
+    /// in it is hit, and its overrides are not asked, since the view has no position to ask about (rule H23). Positions
+    /// are then converted into the view as if the transform were the identity.
+    ///
+    /// - Complexity: That of ``anchorPoint``.
     public final var transform: Transform {
         get { record.pointee.rare?.pointee.transform ?? .identity }
         set {
@@ -83,7 +92,7 @@ extension View {
         record.placeDidChange()
     }
 
-    /// Sets the frame that the view has, or would have without its transform.
+    /// Sets the frame that the view has without its transform.
     final func setUntransformedFrame(_ frame: Rect) {
         record.pointee.position = frame.origin
         record.pointee.bounds.size = frame.size
@@ -94,9 +103,12 @@ extension View {
 // MARK: - Interaction
 
 extension View {
-    /// Whether the view is left out, with all its subviews.
+    /// Whether the view is hidden, with all its subviews.
     ///
-    /// False at first.
+    /// False at first; true for a window.
+    ///
+    /// - Complexity: That of ``frame``; for a window, setting is also linear in the application's windows, in the views
+    ///   of this one and in the touches that are down, besides what observers and handlers do.
     public final var isHidden: Bool {
         get { record.pointee.flags.contains(.hidden) }
         set {
@@ -109,7 +121,9 @@ extension View {
 
     /// How opaque the view is, from 0 to 1.
     ///
-    /// Below 0.01 it gets no touches, nor do its subviews (rule H9). 1 at first.
+    /// Below 0.01 neither the view nor its subviews get touches (rule H9). 1 at first.
+    ///
+    /// - Complexity: That of ``anchorPoint``.
     public final var alpha: Double {
         get { record.pointee.rare?.pointee.alpha ?? 1 }
         set {
@@ -122,6 +136,8 @@ extension View {
     /// Whether the view and its subviews get touches.
     ///
     /// True at first.
+    ///
+    /// - Complexity: That of ``frame``.
     public final var isUserInteractionEnabled: Bool {
         get { !record.pointee.flags.contains(.interactionDisabled) }
         set { setHitFlag(.interactionDisabled, !newValue) }
@@ -129,8 +145,8 @@ extension View {
 
     /// Whether the view gets more than one touch at once.
     ///
-    /// False at first: then it gets the first finger of a sequence only. It counts for the view alone, not for those
-    /// inside it (rule T15).
+    /// False at first: then the view gets the first finger of a sequence only. The value does not count for the views
+    /// inside this one (rule T15).
     public final var isMultipleTouchEnabled: Bool {
         get { record.pointee.flags.contains(.multipleTouch) }
         set { record.pointee.flags.set(.multipleTouch, newValue) }

@@ -1,18 +1,19 @@
-// The tree of views: where a view is, and how it gets there.
+// The tree of views: a view's place in it, and the changes of the tree.
 extension View {
-    /// The view this one is in, or nil.
+    /// The view that this one is in, or nil.
     public final var superview: View? { superviewReference }
 
     /// The views inside this one, back to front.
     ///
-    /// Reading it takes the same time however many there are, but after changes that moved very many of them: then it
-    /// is made anew. Where it is read after each change that is not at its end, each moves what comes after it in the
-    /// array.
+    /// - Complexity: O(1) and no allocation, but for a reading after changes that moved very many subviews, which makes
+    ///   the array anew. Between readings, a change that is not at the array's end moves the pointers behind it.
     public final var subviews: [View] { subviewArray.read(of: record) }
 
-    /// The window this view is in, or nil.
+    /// The window that this view is in, or nil.
     ///
-    /// A window is in itself. One step for each view on the way, where the window is not shown.
+    /// A window is in itself.
+    ///
+    /// - Complexity: O(1) in a shown window, else linear in the view's depth; no allocation.
     public final var window: Window? {
         if let shownWindow { return shownWindow }
         var view: View? = self
@@ -23,7 +24,9 @@ extension View {
         return nil
     }
 
-    /// Whether the view is `view` or inside it.
+    /// Whether this view is `view` or inside it.
+    ///
+    /// - Complexity: Linear in the view's depth; no allocation.
     public final func isDescendant(of view: View) -> Bool {
         var current: View? = self
         while let candidate = current {
@@ -33,25 +36,31 @@ extension View {
         return false
     }
 
-    /// Puts `view` into this one, in front of the others.
+    /// Puts `view` into this one, in front of the other subviews.
     ///
-    /// A view that is somewhere else is taken out of there first; one that is here already is only brought to the front
+    /// A view that is in another view is removed from it first; a subview of this view only comes to the front
     /// (rule V11).
     ///
-    /// - Precondition: `view` is no window, and not one that this view is in.
+    /// - Precondition: `view` is no window, is not this view, and does not contain this view.
+    /// - Complexity: At most linear in the views inside `view`, in the subviews of its former superview, and in the
+    ///   touches that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows or
+    ///   an array from ``subviews`` is still held.
     public final func addSubview(_ view: View) {
         insertSubview(view, at: record.subviewCount)
     }
 
     /// Puts `view` into this one, at that place among ``subviews``; a place beyond the last means in front of all.
     ///
-    /// - Precondition: `view` is no window, `index` is not negative, and `view` is not one that this view is in.
+    /// - Precondition: `view` is no window, is not this view, and does not contain this view; `index` is not negative.
+    /// - Complexity: At most linear in the views inside `view`, in the subviews of both superviews, and in the touches
+    ///   that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows or an array
+    ///   from ``subviews`` is still held.
     public final func insertSubview(_ view: View, at index: Int) {
         if index < 0 { fatalError("a subview cannot be put at place \(index); places begin at 0") }
         insert(view) { record.place(ofSubviewAt: index) }
     }
 
-    /// Puts a view behind the entry at a place, which is asked for when the view has been taken out of where it was.
+    /// Puts a view behind the entry at a place, which is evaluated after the view is removed from its former superview.
     private func insert(_ view: View, at place: () -> Int) {
         checkInsertion(of: view)
         let (former, target) = (view.shownWindow, shownWindow)
@@ -65,7 +74,7 @@ extension View {
         }
     }
 
-    /// Not preconditions, which lose their messages in release.
+    /// Not preconditions, whose messages are lost in release.
     private func checkInsertion(of view: View) {
         if view is Window { fatalError("a window cannot be a subview; set its isHidden to false to show it") }
         if view === self || contains(from: view) {
@@ -73,12 +82,12 @@ extension View {
         }
     }
 
-    /// Whether this view is inside `view`, found in as many steps as the smaller of two things takes: the way from here
-    /// up, and all that is in `view`.
+    /// Whether this view is inside `view`, in at most as many steps as this view is deep, or as many as `view` has
+    /// views inside it, whichever is less.
     ///
-    /// So a large tree costs little more where it is built of small ones, from whichever end.
+    /// So it costs little to build a large tree of small ones, upwards or downwards.
     private func contains(from view: View) -> Bool {
-        // All that is inside one another is in the same window that is shown, or in none.
+        // A view and the views inside it are in the same shown window, or in none.
         guard view.record.pointee.placeCount > 0, view.record.pointee.window == record.pointee.window,
             view.superviewReference !== self
         else { return false }
@@ -92,10 +101,14 @@ extension View {
         return false
     }
 
-    /// Takes the view out of its superview.
+    /// Removes the view from its superview.
     ///
-    /// Touches bound to it, or to a view inside it, are cancelled (rule T26): at once, or, when this happens inside a
-    /// handler, as soon as the outermost one has returned.
+    /// Touches bound to this view, or to a view inside it, are cancelled (rule T26): at once, or, inside a handler, as
+    /// soon as the outermost handler has returned.
+    ///
+    /// - Complexity: At most linear in the views inside this one, in the subviews of its superview, and in the touches
+    ///   that are down, with their chains. Allocates temporary lists, and one of subviews where an array from
+    ///   ``subviews`` is still held.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
         let former = shownWindow
@@ -109,7 +122,8 @@ extension View {
 
     /// Puts `view` into this one, directly behind `sibling`.
     ///
-    /// - Precondition: `sibling` is in this view, and as for ``insertSubview(_:at:)``.
+    /// - Precondition: `sibling` is a subview of this view; for `view` see ``insertSubview(_:at:)``.
+    /// - Complexity: That of ``insertSubview(_:at:)``, with its allocations.
     public final func insertSubview(_ view: View, belowSubview sibling: View) {
         guard view !== sibling else { return }
         checkIsHere(sibling)
@@ -118,18 +132,21 @@ extension View {
 
     /// Puts `view` into this one, directly in front of `sibling`.
     ///
-    /// - Precondition: `sibling` is in this view, and as for ``insertSubview(_:at:)``.
+    /// - Precondition: `sibling` is a subview of this view; for `view` see ``insertSubview(_:at:)``.
+    /// - Complexity: That of ``insertSubview(_:at:)``, with its allocations.
     public final func insertSubview(_ view: View, aboveSubview sibling: View) {
         guard view !== sibling else { return }
         checkIsHere(sibling)
         insert(view) { place(of: sibling) + 1 }
     }
 
-    /// Has two subviews change places in ``subviews``, and so in the order in which they are hit (rule H20).
+    /// Exchanges two subviews in ``subviews``, and so in the order in which they are hit (rule H20).
     ///
-    /// No touch is cancelled by it.
+    /// This cancels no touch.
     ///
-    /// - Precondition: Both are places among the subviews.
+    /// - Precondition: Both indices are those of subviews.
+    /// - Complexity: O(1); where a view has or had many subviews, at most linear in them. Allocates only where an array
+    ///   from ``subviews`` is still held.
     public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
         let indices = 0..<record.subviewCount
         guard indices.contains(first), indices.contains(second) else {
@@ -141,7 +158,10 @@ extension View {
         Hierarchy.shared.geometryDidChange()
     }
 
-    /// Brings a subview in front of the others; does nothing when `view` is not in this one.
+    /// Brings a subview in front of the others; does nothing when `view` is not a subview.
+    ///
+    /// - Complexity: At most linear in the subviews. Allocates where the list of subviews grows, or an array from
+    ///   ``subviews`` is still held.
     public final func bringSubviewToFront(_ view: View) {
         guard view.superview === self, place(of: view) != record.place(ofSubviewAt: record.subviewCount - 1) else {
             return
@@ -151,7 +171,10 @@ extension View {
         Hierarchy.shared.geometryDidChange()
     }
 
-    /// Sends a subview behind the others; does nothing when `view` is not in this one.
+    /// Sends a subview behind the others; does nothing when `view` is not a subview.
+    ///
+    /// - Complexity: At most linear in the subviews. Allocates where the list of subviews grows, or an array from
+    ///   ``subviews`` is still held.
     public final func sendSubviewToBack(_ view: View) {
         guard view.superview === self, place(of: view) != record.place(ofSubviewAt: 0) else { return }
         view.unlinkFromList(of: self)
@@ -159,13 +182,13 @@ extension View {
         Hierarchy.shared.geometryDidChange()
     }
 
-    /// Not a precondition's check alone: it says who is meant in release, too.
+    /// Not a precondition, whose message is lost in release.
     private func checkIsHere(_ sibling: View) {
         guard sibling.superview !== self else { return }
         fatalError("a view cannot be put beside \(Swift.type(of: sibling)), which is not in \(Swift.type(of: self))")
     }
 
-    /// The place of one that is a subview.
+    /// The place of a subview of this view.
     private func place(of subview: View) -> Int {
         guard let place = record.place(of: subview.record) else {
             fatalError("\(Swift.type(of: self)) does not have \(Swift.type(of: subview)), whose superview it is")
@@ -179,9 +202,9 @@ extension View {
         record.insertChild(view.record, at: place)
     }
 
-    /// Takes the view out of its superview's lists.
+    /// Removes the view from its superview's lists.
     ///
-    /// Whether it stays attached is for the caller to say.
+    /// The caller decides whether the view stays attached.
     private func unlink() {
         guard let superview = superviewReference else { return }
         unlinkFromList(of: superview)
@@ -201,15 +224,15 @@ extension View {
         controllerReference?.record.pointee.next = superviewReference?.record
     }
 
-    /// The window this view is in, while that is shown.
+    /// The shown window that this view is in; nil where there is none.
     final var shownWindow: Window? {
         record.pointee.window.map { unsafeDowncast($0.pointee.object.takeUnretainedValue(), to: Window.self) }
     }
 
-    /// Notes for the whole subtree which window that is shown it is in, or that it is in none.
+    /// Notes for the whole subtree the shown window that it is in, or none.
     ///
-    /// That window keeps the controllers alive: what stands in the chain stays there. A tree may be deeper than the
-    /// stack: what is still to do stands in an array.
+    /// That window keeps the views' controllers alive, so the responder chain stays as it is. An array holds the views
+    /// that are still to do, since a tree may be too deep for the stack.
     final func setShown(in window: Window?, before former: Window?) {
         let shown = window?.record
         var remaining = [record]
@@ -222,11 +245,11 @@ extension View {
 
     private func setOwnShown(in window: Window?, before former: Window?) {
         record.pointee.window = window?.record
-        // A controller may have gone since the link was made.
+        // The controller may have been released since the link was made.
         relink()
         if let controller = controllerReference {
             controller.record.pointee.flags.set(.attached, window != nil)
-            former?.letGo(of: controller)
+            former?.release(controller)
             window?.hold(controller)
         }
     }

@@ -1,17 +1,24 @@
 extension Window {
-    /// Whether it is the key window of its application: the one that takes events that are not touches.
+    /// Whether this is the key window of its application, which takes events that are not touches.
     public final var isKeyWindow: Bool { application?.keyWindow === self }
 
-    /// Makes it the key window; where it lies among the others stays as it is (rule H4).
+    /// Makes this the key window, without a change of its place among the windows (rule H4).
     ///
-    /// ``isKeyWindow`` is true at once. The former key window gets ``resignKey()``, and its notification is posted; then
-    /// this one gets ``becomeKey()``, and its own is posted (rule R25). Asked for inside one of those, windows are told
-    /// when it has returned. Does nothing for the key window, and for a hidden one: show it first.
+    /// ``isKeyWindow`` is true at once. The former key window gets ``resignKey()``, and its notification is posted;
+    /// then this window gets ``becomeKey()``, and its notification is posted (rule R25). Inside such a hook or
+    /// observer, these calls wait until it has returned. Does nothing for the key window, and for a hidden window: show
+    /// it first.
+    ///
+    /// - Complexity: O(1), besides what the hooks and the observers do; allocates at most a window's first weak
+    ///   reference.
     public final func makeKey() {
         application?.makeKey(self)
     }
 
     /// Shows the window, in front of the others of its level, and makes it the key window (rule H4).
+    ///
+    /// - Complexity: Linear in the application's windows, and in the views in this one where it was hidden, besides
+    ///   what hooks, observers and handlers do; allocates where lists grow.
     public final func makeKeyAndVisible() {
         isHidden = false
         application?.placeInFront(self)

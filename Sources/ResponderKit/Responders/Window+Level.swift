@@ -1,5 +1,5 @@
 extension Window {
-    /// In front of which others a window lies: a number, the higher the further in front.
+    /// The level of a window: a number, and the higher it is, the further in front the window lies.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         /// The number.
         public let rawValue: Double
@@ -14,20 +14,24 @@ extension Window {
         /// The level of that number.
         ///
         /// - Precondition: `rawValue` is not NaN, which has no place in any order.
+        /// - Complexity: O(1); no allocation.
         public init(rawValue: Double) {
-            // Not a precondition, which loses its message in release.
+            // Not a precondition, whose message is lost in release.
             if rawValue.isNaN { fatalError("a window's level cannot be NaN; give it a number, such as 0 for normal") }
             self.rawValue = rawValue
         }
 
-        /// The level of that number, as for one a step above another: `Level(Level.normal.rawValue + 1)`.
+        /// The level of that number, as `Level(Level.normal.rawValue + 1)` for a step above another level.
         ///
         /// - Precondition: `rawValue` is not NaN.
+        /// - Complexity: O(1); no allocation.
         public init(_ rawValue: Double) {
             self.init(rawValue: rawValue)
         }
 
-        /// Whether `lhs` lies behind `rhs`.
+        /// Whether windows of the level `lhs` lie behind those of `rhs`.
+        ///
+        /// - Complexity: O(1); no allocation.
         public static func < (lhs: Level, rhs: Level) -> Bool {
             lhs.rawValue < rhs.rawValue
         }

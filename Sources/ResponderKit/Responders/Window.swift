@@ -1,20 +1,22 @@
 /// The root of a tree of views, shown by an application.
 ///
-/// A window is hidden at first. Shown, it is kept by its application and gets the touches that land on it. Of several,
-/// the one in front gets them: that of the highest ``windowLevel``, and within a level the one placed there last. Being
-/// the key window plays no part in that (rules H2, H3).
+/// A window is hidden at first. A shown window is kept by its application, and gets the touches that land on it. Where
+/// windows overlap, the touches go to the front one: that with the highest ``windowLevel``, and within a level the one
+/// that was placed there last. Whether a window is the key window does not matter to touches (rules H2, H3).
 open class Window: View {
     private weak var applicationReference: Application?
     private var rootController: ViewController?
     /// The controllers of the views in this window, while it is shown.
     private var shownControllers: Set<ViewController> = []
-    /// Whether the last that observers heard is that the window was shown.
-    final var isToldVisible = false
+    /// Whether observers were last notified that the window was shown.
+    final var isAnnouncedVisible = false
 
-    /// In front of which other windows this one lies: in front of all of lower levels, behind all of higher ones.
+    /// The window's level: the window lies in front of all windows of lower levels, and behind all of higher ones.
     ///
-    /// ``Level/normal`` at first. A change puts the window in front of those that have the new level already (rule H4);
-    /// setting the level it has changes nothing.
+    /// ``Level/normal`` at first. A new level puts the window in front of those that have that level already (rule H4);
+    /// setting the present level changes nothing.
+    ///
+    /// - Complexity: Setting is linear in the application's windows, and may allocate their list anew.
     public final var windowLevel = Level.normal {
         didSet {
             if windowLevel != oldValue { applicationReference?.placeInFront(self) }
@@ -22,35 +24,44 @@ open class Window: View {
     }
 
     /// A hidden window of `application`, with that frame on the screen, in points.
+    ///
+    /// - Complexity: O(1), but for the first object of a class; allocates the object.
     public init(frame: Rect, application: Application) {
         applicationReference = application
         super.init(frame: frame)
         record.pointee.flags.formUnion([.window, .hidden])
     }
 
-    /// The application (rule R6); nil when that is gone.
+    /// The application (rule R6); nil when the application is gone.
     open override var next: Responder? { computeNext(applicationReference) }
 
-    /// Gives the event's touches in this window to their views: of one view, those that began, moved, ended and were
-    /// cancelled, in that order, in a call for each (rule T13).
+    /// Delivers the event's touches in this window to their views: to each view those that began, moved, ended and were
+    /// cancelled, in this order, in a call for each phase (rule T13).
     ///
-    /// Override it to see every event of the window; call super for those that are to go on. An event that was kept
-    /// beyond its dispatch goes nowhere.
+    /// Override this method to see every event of the window; call super for the events that are to go on. An event
+    /// that was kept beyond its dispatch is not delivered.
+    ///
+    /// - Complexity: Linear in the views that have touches in the event, with their chains, besides what handlers do.
+    ///   Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.deliver(in: self) }
 
-    /// The window has become the key window: called after ``resignKey()`` of the one that was it before.
+    /// The window has become the key window: called after ``resignKey()`` of the former one.
     ///
-    /// By default does nothing. Never call it; see ``makeKey()``.
+    /// By default does nothing. Do not call this method; see ``makeKey()``.
+    ///
+    /// - Complexity: By default O(1); no allocation.
     open func becomeKey() {}
 
-    /// The window is the key window no more: ``isKeyWindow`` is false already.
+    /// The window is no longer the key window: ``isKeyWindow`` is false already.
     ///
-    /// By default does nothing. Never call it.
+    /// By default does nothing. Do not call this method.
+    ///
+    /// - Complexity: By default O(1); no allocation.
     open func resignKey() {}
 }
 
 extension Window {
-    /// The application that shows the window; nil when that is gone.
+    /// The application that shows the window; nil when the application is gone.
     public final var application: Application? { applicationReference }
 
     /// Whether the window is on the screen: not hidden, and its application has finished launching (rule A6) and is not
@@ -59,14 +70,18 @@ extension Window {
 
     /// The controller whose view fills the window.
     ///
-    /// Setting it takes the former one's view out.
+    /// Setting this property removes the former controller's view, loads the new one's view, and puts it behind the
+    /// other subviews, with the window's ``View/bounds`` as its frame.
+    ///
+    /// - Complexity: Reading is O(1); setting costs what ``View/removeFromSuperview()`` and
+    ///   ``View/insertSubview(_:at:)`` do, with their allocations, besides the loading.
     public final var rootViewController: ViewController? {
         get { rootController }
         set {
             guard newValue !== rootController else { return }
             let former = rootController
             rootController = newValue
-            // It may have been moved on, say to be another window's.
+            // The view may have been moved, as to another window.
             if let view = former?.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
             guard let view = newValue?.view else { return }
             view.setUntransformedFrame(bounds)
@@ -76,13 +91,13 @@ extension Window {
 
     final func visibilityDidChange() {
         guard let application else { return }
-        // The application lets go of a hidden window; its touches are cancelled then (rule T26).
+        // The application releases a hidden window; the window's touches are cancelled then (rule T26).
         TreeChange.perform {
             if isHidden { Hierarchy.shared.keep(self) }
             application.windowVisibilityDidChange(self)
             setShown(in: isHidden ? nil : self, before: isHidden ? self : nil)
         }
-        application.tellVisibility(of: self)
+        application.announceVisibility(of: self)
     }
 
     /// Keeps a controller alive whose view is in this window.
@@ -90,8 +105,8 @@ extension Window {
         shownControllers.insert(controller)
     }
 
-    /// Keeps it no longer; within a dispatch, until that has ended.
-    final func letGo(of controller: ViewController) {
+    /// Keeps a controller no longer, or, within a dispatch, only until the dispatch has ended.
+    final func release(_ controller: ViewController) {
         if let held = shownControllers.remove(controller) { Hierarchy.shared.keep(held) }
     }
 }

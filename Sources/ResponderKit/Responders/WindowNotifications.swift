@@ -1,12 +1,12 @@
 public import ResponderNotifications
 
-// What a window's application posts about it, in its own notification centre (rule R28).
+// The notifications of a window, which its application posts in its own notification centre (rule R28).
 extension Window {
     /// Posted when a window was shown: its `isHidden` became false.
     ///
-    /// Before the application has launched too, when the window is on no screen yet: see ``Window/isVisible``.
+    /// Posted before the application has launched, too, when no window is on the screen yet: see ``Window/isVisible``.
     public struct DidBecomeVisible: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIWindowDidBecomeVisibleNotification"
         /// The window.
         public let subject: AnyObject?
@@ -14,7 +14,7 @@ extension Window {
 
     /// Posted when a window was hidden.
     public struct DidBecomeHidden: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIWindowDidBecomeHiddenNotification"
         /// The window.
         public let subject: AnyObject?
@@ -22,7 +22,7 @@ extension Window {
 
     /// Posted after the window's `becomeKey()`.
     public struct DidBecomeKey: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIWindowDidBecomeKeyNotification"
         /// The window.
         public let subject: AnyObject?
@@ -30,7 +30,7 @@ extension Window {
 
     /// Posted after the window's `resignKey()`.
     public struct DidResignKey: TypedNotification {
-        /// UIKit's name of it.
+        /// UIKit's name of the notification.
         public static let name = "UIWindowDidResignKeyNotification"
         /// The window.
         public let subject: AnyObject?

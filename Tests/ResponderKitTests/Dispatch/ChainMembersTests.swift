@@ -3,8 +3,8 @@ import Testing
 
 @testable import ResponderKit
 
-/// Chains of as many handlers, whose records' addresses add up to the same number: who is on a touch's chain is a matter of
-/// who, not of sums.
+/// Chains of equally many handlers whose records' addresses have the same sum: the dispatch must tell such chains apart
+/// by their handlers.
 @MainActor
 @Suite("A touch whose chain changes to one of equal addresses' sum")
 struct ChainMembersTests {

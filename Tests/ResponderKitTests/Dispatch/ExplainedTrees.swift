@@ -2,8 +2,8 @@ import TestSupport
 
 @testable import ResponderKit
 
-/// Windows with random trees of views, many of which override something, and what a touch in them must come to by the plain
-/// rules, written down by what the views say of themselves.
+/// Windows with random trees of views, many of which override methods, and the explanation that a touch in them must
+/// get by the plain rules, written down from the views' own properties.
 @MainActor
 final class ExplainedTrees {
     private(set) var windows: [Window] = []

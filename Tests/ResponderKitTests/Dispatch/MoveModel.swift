@@ -29,8 +29,8 @@ final class MoveWindow: Window {
 
 /// A random script, mostly of one finger's moves, with handlers that do what they like, and a log of all that they see.
 ///
-/// The script goes by its seed alone, so two runs of it are the same as long as the dispatch is: with a listener, for whom
-/// every event has a plan of its own, and without one.
+/// The script depends on its seed alone, so two runs have the same log where the dispatch does the same: with a
+/// listener, for which every event has a plan of its own, and without one.
 @MainActor
 final class MoveModel {
     private let scene: PortScene
@@ -142,7 +142,8 @@ final class MoveModel {
     }
 
     private func text(_ sample: Touch.Sample) -> String {
-        "\(sample.phase) \(sample.timestamp.nanoseconds) \(sample.location) \(sample.previousLocation) \(sample.tapCount)"
+        "\(sample.phase) \(sample.timestamp.nanoseconds) \(sample.location) \(sample.previousLocation) "
+            + "\(sample.tapCount)"
     }
 
     /// What is kept must be what it was; and it goes nowhere.

@@ -167,8 +167,8 @@ struct DetailedMovesTests {
             last = touches.first?.altitudeAngle ?? 0
             #expect(view.updated.isEmpty)
         }
-        // The ring's 1024 places, with those that are kept for the ends; and one more, which waits for the next turn, since
-        // the touch has moved in this one.
+        // The samples fill the ring's 1024 places, with those that are kept for ends. One more sample waits for the
+        // next turn, since the touch has moved in this one.
         send(.began, at: 200)
         for x in 201...1220 { send(.moved, at: x) }
         sender.send(TouchContact(1, .began, at: Point(10, 10)), at: harness.now)

@@ -15,8 +15,8 @@ struct EndedByListenerTests {
         .deliver(.backgroundFetch), .suspend, .resume, .enterForeground(), .terminate,
     ]
 
-    /// Lives until the host kills it when it is told of its thing `number`; returns what was told, and what was called after
-    /// that.
+    /// Runs an application until the host kills it inside the report of event `number`; returns the reported events,
+    /// and the calls after the kill.
     private func live(killedAt number: Int?) throws -> (told: [LifecycleEvent], called: [String]) {
         let application = try trace.makeApplication()
         var told: [LifecycleEvent] = []

@@ -186,9 +186,7 @@ struct HostPortTests {
     }
 
     // Rules: A16, SEQ17, A3.
-    @Test(
-        "at a silent end inside a post the observers that come after are not called, nor by later posts of the dead code"
-    )
+    @Test("after a silent end inside a post the later observers are not called, nor by later posts of the dead code")
     func silentEndInPost() throws {
         var heard: [String] = []
         let center = application.notificationCenter

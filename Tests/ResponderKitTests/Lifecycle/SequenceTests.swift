@@ -2,8 +2,8 @@ import ResponderKit
 import ResponderKitTesting
 import Testing
 
-/// The sequences of the life cycle, each compared whole: every delegate's method, every notification, and the state that is
-/// read inside each.
+/// The sequences of the life cycle, each compared whole: every delegate's method, every notification, and the state
+/// that each of them reads.
 @MainActor
 @Suite("Sequences of the life cycle")
 struct SequenceTests {

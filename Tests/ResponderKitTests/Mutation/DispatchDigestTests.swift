@@ -6,14 +6,14 @@ import Testing
 
 /// What random scripts log is to be the same after each change of the dispatch that changes no behaviour.
 ///
-/// The digests were taken before the dispatch had one way for every touch. Who changes behaviour on purpose writes new ones
-/// down, and says here why.
+/// The digests were taken before the dispatch had one way for every touch. A change of behaviour on purpose needs new
+/// digests, and its reason here.
 ///
-/// So far: an event's plan is made before it is sent, so the order of its views is that of then, whatever a run nested in an
-/// override of `sendEvent` ends. At ten events one inside another and more, a slot is held back only if one of those further
-/// out has its touch. A touch that was refused is stationary when it does not move (rule T5). A began that an override of
-/// `sendEvent` kept is kept for good, also where a nested run has brought a move. And the edits have views that handle
-/// began alone.
+/// The reasons so far: An event's plan is made before the event is sent, so its views keep the order of that time, even
+/// if a run nested in an override of `sendEvent` ends touches. With ten or more events one inside another, a slot is
+/// held back only if one of the outer events has its touch. A touch that was refused is stationary when it does not
+/// move (rule T5). A began that an override of `sendEvent` withheld never comes, even if a nested run has brought a
+/// move. And the scripts' edits have views that handle began alone.
 ///
 /// Without any table of overrides other responders are called, so there these say nothing.
 @MainActor

@@ -57,7 +57,7 @@ struct ManyViewsTests {
         "a touch on the innermost of them is explained as fast as they are made",
         .enabled(
             if: isOverrideTableWanted,
-            "without the override table each view's hitTest is called inside its superview's: too deep for a thread's stack"
+            "without the override table each view's hitTest is called inside its superview's: too deep for the stack"
         )
     )
     func explained() async {

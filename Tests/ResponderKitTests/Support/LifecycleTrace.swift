@@ -2,8 +2,8 @@ import ResponderKit
 import ResponderKitTesting
 import Testing
 
-/// A delegate that notes each call it gets, and each notification of its application, with the state that the application
-/// reads then: `D willTerminate [background]`, `N UIApplicationWillTerminateNotification [background]`.
+/// A delegate that notes each call it gets, and each notification of its application, with the application's state
+/// then: `D willTerminate [background]`, `N UIApplicationWillTerminateNotification [background]`.
 @MainActor
 final class LifecycleTrace: ApplicationDelegate {
     /// Every call of the launch and of the end, with its notification, in the order in which they come.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ResponderKit
 
-/// An application whose port gets frames at times of a test's choice, by one sender at first, and whose loop makes single
-/// turns.
+/// An application whose port gets frames at times of a test's choice, by one sender at first, and whose loop makes
+/// single turns.
 ///
 /// The harness' own sender stamps frames with the present instant; here several of one turn have times of their own.
 @MainActor
