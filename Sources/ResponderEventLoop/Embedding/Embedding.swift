@@ -78,8 +78,8 @@ extension MainRunLoop {
     public func turn(mode: Mode = .default) -> TurnResult {
         if isInAwaitedRun {
             fatalError(
-                "turn(mode:) was called while `await loop.run(…)` of the same loop is under way: one of the two drives it. "
-                    + "Inside a run, use `run(until: now)`."
+                "turn(mode:) was called while `await loop.run(…)` of the same loop is under way: one of the two drives "
+                    + "it. Inside a run, use `run(until: now)`."
             )
         }
         checkProcess()

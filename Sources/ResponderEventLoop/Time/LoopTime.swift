@@ -3,9 +3,9 @@ internal import CResponderEventLoop
 /// The two things that real and virtual time do differently; everything else of a turn is the same code.
 @MainActor
 enum LoopTime {
-    /// Time as it passes.
+    /// The system's clock.
     case system
-    /// Time as it is told.
+    /// A clock that code moves.
     case virtual(VirtualClock)
 
     /// The present instant of the loop's clock.
@@ -25,8 +25,10 @@ enum LoopTime {
         }
     }
 
-    /// Waits until something is ready or `deadline` has come: in libevent, with the loop's own timerfd set to the deadline; or
-    /// only looks for what is ready, and if nothing is, moves the clock to the deadline.
+    /// Waits until something is ready or `deadline` has come.
+    ///
+    /// On the system's clock libevent waits, with the loop's timerfd set to the deadline. A virtual clock is moved to
+    /// the deadline, where a poll finds nothing ready.
     ///
     /// Returns false when nothing can ever become ready, and there is no deadline.
     @inline(__always)
@@ -55,7 +57,7 @@ func poll(_ face: OpaquePointer) {
     check(rel_loop_poll(face, false, Int64.max))
 }
 
-/// A loop that cannot wait would turn for ever at full speed, so it ends the process and says why.
+/// Ends the process with a message where libevent cannot wait: the loop would spin for ever.
 @inline(__always)
 private func check(_ succeeded: Bool) {
     if !succeeded { endProcess() }
