@@ -110,8 +110,8 @@ extension MainRunLoop {
     private func virtualClock(for caller: String) -> VirtualClock {
         guard let clock = virtualClock else {
             fatalError(
-                "\(caller) moves a virtual clock, and this loop is on the system's, which nobody moves. Use `run(until:)`, "
-                    + "or make the loop with `MainRunLoop(clock: VirtualClock())`."
+                "\(caller) moves a virtual clock, and this loop is on the system's, which nobody moves. "
+                    + "Use `run(until:)`, or make the loop with `MainRunLoop(clock: VirtualClock())`."
             )
         }
         return clock

@@ -21,9 +21,9 @@ struct SourceQueue {
 
     var isEmpty: Bool { first == nil }
 
-    /// Keeps the sources in the queue before all that come later, whatever their order values (rule L9).
+    /// Keeps the sources with stamps up to `mark` before all that come later, whatever the order values (rule L9).
     ///
-    /// For a step that has spent its budget. `mark` is the newest stamp in the queue.
+    /// Called when a step has spent its budget.
     mutating func leaveOver(upTo mark: UInt64) {
         leftOver = max(leftOver, mark)
     }
