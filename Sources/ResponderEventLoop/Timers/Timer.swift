@@ -70,7 +70,7 @@ extension MainRunLoop {
         /// Releases the closure at once (rule L28); inside the timer's own callback, when the callback returns.
         /// Idempotent, and legal anywhere, also inside the timer's own callback.
         ///
-        /// - Complexity: O(log n), amortised; no allocation.
+        /// - Complexity: O(log n), amortised, with at most one system call; no allocation in the steady state.
         public func cancel() {
             guard isValid else { return }
             let queue = slot.pointee.queue

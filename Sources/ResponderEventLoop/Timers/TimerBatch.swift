@@ -5,8 +5,9 @@ internal import CResponderEventLoop
 // all due entries stand together at the top. So a walk finds them, they are sorted, and the holes that they leave are
 // filled once.
 
-/// The lists for taking many timers at once. They keep their memory: some 200 KiB once a turn has fired as many timers
-/// as it may.
+/// The lists for taking many timers at once.
+///
+/// They keep their memory: some 200 KiB once a turn has fired as many timers as it may.
 struct TimerBatch: ~Copyable {
     /// The positions of the entries whose keys have come, in ascending order.
     fileprivate var holes = RawList<UInt32>()

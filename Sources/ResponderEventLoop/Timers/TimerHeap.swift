@@ -130,7 +130,7 @@ struct TimerHeap: ~Copyable {
         self.count = count
     }
 
-    /// Replaces the entry at `position` by `entry`, which is not earlier.
+    /// Replaces the entry at `position` by `entry`, which must not be earlier than the entry above that position.
     @inline(never)
     mutating func replace(at position: Int, with entry: TimerEntry, _ positions: TimerPositions) {
         siftDown(entry, from: position, positions)
