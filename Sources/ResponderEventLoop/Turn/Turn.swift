@@ -10,9 +10,9 @@ internal import CResponderEventLoop
 //       input                        sources of input priority, as devices that feed ports; then a bounded batch of
 //                                    each port, merged by time
 //       due timers                   by deadline, equal ones in the order scheduled
-//       other ready sources          of default, then of idle priority: signalled ones by order value, equal ones in the
-//                                    order of their signals; then descriptors and signals of the system in the order
-//                                    in which they became ready
+//       other ready sources          of default, then of idle priority: signalled ones by order value, then in the order
+//                                    of their signals; then descriptors and signals of the system in the order in
+//                                    which they became ready
 //       main-queue and main-actor jobs
 //       asap notifications           those queued when the step began
 //       update pass                  only when something is marked
