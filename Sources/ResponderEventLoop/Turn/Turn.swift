@@ -10,8 +10,8 @@ internal import CResponderEventLoop
 //       input                        sources of input priority, as devices that feed ports; then a bounded batch of
 //                                    each port, merged by time
 //       due timers                   by deadline, equal ones in the order scheduled
-//       other ready sources          of default, then of idle priority: signalled ones by order value, then in the order
-//                                    of their signals; then descriptors and signals of the system in the order in
+//       other ready sources          of default, then of idle priority: signalled ones by order value, then in the
+//                                    order of their signals; then descriptors and signals of the system in the order in
 //                                    which they became ready
 //       main-queue and main-actor jobs
 //       asap notifications           those queued when the step began

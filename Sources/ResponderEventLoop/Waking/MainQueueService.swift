@@ -25,7 +25,8 @@ struct MainQueueService {
             guard rel_is_on_main_queue() else {
                 return
                     "MainRunLoop.run() was called off the main actor, which the loop belongs to: code that the "
-                    + "compiler does not check did so. Use `post(_:)` from there, or `Task { @MainActor in await loop.run(…) }`."
+                    + "compiler does not check did so. Use `post(_:)` from there, or "
+                    + "`Task { @MainActor in await loop.run(…) }`."
             }
             return "MainRunLoop.run() was called where the process's first thread serves the main queue itself, as it "
                 + "does after the first `await` of an async main. Use `await loop.run(…)`, or a synchronous main()."
