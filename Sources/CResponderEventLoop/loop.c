@@ -49,7 +49,7 @@ struct slot {
 };
 
 struct rel_loop {
-    rel_news news;
+    rel_pending pending;
     struct event_base *base;
     struct event *wake, *timer, *main_queue;
     int wake_descriptor, timer_descriptor;
@@ -86,7 +86,7 @@ static void record(rel_watch *watch, int ready) {
         // The call comes soon: prefetches what it reads, which would otherwise be one cache miss after another.
         __builtin_prefetch(watch->call.body);
         __builtin_prefetch(watch->call.fetched);
-        watch->loop->news.ready |= 1u << watch->call.priority;
+        watch->loop->pending.ready |= 1u << watch->call.priority;
         watch->recorded = ++watch->loop->recorded;
         TAILQ_INSERT_TAIL(&watch->loop->ready[watch->call.priority], watch, link);
     }
@@ -96,7 +96,7 @@ static void record(rel_watch *watch, int ready) {
 static void remove_ready(rel_watch *watch) {
     struct rel_ready_list *list = &watch->loop->ready[watch->call.priority];
     TAILQ_REMOVE(list, watch, link);
-    if (TAILQ_EMPTY(list)) watch->loop->news.ready &= ~(1u << watch->call.priority);
+    if (TAILQ_EMPTY(list)) watch->loop->pending.ready &= ~(1u << watch->call.priority);
     watch->call.ready = 0;
 }
 
@@ -169,7 +169,7 @@ static void on_main_queue(evutil_socket_t descriptor, short events, void *contex
     (void)events;
     rel_loop *loop = context;
     note_answer(loop, descriptor);
-    loop->news.main_queue = true;
+    loop->pending.main_queue = true;
 }
 
 static struct event *add_event(
@@ -540,10 +540,10 @@ static rel_watch *find_ready(const rel_loop *loop, int priority, uint64_t mark, 
     return NULL;
 }
 
-const rel_news *rel_loop_news(const rel_loop *loop) { return &loop->news; }
+const rel_pending *rel_loop_pending(const rel_loop *loop) { return &loop->pending; }
 
 bool rel_loop_has_ready(const rel_loop *loop, uint64_t modes) {
-    if (loop->news.ready == 0) return false;
+    if (loop->pending.ready == 0) return false;
     for (int priority = 0; priority < REL_PRIORITIES; priority++)
         if (find_ready(loop, priority, UINT64_MAX, modes, 0) != NULL) return true;
     return false;
@@ -578,13 +578,13 @@ bool rel_loop_watch_main_queue(rel_loop *loop, bool on) {
         loop->main_queue = NULL;
         // Other code that serves the queue from now on finds its descriptor readable; a turn that does not block must
         // not drain the queue.
-        loop->news.main_queue = false;
+        loop->pending.main_queue = false;
     }
     return loop->main_queue != NULL;
 }
 
 bool rel_loop_take_main_queue_ready(rel_loop *loop) {
-    bool ready = loop->news.main_queue;
-    loop->news.main_queue = false;
+    bool ready = loop->pending.main_queue;
+    loop->pending.main_queue = false;
     return ready;
 }

@@ -31,7 +31,7 @@ typedef struct {
     uint32_t ready;
     /// Whether the main queue was seen ready.
     bool main_queue;
-} rel_news;
+} rel_pending;
 
 /// The number of calls of fork(2) between the program's start and this process: in each child another number than in
 /// its parent.
@@ -44,7 +44,7 @@ static inline uint64_t rel_process(void) {
 /// on owning; NULL with errno set when the system has no descriptor or memory left.
 rel_loop *rel_loop_create(int wake_descriptor);
 /// What the loop has found ready; valid as long as the loop.
-const rel_news *rel_loop_news(const rel_loop *loop);
+const rel_pending *rel_loop_pending(const rel_loop *loop);
 /// Ends the loop and all its watches; their owners still have to free the watches.
 void rel_loop_destroy(rel_loop *loop);
 /// Gives the copy of a loop in a child process descriptors of its own: a new epoll set with everything that is watched,

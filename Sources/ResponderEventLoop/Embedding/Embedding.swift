@@ -97,7 +97,7 @@ extension MainRunLoop {
         state.pointee.servesMainActor = state.pointee.servesMainQueue
         wakeSignal.didWake()
         if let idleSince = state.pointee.idleSince { noteSleep(since: idleSince) }
-        poll(face)
+        poll(handle)
         if state.pointee.isIdleBetweenTurns {
             state.pointee.isIdleBetweenTurns = false
             tell(.afterWaiting)
@@ -143,7 +143,7 @@ extension MainRunLoop {
         if hasMore {
             rel_wake(wakeSignal.descriptor)
         } else if sleeps, let earliest = timerWakeUp(in: state.pointee.mode) {
-            rel_loop_set_deadline(face, earliest.nanoseconds)
+            rel_loop_set_deadline(handle, earliest.nanoseconds)
         }
         // After the outermost turn the loop sleeps in that turn's mode, and goes on watching the main queue.
         if isNested {

@@ -12,7 +12,7 @@ struct LoopRemains: Sendable {
     ///
     /// Until then code on the loop's thread may signal, post or use a timer's handle, and must find everything intact.
     /// An immediate task finds out by itself whether it begins on the main actor.
-    func takeApart() {
+    func tearDown() {
         Task.immediateDetached { @MainActor in
             thread.end()
             inbox.end()

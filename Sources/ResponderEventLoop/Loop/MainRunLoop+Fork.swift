@@ -23,7 +23,7 @@ extension MainRunLoop {
     /// - Complexity: Linear in the greatest watched descriptor, with up to three system calls for each; no allocation.
     public func reinitialize() throws(MainRunLoop.Error) {
         guard rel_process() != state.pointee.process else { return }
-        guard rel_loop_make_own(face) else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
+        guard rel_loop_make_own(handle) else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
         state.pointee.process = rel_process()
         wakeSignal.didWake()
     }

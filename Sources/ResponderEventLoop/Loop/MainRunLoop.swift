@@ -12,7 +12,7 @@ internal import CResponderEventLoop
 @MainActor
 public final class MainRunLoop {
     /// The C loop's handle.
-    nonisolated(unsafe) let face: OpaquePointer
+    nonisolated(unsafe) let handle: OpaquePointer
     /// What changes at every turn, in raw memory: a property of a class costs an exclusivity check at each access.
     nonisolated(unsafe) let state: UnsafeMutablePointer<State>
     /// The loop's timers, which end with the loop.
@@ -21,7 +21,7 @@ public final class MainRunLoop {
     /// Whether a run may give its thread to the kernel until something happens: not under virtual time.
     let sleeps: Bool
     /// What libevent has found ready, in the C loop.
-    nonisolated(unsafe) let news: UnsafePointer<rel_news>
+    nonisolated(unsafe) let pending: UnsafePointer<rel_pending>
     /// The thread on which the loop's code runs.
     let thread = LoopThread()
     let posts: PostQueue
@@ -142,18 +142,18 @@ public final class MainRunLoop {
 
     private init(time: LoopTime) throws(MainRunLoop.Error) {
         let wakeSignal = try WakeSignal()
-        guard let face = rel_loop_create(wakeSignal.descriptor) else {
+        guard let handle = rel_loop_create(wakeSignal.descriptor) else {
             throw MainRunLoop.Error.cannotCreate(errno: currentErrno())
         }
         // Prepared here, since otherwise the first run would end the process where libdispatch finds no descriptor; and
         // prepared last, since libdispatch keeps its descriptor also where making the loop fails.
         if time.sleeps, !rel_main_queue_prepare() {
             let error = currentErrno()
-            rel_loop_destroy(face)
+            rel_loop_destroy(handle)
             throw MainRunLoop.Error.cannotCreate(errno: error)
         }
-        self.face = face
-        news = rel_loop_news(face)
+        self.handle = handle
+        pending = rel_loop_pending(handle)
         self.time = time
         sleeps = time.sleeps
         self.wakeSignal = wakeSignal
@@ -168,14 +168,14 @@ public final class MainRunLoop {
     deinit {
         mailboxes.endAll()
         // First: releasing a closure may run code that takes a signal of this loop for another one.
-        rel_loop_destroy(face)
+        rel_loop_destroy(handle)
         posts.end()
         state.pointee.signalled.deallocate()
         state.pointee.sparePosts.free()
         state.pointee.watcher?.deinitialize(count: 1)
         state.pointee.watcher?.deallocate()
         let sources = state.pointee.userSources
-        LoopRemains(thread: thread, inbox: inbox, posts: posts, sources: sources, timers: timers).takeApart()
+        LoopRemains(thread: thread, inbox: inbox, posts: posts, sources: sources, timers: timers).tearDown()
         state.deinitialize(count: 1)
         state.deallocate()
     }

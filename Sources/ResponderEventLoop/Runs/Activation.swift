@@ -58,7 +58,7 @@ extension MainRunLoop {
                 return false
             }
             if loop.sleeps { return true }
-            if !loop.hasWork && loop.hasWatches { poll(loop.face) }
+            if !loop.hasWork && loop.hasWatches { poll(loop.handle) }
             return !loop.hasWork
         }
     }

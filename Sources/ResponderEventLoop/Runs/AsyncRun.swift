@@ -86,7 +86,7 @@ extension MainRunLoop {
         guard fallsAsleep(in: activation) else {
             // Other jobs must run also where an observer makes work before each wait.
             if sleeps { await mainQueueBarrier() }
-            poll(face)
+            poll(handle)
             return true
         }
         defer { tell(.afterWaiting) }
@@ -98,7 +98,7 @@ extension MainRunLoop {
         }
         let start = state.pointee.watcher == nil ? nil : now
         if !Task.isCancelled {
-            if let deadline { rel_loop_set_deadline(face, deadline.nanoseconds) }
+            if let deadline { rel_loop_set_deadline(handle, deadline.nanoseconds) }
             state.pointee.isSuspended = true
             defer { state.pointee.isSuspended = false }
             await withTaskCancellationHandler {
@@ -109,7 +109,7 @@ extension MainRunLoop {
         }
         wakeSignal.didWake()
         if let start { noteSleep(since: start) }
-        poll(face)
+        poll(handle)
         return true
     }
 }

@@ -78,7 +78,7 @@ extension MainRunLoop {
         state.pointee.servesMainActor = isBlocking ? state.pointee.servesMainQueue : true
         // A run whose limit has come does not wait, so it polls first: a program that makes such runs at intervals
         // misses nothing.
-        if sleeps, let limit, limit <= now { poll(face) }
+        if sleeps, let limit, limit <= now { poll(handle) }
         return activation
     }
 
@@ -111,7 +111,7 @@ extension MainRunLoop {
         state.pointee.activeModes = activeModes(of: state.pointee.mode)
         let serves = state.pointee.offersMainQueue && isCommon(state.pointee.mode)
         if serves != state.pointee.servesMainQueue || serves {
-            state.pointee.servesMainQueue = rel_loop_watch_main_queue(face, serves)
+            state.pointee.servesMainQueue = rel_loop_watch_main_queue(handle, serves)
         }
     }
 
@@ -162,7 +162,7 @@ extension MainRunLoop {
     /// Returns false when nothing can ever happen any more.
     private func wait(in activation: Activation) -> Bool {
         guard fallsAsleep(in: activation) else {
-            poll(face)
+            poll(handle)
             return true
         }
         let canHappen = waitWatched(until: deadline(of: activation))

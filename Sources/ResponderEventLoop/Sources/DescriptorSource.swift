@@ -61,7 +61,7 @@ extension MainRunLoop {
             self.modes = modes
             let events = readiness.intersection([.read, .write]).rawValue | (trigger == .edge ? Int32(REL_EDGE) : 0)
             let watch = Watch(loop: loop, name: name, modes: modes, perform: perform) {
-                rel_watch_create(loop.face, descriptor, events, Int32(priority.rawValue), modes.mask)
+                rel_watch_create(loop.handle, descriptor, events, Int32(priority.rawValue), modes.mask)
             }
             guard let watch else {
                 throw MainRunLoop.Error.cannotWatch(descriptor: descriptor, errno: currentErrno())

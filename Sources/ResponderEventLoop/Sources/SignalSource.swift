@@ -33,7 +33,7 @@ extension MainRunLoop {
             // suspended.
             let modes = modes.mask & ModeSet.commonBit != 0 ? modes.union(.evenWhileSuspended) : modes
             let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Int($0.rawValue)) }) {
-                rel_watch_create_signal(loop.face, signal, Int32(priority.rawValue), modes.mask)
+                rel_watch_create_signal(loop.handle, signal, Int32(priority.rawValue), modes.mask)
             }
             guard let watch else {
                 throw MainRunLoop.Error.cannotTakeSignal(signal, reason: systemMessage(currentErrno()))

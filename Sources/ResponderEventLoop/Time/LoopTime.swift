@@ -35,7 +35,7 @@ enum LoopTime {
     func wait(for loop: MainRunLoop, until deadline: MainRunLoop.Instant?) -> Bool {
         switch self {
         case .system:
-            check(rel_loop_poll(loop.face, true, deadline?.nanoseconds ?? Int64.max))
+            check(rel_loop_poll(loop.handle, true, deadline?.nanoseconds ?? Int64.max))
             return true
         case .virtual(let clock):
             return advance(clock, of: loop, to: deadline)
@@ -43,8 +43,8 @@ enum LoopTime {
     }
 
     private func advance(_ clock: VirtualClock, of loop: MainRunLoop, to deadline: MainRunLoop.Instant?) -> Bool {
-        poll(loop.face)
-        if rel_loop_has_ready(loop.face, loop.state.pointee.activeModes) { return true }
+        poll(loop.handle)
+        if rel_loop_has_ready(loop.handle, loop.state.pointee.activeModes) { return true }
         guard let deadline else { return false }
         clock.advance(to: deadline)
         return true
@@ -53,8 +53,8 @@ enum LoopTime {
 
 /// Records what is ready, without waiting.
 @MainActor @inline(__always)
-func poll(_ face: OpaquePointer) {
-    check(rel_loop_poll(face, false, Int64.max))
+func poll(_ handle: OpaquePointer) {
+    check(rel_loop_poll(handle, false, Int64.max))
 }
 
 /// Ends the process with a message where libevent cannot wait: the loop would spin for ever.

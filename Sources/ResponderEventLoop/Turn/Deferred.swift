@@ -145,7 +145,7 @@ extension MainRunLoop {
     private func serveIdleNow() {
         guard state.pointee.deferred.has(.whenIdle, in: state.pointee.activeModes), isIdle else { return }
         // Descriptors that are ready, and were not polled yet, are something to do as well.
-        poll(face)
+        poll(handle)
         if isIdle { serveDeferredNow(.whenIdle) }
     }
 

@@ -28,7 +28,7 @@ extension MainRunLoop {
     /// Whether libevent has found a source of the priority ready, in any mode.
     @inline(__always)
     private func hasRecorded(_ priority: Priority) -> Bool {
-        news.pointee.ready & (1 << UInt32(priority.rawValue)) != 0
+        pending.pointee.ready & (1 << UInt32(priority.rawValue)) != 0
     }
 
     @inline(never)
@@ -84,11 +84,11 @@ extension MainRunLoop {
 
     @inline(never)
     private func serveAllRecorded(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
-        let (modes, mark) = (state.pointee.activeModes, rel_loop_ready_mark(face))
+        let (modes, mark) = (state.pointee.activeModes, rel_loop_ready_mark(handle))
         var handled = false
         var value: Int32 = 0
         while hasRecorded(priority), budget.admitsAnother(self),
-            let ready = rel_loop_take_ready(face, Int32(priority.rawValue), mark, modes, 0, &value)
+            let ready = rel_loop_take_ready(handle, Int32(priority.rawValue), mark, modes, 0, &value)
         {
             call(.watch, ready.name) { ready.perform(value) }
             handled = true
@@ -100,12 +100,12 @@ extension MainRunLoop {
     /// exchanged.
     private func serveShuffled(_ priority: Priority) -> Bool {
         let queue = state.pointee.signalled + Int(priority.rawValue)
-        let (modes, stamp, mark) = (state.pointee.activeModes, state.pointee.signalStamp, rel_loop_ready_mark(face))
+        let (modes, stamp, mark) = (state.pointee.activeModes, state.pointee.signalStamp, rel_loop_ready_mark(handle))
         var budget = StepBudget()
         var handled = false
         while budget.admitsAnother(self) {
             let signalled = queue.pointee.countOfFirstOrder(in: modes, upTo: stamp)
-            let recorded = rel_loop_count_ready(face, Int32(priority.rawValue), mark, modes)
+            let recorded = rel_loop_count_ready(handle, Int32(priority.rawValue), mark, modes)
             guard signalled + recorded > 0 else { break }
             var random = state.pointee.shuffler ?? Shuffler(seed: 0)
             let choice = Int.random(in: 0..<(signalled + recorded), using: &random)
@@ -116,7 +116,7 @@ extension MainRunLoop {
             } else {
                 var value: Int32 = 0
                 let ready = rel_loop_take_ready(
-                    face,
+                    handle,
                     Int32(priority.rawValue),
                     mark,
                     modes,

@@ -50,8 +50,8 @@ extension MainRunLoop {
         serveTimers()
         handled = serveSources(.default) || handled
         handled = serveSources(.idle) || handled
-        if state.pointee.servesMainQueue && news.pointee.main_queue && !state.pointee.isCutShort {
-            call(.mainQueue, CallbackName("main queue")) { mainQueue.serve(face) }
+        if state.pointee.servesMainQueue && pending.pointee.main_queue && !state.pointee.isCutShort {
+            call(.mainQueue, CallbackName("main queue")) { mainQueue.serve(handle) }
         }
         serveDeferred(.asap)
         serveUpdates()
@@ -80,8 +80,8 @@ extension MainRunLoop {
             return true
         }
         if state.pointee.waitingPosts.has(in: modes) { return true }
-        if news.pointee.ready != 0 && rel_loop_has_ready(face, modes) { return true }
-        return state.pointee.servesMainQueue && news.pointee.main_queue
+        if pending.pointee.ready != 0 && rel_loop_has_ready(handle, modes) { return true }
+        return state.pointee.servesMainQueue && pending.pointee.main_queue
     }
 
     /// Whether a run has something to do, or its limit has come, so that it must not wait.

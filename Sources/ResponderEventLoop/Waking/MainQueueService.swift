@@ -56,8 +56,8 @@ struct MainQueueService {
 
     /// The main-queue step of the turn.
     @MainActor
-    func serve(_ face: OpaquePointer) {
-        guard rel_loop_take_main_queue_ready(face) else { return }
+    func serve(_ handle: OpaquePointer) {
+        guard rel_loop_take_main_queue_ready(handle) else { return }
         let outer = Self.isDraining.exchange(true, ordering: .relaxed)
         if Self.isVerified.load(ordering: .relaxed) { rel_main_queue_drain() } else { drainVerifying() }
         Self.isDraining.store(outer, ordering: .relaxed)

@@ -5,7 +5,7 @@ extension MainRunLoop {
     /// that fails.
     func findPollableDescriptor() -> CInt {
         if state.pointee.pollableDescriptor < 0 {
-            state.pointee.pollableDescriptor = rel_loop_descriptor(face)
+            state.pointee.pollableDescriptor = rel_loop_descriptor(handle)
         }
         return state.pointee.pollableDescriptor
     }
