@@ -68,11 +68,10 @@ struct rel_loop {
     int slot_count;
 };
 
-// Keeps functions that are seldom called away from those that each turn calls.
+// Keeps seldom-called functions away from those that each turn calls.
 #define SELDOM __attribute__((noinline, cold))
 
-// As in libevent, which asks epoll for FIRST_ROOM events at first, for twice as many after each answer that was full,
-// and for MOST_ROOM at most.
+// As in libevent: how many events it asks epoll for at first, doubled after each full answer, and at most.
 enum { FIRST_ROOM = 32, MOST_ROOM = 4096 };
 
 // Counts the descriptors of an answer; the callbacks of one descriptor come one after another.
@@ -106,8 +105,8 @@ SELDOM static bool is_ready(int descriptor, short events) {
     return poll(&asked, 1, 0) == 1;
 }
 
-// Takes a watch out of the epoll set until its readiness is taken. The file is noted, since its descriptor may be
-// closed meanwhile, which nothing else would show.
+// Takes a watch out of the epoll set until its readiness is taken. Notes the file, since the descriptor may be closed
+// meanwhile.
 static void park(rel_watch *watch) {
     struct stat file = {0};
     fstat(watch->number, &file);
@@ -116,8 +115,7 @@ static void park(rel_watch *watch) {
     if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
 }
 
-// Whether the number of a parked watch refers to another file by now. (All eventfds and similar descriptors have the
-// same inode, and count as the same file.)
+// Whether the number of a parked watch refers to another file by now. (All eventfds have the same inode.)
 static bool has_lost_file(const rel_watch *watch) {
     struct stat file;
     return fstat(watch->number, &file) != 0 || file.st_dev != watch->device || file.st_ino != watch->inode;
@@ -163,8 +161,7 @@ static void on_timer(evutil_socket_t descriptor, short events, void *context) {
     loop->armed = REL_NEVER;
 }
 
-// The count stays on the descriptor until the queue is drained: other code that serves the queue after this loop must
-// still find the descriptor readable.
+// The count stays until the queue is drained: other code that serves the queue later must find the descriptor readable.
 static void on_main_queue(evutil_socket_t descriptor, short events, void *context) {
     (void)events;
     rel_loop *loop = context;
@@ -189,9 +186,8 @@ static struct event *add_event(
     return event;
 }
 
-// An event base takes three descriptors: the epoll descriptor and the two ends of its signal pipe. libevent ends the
-// process when it can make no pipe, so this function tries first whether three can be made. Returns the number of the
-// first, -1 for too few.
+// An event base takes three descriptors: for epoll and for the two ends of its signal pipe. libevent ends the process
+// when it can make no pipe, so this tries first whether there are three. Returns the first number, -1 for too few.
 static int try_descriptors_for_base(int any) {
     int tried[3], count = 0;
     while (count < 3 && (tried[count] = fcntl(any, F_DUPFD_CLOEXEC, 0)) >= 0) count++;
@@ -204,8 +200,7 @@ static int try_descriptors_for_base(int any) {
 static struct event_base *create_base(void) {
     struct event_config *config = event_config_new();
     if (config == NULL) return NULL;
-    // Only epoll: without a descriptor for epoll, libevent would fall back to poll or select, which have no descriptor
-    // on which others can wait.
+    // Only epoll: without a descriptor for it, libevent would fall back to poll or select, on which no host can wait.
     event_config_avoid_method(config, "poll");
     event_config_avoid_method(config, "select");
     // No lock, since other threads only write the wake-up descriptor. No cached time, since no libevent timeout is
@@ -274,8 +269,8 @@ SELDOM static void arm(rel_loop *loop, int64_t deadline) {
 }
 
 void rel_loop_set_deadline(rel_loop *loop, int64_t deadline) {
-    // Where the deadline has moved later, the earlier setting stays: this costs one wake-up that finds nothing due, and
-    // saves a system call each time that a timeout is pushed back.
+    // Where the deadline has moved later, the earlier setting stays: one wake-up finds nothing due, and pushing back a
+    // timeout takes no system call.
     if (deadline < loop->armed) arm(loop, deadline);
 }
 
@@ -285,8 +280,8 @@ static bool look(rel_loop *loop, int flags) {
     return event_base_loop(loop->base, EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY | flags) >= 0;
 }
 
-// After a full answer more descriptors may be ready, and what is found last may have to be served first. epoll reports
-// again what stays ready, so an answer without anything new is the last.
+// After a full answer more may be ready, and what is found last may be served first. epoll reports again what stays
+// ready, so an answer without anything new is the last.
 SELDOM static bool look_again(rel_loop *loop) {
     uint64_t recorded;
     loop->looks_again = true;
@@ -323,9 +318,8 @@ static bool replace_descriptor(int descriptor, int other) {
     return is_replaced;
 }
 
-// Replaces the base's epoll set, under its number, by a new one with nothing but what is watched now: there is no other
-// way to remove a closed file that stays open elsewhere. Returns false where there is no descriptor for a new set: then
-// nothing changes.
+// Replaces the base's epoll set, under its number, by a new one with only what is watched now: the one way to remove a
+// closed file that is open elsewhere. Returns false, and changes nothing, where there is no descriptor for a new set.
 SELDOM static bool renew_epoll(rel_loop *loop) {
     int renewed = epoll_create1(EPOLL_CLOEXEC);
     if (renewed < 0) return false;
@@ -365,7 +359,7 @@ bool rel_loop_make_own(rel_loop *loop) {
     return true;
 }
 
-// libevent would not return for a ready file that it does not know, so this function waits itself.
+// Waits itself, since libevent would not return for a ready file that it does not know.
 SELDOM static bool look_doubting(rel_loop *loop, bool block) {
     struct pollfd asked = {.fd = loop->epoll, .events = POLLIN};
     if (block) poll(&asked, 1, -1);

@@ -31,7 +31,7 @@ public final class MainRunLoop {
     /// The mailboxes at which tasks wait that iterate over this loop's sources.
     let mailboxes = LoopMailboxes()
 
-    /// The right to wake this loop, for those who hand it work from other threads.
+    /// Wakes this loop, for code that sends it work from other threads.
     public nonisolated let wakeSignal: WakeSignal
 
     struct State: ~Copyable {
