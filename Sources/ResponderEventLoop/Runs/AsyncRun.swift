@@ -12,8 +12,8 @@ extension MainRunLoop {
     ///   - mode: The mode whose timers, sources, posts and observers are served.
     ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
     ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source.
-    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled. A run that code of an
-    ///   ended application begins returns ``RunResult/stopped`` before its first turn, and calls no observer.
+    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled. So it is, before the first
+    ///   turn and without a call of an observer, for a run that is begun by code of an application that has ended.
     /// - Precondition: No other run of this loop is under way. (While a blocking one is, it serves main-actor jobs
     ///   already.)
     /// - Complexity: As the blocking `run(…)`. Each wait also allocates a continuation and, on the system's clock, a

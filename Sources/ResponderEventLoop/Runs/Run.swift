@@ -21,7 +21,7 @@ extension MainRunLoop {
     /// - Returns: Why the run ended. Where several reasons apply after one turn, it is the first of these: a source was
     ///   handled, the limit has come, the run was stopped, the mode was empty. A run in an empty mode ends before its
     ///   first turn, and calls no observer (on the system's clock a common mode is never empty, see
-    ///   ``RunResult/finished``); so does a run that code of an ended application begins.
+    ///   ``RunResult/finished``); so does a run that is begun by code of an application that has ended.
     /// - Precondition: A run on the system's clock is not called from inside a main-actor job (a task, or a block of
     ///   the main queue), nor after the first `await` of an async main: it would hold up every other main-actor job.
     ///   Use `await loop.run(…)` there.

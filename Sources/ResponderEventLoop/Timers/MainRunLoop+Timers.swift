@@ -40,7 +40,7 @@ extension MainRunLoop {
         return addPlainTimer(at: deadline, name: CallbackName(name), perform: perform)
     }
 
-    /// Adds a plain timer, as most are: one that fires once, in the common modes, without a tolerance.
+    /// Adds a timer that fires once, in the common modes, without a tolerance, as most timers do.
     ///
     /// A call of `addTimer` without the other parameters is inlined to a call of this function, which passes seven
     /// words less.

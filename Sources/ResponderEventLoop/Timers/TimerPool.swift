@@ -2,8 +2,8 @@ internal import CResponderEventLoop
 
 /// The slots of all timers of the process.
 ///
-/// Slots are reused, but their memory is never freed: a handle whose timer has ended reads the slot, and finds another
-/// timer's number. Only the main actor accesses the slots.
+/// Slots are reused, but their memory is never freed: a handle whose timer has ended reads the slot, and finds a number
+/// that is not its own. Only the main actor accesses the slots.
 struct TimerPool: ~Copyable {
     static let slotsPerChunk = 1024
     private static let chunkShift: UInt32 = 10

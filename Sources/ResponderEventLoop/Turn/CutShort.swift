@@ -1,6 +1,6 @@
 extension MainRunLoop {
-    /// Makes the turn under way, and those around it, make no further callback: for an application that was ended or
-    /// suspended in the middle of a turn.
+    /// Stops the turn under way, and those around it, from making further callbacks: for an application that was ended
+    /// or suspended in the middle of a turn.
     ///
     /// What is left keeps its place, as after a step that has spent its budget. The next turn is a whole one. Outside
     /// of runs and turns this does nothing.

@@ -95,7 +95,7 @@ final class PostQueue: Sendable {
         if pending.load(ordering: .relaxed) != 0 { appendShared(to: &list) }
     }
 
-    /// Takes everything that is posted, also in an empty set of modes, which ``exchange(for:)`` may miss.
+    /// Takes everything that is posted, also posts with an empty set of modes, which ``has(in:)`` never reports.
     @MainActor
     func takeAll() -> PostList {
         var list = PostList()
