@@ -20,10 +20,11 @@ run: deps ## Starts the demo, of which the mouse is the finger; where there is n
 test: deps ## Runs the tests in debug, in parallel.
 	@SWIFT="$(SWIFT)" Scripts/test
 
-lint: ## Checks the format, what the core imports, the size of files, links between pages, and the list of rules.
+lint: ## Checks the format, what the core imports, the size of files, links between pages, the list of rules, and documentation comments.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Fuzzing
 	@Scripts/check-sources
 	@Scripts/check-rules
+	@Scripts/check-docs
 
 docs: deps ## Builds the documentation of all products, with the guides, as a static site in .build/docs.
 	@SWIFT="$(SWIFT)" Scripts/docs

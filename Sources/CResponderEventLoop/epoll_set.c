@@ -1,5 +1,6 @@
-// epoll names what it watches by a file and the number under which the file was added. A closed number stays watched
-// while another descriptor, also one of another process, keeps its file open; from then on nothing can take it out.
+// epoll identifies what it watches by a file and the number of the descriptor with which the file was added. Where a
+// descriptor is closed while another one, perhaps of another process, keeps the file open, epoll goes on watching the
+// file, and nothing can remove it from the set.
 #include "epoll_set.h"
 
 #include <errno.h>
@@ -8,7 +9,8 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-// To change what is not watched is refused, so nothing comes of asking an epoll descriptor that is not ours.
+// EPOLL_CTL_MOD fails for a descriptor that is not watched, so the call has no effect on an epoll set that is not the
+// loop's.
 static bool is_set_of(int epoll, int wake) {
     struct epoll_event same = {.events = EPOLLIN | EPOLLET, .data.fd = wake};
     return epoll_ctl(epoll, EPOLL_CTL_MOD, wake, &same) == 0;
@@ -16,7 +18,7 @@ static bool is_set_of(int epoll, int wake) {
 
 int rel_epoll_find(int wake, int guess) {
     if (is_set_of(guess, wake)) return guess;
-    // Another thread took that number just then.
+    // Another thread has taken the guessed number meanwhile.
     long limit = sysconf(_SC_OPEN_MAX);
     for (int descriptor = 0; descriptor < limit; descriptor++)
         if (is_set_of(descriptor, wake)) return descriptor;

@@ -1,5 +1,5 @@
-// The event base: libevent waits, its callbacks only record. event_base_loop is not re-entrant, so what is ready is
-// served by the turn after it has returned; that is what makes nested runs possible.
+// The event base: libevent waits, and its callbacks only record what is ready. event_base_loop is not re-entrant, so
+// the turn serves what was recorded after event_base_loop has returned; this makes nested runs possible.
 #define _GNU_SOURCE  // dup3
 #include "responder_event_loop.h"
 
@@ -18,21 +18,21 @@
 #include "epoll_set.h"
 #include "signals.h"
 
-// What is touched at each readiness is a cache line: among many descriptors it is in no near cache.
+// What each readiness reads and writes is one cache line: with many descriptors it is in no near cache.
 struct rel_watch {
     rel_loop *loop;
     TAILQ_ENTRY(rel_watch) link;  // in its priority's ready list, while something is recorded
-    uint64_t recorded;            // its number, see rel_loop_ready_mark
+    uint64_t recorded;            // the number of its readiness, see rel_loop_ready_mark
     uint64_t modes;
     rel_call call;
     // The next line.
     struct event *event;
-    LIST_ENTRY(rel_watch) all_link;   // in the list of all descriptors', or of all signals'
-    LIST_ENTRY(rel_watch) slot_link;  // in its slot, which has the same number
-    int number;                       // the watched descriptor, -1 for one that was lost; or the signal
+    LIST_ENTRY(rel_watch) all_link;   // in the list of all descriptor watches, or of all signal watches
+    LIST_ENTRY(rel_watch) slot_link;  // in the slot of its number
+    int number;                       // the descriptor, -1 where that was closed; or the signal
     bool is_signal, is_edge;
     bool owns_number;  // a duplicate, made for this watch
-    dev_t device;      // what file it was when the watch was parked
+    dev_t device;      // the file when the watch was parked
     ino_t inode;
 };
 enum { CACHE_LINE = 64 };
@@ -42,40 +42,39 @@ _Static_assert(offsetof(struct rel_watch, event) == CACHE_LINE, "a readiness tou
 TAILQ_HEAD(rel_ready_list, rel_watch);
 LIST_HEAD(rel_watch_list, rel_watch);
 
-// What is watched under the number of a descriptor.
+// What is watched under one descriptor number.
 struct slot {
     struct rel_watch_list watches;
-    bool is_doubtful;  // epoll may go on to watch a closed file under this number
+    bool is_doubtful;  // epoll may go on watching a closed file under this number
 };
 
 struct rel_loop {
-    rel_news news;
+    rel_pending pending;
     struct event_base *base;
     struct event *wake, *timer, *main_queue;
     int wake_descriptor, timer_descriptor;
-    int64_t armed;  // what the timer descriptor is set to
+    int64_t armed;  // the instant to which the timer descriptor is set
     uint64_t process;  // the generation of the process that the descriptors are of
     uint64_t recorded;
-    int answers, latest;  // how many descriptors were reported in the look under way, and the latest of them
-    int room;             // how many libevent takes in one look
+    int answers, latest;  // how many descriptors the poll under way has reported, and the latest of them
+    int room;             // how many libevent takes in one poll
     bool looks_again;
-    bool has_doubts;  // in any slot
-    int epoll;        // the base's
-    int pollable;     // another epoll descriptor, which watches that one, for those who wait outside of libevent
+    bool has_doubts;  // whether any slot is doubtful
+    int epoll;        // the base's epoll descriptor
+    int pollable;     // an epoll descriptor that watches the base's, for waiting outside of libevent
     struct rel_ready_list ready[REL_PRIORITIES];
     struct rel_watch_list all, signals;
     struct slot *slots;
     int slot_count;
 };
 
-// What is seldom called stays out of what each turn calls.
+// Keeps seldom-called functions away from those that each turn calls.
 #define SELDOM __attribute__((noinline, cold))
 
-// As in libevent: it asks epoll for so many at first, for twice as many each time that all came, and for no more than
-// the most.
+// As in libevent: how many events it asks epoll for at first, doubled after each full answer, and at most.
 enum { FIRST_ROOM = 32, MOST_ROOM = 4096 };
 
-// The callbacks of one descriptor come one after the other.
+// Counts the descriptors of an answer; the callbacks of one descriptor come one after another.
 static void note_answer(rel_loop *loop, int descriptor) {
     loop->answers += descriptor != loop->latest;
     loop->latest = descriptor;
@@ -83,10 +82,10 @@ static void note_answer(rel_loop *loop, int descriptor) {
 
 static void record(rel_watch *watch, int ready) {
     if (watch->call.ready == 0) {
-        // It is called soon: until then what its call reads is fetched, since one thing leads to the next.
+        // The call comes soon: prefetches what it reads, which would otherwise be one cache miss after another.
         __builtin_prefetch(watch->call.body);
         __builtin_prefetch(watch->call.fetched);
-        watch->loop->news.ready |= 1u << watch->call.priority;
+        watch->loop->pending.ready |= 1u << watch->call.priority;
         watch->recorded = ++watch->loop->recorded;
         TAILQ_INSERT_TAIL(&watch->loop->ready[watch->call.priority], watch, link);
     }
@@ -96,7 +95,7 @@ static void record(rel_watch *watch, int ready) {
 static void remove_ready(rel_watch *watch) {
     struct rel_ready_list *list = &watch->loop->ready[watch->call.priority];
     TAILQ_REMOVE(list, watch, link);
-    if (TAILQ_EMPTY(list)) watch->loop->news.ready &= ~(1u << watch->call.priority);
+    if (TAILQ_EMPTY(list)) watch->loop->pending.ready &= ~(1u << watch->call.priority);
     watch->call.ready = 0;
 }
 
@@ -106,8 +105,8 @@ SELDOM static bool is_ready(int descriptor, short events) {
     return poll(&asked, 1, 0) == 1;
 }
 
-// Takes a watch out of the epoll set until what it found is taken. Its descriptor may be closed meanwhile, and nothing
-// else tells.
+// Takes a watch out of the epoll set until its readiness is taken. Notes the file, since the descriptor may be closed
+// meanwhile.
 static void park(rel_watch *watch) {
     struct stat file = {0};
     fstat(watch->number, &file);
@@ -116,8 +115,7 @@ static void park(rel_watch *watch) {
     if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
 }
 
-// Whether the number of a parked watch stands for another file by now. (eventfds and their like are all one file to the
-// system.)
+// Whether the number of a parked watch refers to another file by now. (All eventfds have the same inode.)
 static bool has_lost_file(const rel_watch *watch) {
     struct stat file;
     return fstat(watch->number, &file) != 0 || file.st_dev != watch->device || file.st_ino != watch->inode;
@@ -125,10 +123,10 @@ static bool has_lost_file(const rel_watch *watch) {
 
 static void on_ready(evutil_socket_t descriptor, short events, void *context) {
     rel_watch *watch = context;
-    // It may be the closed file of that number that epoll reports.
+    // epoll may have reported the closed file that had this number before.
     if (watch->call.standing & REL_DOUBTFUL && !is_ready(descriptor, events)) return;
     note_answer(watch->loop, descriptor);
-    // Reported again before it was taken, as when its mode is not run: it would end every wait at once.
+    // Reported again before it was taken, as where no run serves its mode: it would end every wait at once.
     if (watch->call.ready != 0 && !watch->is_edge && !(watch->call.standing & REL_PARKED) && !watch->loop->looks_again)
         park(watch);
     record(watch, watch->call.ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
@@ -147,8 +145,8 @@ SELDOM static void record_signals(rel_loop *loop) {
     }
 }
 
-// The loop's own descriptors are watched by edge: each write, each expiration is reported once, so that neither needs a
-// read, which would stand between a sender and what it has sent.
+// The loop's own descriptors are watched by edge: each write and each expiration is reported once, so that no read is
+// needed, which would delay what was sent.
 static void on_wake(evutil_socket_t descriptor, short events, void *context) {
     (void)events;
     rel_loop *loop = context;
@@ -163,16 +161,17 @@ static void on_timer(evutil_socket_t descriptor, short events, void *context) {
     loop->armed = REL_NEVER;
 }
 
-// The count stays on the descriptor until the queue is drained: who serves the queue after this loop has ended must
-// still find it readable.
+// The count stays until the queue is drained: other code that serves the queue later must find the descriptor readable.
 static void on_main_queue(evutil_socket_t descriptor, short events, void *context) {
     (void)events;
     rel_loop *loop = context;
     note_answer(loop, descriptor);
-    loop->news.main_queue = true;
+    loop->pending.main_queue = true;
 }
 
-static struct event *add_event(rel_loop *loop, int descriptor, short events, event_callback_fn callback, void *context) {
+static struct event *add_event(
+    rel_loop *loop, int descriptor, short events, event_callback_fn callback, void *context
+) {
     struct event *event = event_new(loop->base, descriptor, (short)(events | EV_PERSIST), callback, context);
     if (event == NULL) {
         errno = ENOMEM;
@@ -187,9 +186,8 @@ static struct event *add_event(rel_loop *loop, int descriptor, short events, eve
     return event;
 }
 
-// An event base takes three descriptors: its epoll's and the two ends of its signal pipe. libevent ends the process when
-// it has no pipe to be had, so whether there are three is tried before. Returns the number of the first, -1 for too
-// few.
+// An event base takes three descriptors: for epoll and for the two ends of its signal pipe. libevent ends the process
+// when it can make no pipe, so this tries first whether there are three. Returns the first number, -1 for too few.
 static int try_descriptors_for_base(int any) {
     int tried[3], count = 0;
     while (count < 3 && (tried[count] = fcntl(any, F_DUPFD_CLOEXEC, 0)) >= 0) count++;
@@ -202,11 +200,11 @@ static int try_descriptors_for_base(int any) {
 static struct event_base *create_base(void) {
     struct event_config *config = event_config_new();
     if (config == NULL) return NULL;
-    // Only epoll: without a descriptor for it libevent would fall back to a way of waiting that nobody else can wait on.
+    // Only epoll: without a descriptor for it, libevent would fall back to poll or select, on which no host can wait.
     event_config_avoid_method(config, "poll");
     event_config_avoid_method(config, "select");
-    // No lock: other threads only write the wake-up descriptor. No cached time: no libevent timeout is ever used, so
-    // reading the clock around each wait would be wasted.
+    // No lock, since other threads only write the wake-up descriptor. No cached time, since no libevent timeout is
+    // used, and reading the clock around each wait would be wasted.
     event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK | EVENT_BASE_FLAG_NO_CACHE_TIME | EVENT_BASE_FLAG_IGNORE_ENV);
     struct event_base *base = event_base_new_with_config(config);
     event_config_free(config);
@@ -249,7 +247,7 @@ rel_loop *rel_loop_create(int wake_descriptor) {
 void rel_loop_destroy(rel_loop *loop) {
     while (!LIST_EMPTY(&loop->all)) rel_watch_end(LIST_FIRST(&loop->all));
     while (!LIST_EMPTY(&loop->signals)) rel_watch_end(LIST_FIRST(&loop->signals));
-    // Taking anything out of an epoll set that is not this process's would take it out of the parent's.
+    // Removing anything from an epoll set that is not this process's would remove it from the parent's.
     if (rel_loop_make_own(loop)) {
         if (loop->main_queue != NULL) event_free(loop->main_queue);
         if (loop->wake != NULL) event_free(loop->wake);
@@ -271,8 +269,8 @@ SELDOM static void arm(rel_loop *loop, int64_t deadline) {
 }
 
 void rel_loop_set_deadline(rel_loop *loop, int64_t deadline) {
-    // A deadline that moved later keeps the earlier setting: it costs one wake-up that finds nothing due, and makes
-    // pushing a timeout back at every event free of system calls.
+    // Where the deadline has moved later, the earlier setting stays: one wake-up finds nothing due, and pushing back a
+    // timeout takes no system call.
     if (deadline < loop->armed) arm(loop, deadline);
 }
 
@@ -282,8 +280,8 @@ static bool look(rel_loop *loop, int flags) {
     return event_base_loop(loop->base, EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY | flags) >= 0;
 }
 
-// As long as the answer was full there may be more, and what is found last may be served first. What stays ready is
-// told again, so an answer without anything new is the last.
+// After a full answer more may be ready, and what is found last may be served first. epoll reports again what stays
+// ready, so an answer without anything new is the last.
 SELDOM static bool look_again(rel_loop *loop) {
     uint64_t recorded;
     loop->looks_again = true;
@@ -310,7 +308,7 @@ static void watch_pollable(rel_loop *loop, bool on) {
     if (loop->pollable >= 0) epoll_ctl(loop->pollable, on ? EPOLL_CTL_ADD : EPOLL_CTL_DEL, loop->epoll, &event);
 }
 
-// Puts another file behind a descriptor, which all keep using by its number.
+// Replaces the file of a descriptor, whose number stays in use.
 static bool replace_descriptor(int descriptor, int other) {
     if (other < 0) return false;
     bool is_replaced = dup3(other, descriptor, O_CLOEXEC) >= 0;
@@ -320,8 +318,8 @@ static bool replace_descriptor(int descriptor, int other) {
     return is_replaced;
 }
 
-// Puts a new epoll set in the place of the base's, under its number, with what is watched alone: only so a closed file
-// goes that stays open elsewhere. Returns false without a descriptor for it: then all stays as it is.
+// Replaces the base's epoll set, under its number, by a new one with only what is watched now: the one way to remove a
+// closed file that is open elsewhere. Returns false, and changes nothing, where there is no descriptor for a new set.
 SELDOM static bool renew_epoll(rel_loop *loop) {
     int renewed = epoll_create1(EPOLL_CLOEXEC);
     if (renewed < 0) return false;
@@ -343,7 +341,8 @@ SELDOM static bool renew_epoll(rel_loop *loop) {
     return true;
 }
 
-// Whether the loop is this process's: not the copy that fork(2) made of the parent's, which shares its descriptors.
+// Whether the loop is this process's, and not the copy of the parent's loop that fork(2) made, which shares its
+// descriptors.
 static bool is_own(const rel_loop *loop) { return loop->process == rel_process(); }
 
 bool rel_loop_make_own(rel_loop *loop) {
@@ -355,17 +354,17 @@ bool rel_loop_make_own(rel_loop *loop) {
     loop->process = rel_process();
     loop->armed = REL_NEVER;
     rel_loop_watch_main_queue(loop, false);
-    // A signal that came before has written the parent's descriptor.
+    // A signal that came before this has written the parent's descriptor.
     rel_wake(loop->wake_descriptor);
     return true;
 }
 
-// libevent would not return for what is ready and unknown to it.
+// Waits itself, since libevent would not return for a ready file that it does not know.
 SELDOM static bool look_doubting(rel_loop *loop, bool block) {
     struct pollfd asked = {.fd = loop->epoll, .events = POLLIN};
     if (block) poll(&asked, 1, -1);
     if (!look(loop, EVLOOP_NONBLOCK)) return false;
-    // Where there is no descriptor for a new set, the next look tries again.
+    // Where there is no descriptor for a new set, the next poll tries again.
     if (loop->answers == 0 && rel_epoll_is_readable(loop->epoll)) renew_epoll(loop);
     return true;
 }
@@ -400,7 +399,7 @@ static struct slot *slot_of(rel_loop *loop, int number) {
         int count = number < INT_MAX / 2 ? 2 * number + 16 : INT_MAX;
         struct slot *slots = realloc(loop->slots, (size_t)count * sizeof *slots);
         if (slots == NULL) return NULL;
-        // A list's first entry points back to its head, which may have moved.
+        // The first entry of a list points back to the list's head, which may have moved.
         for (int index = 0; index < loop->slot_count; index++)
             if (!LIST_EMPTY(&slots[index].watches))
                 LIST_FIRST(&slots[index].watches)->slot_link.le_prev = &LIST_FIRST(&slots[index].watches);
@@ -411,7 +410,7 @@ static struct slot *slot_of(rel_loop *loop, int number) {
     return &loop->slots[number];
 }
 
-// The watch's descriptor was closed: from now on it is watched under no number.
+// Ends the watching of a descriptor that was closed: the watch has no number from now on.
 static void lose(rel_watch *watch) {
     LIST_REMOVE(watch, slot_link);
     watch->number = -1;
@@ -419,14 +418,14 @@ static void lose(rel_watch *watch) {
     watch->call.standing &= (uint8_t)~REL_PARKED;
 }
 
-// The descriptor was closed: what was watched under its number is not what the number stands for now.
+// Ends all watching under the number of a descriptor that was closed, since the number refers to another file now.
 static void abandon(rel_loop *loop, struct slot *slot) {
     while (!LIST_EMPTY(&slot->watches)) lose(LIST_FIRST(&slot->watches));
     slot->is_doubtful = loop->has_doubts = true;
 }
 
-// Makes sure that a descriptor can be watched, before libevent would print a warning; and that nothing else is under
-// its number.
+// Makes sure that a descriptor can be watched, since libevent would print a warning; and that no closed file is watched
+// under its number.
 static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
     bool is_watched = rel_epoll_watches(loop->epoll, descriptor);
     if (!is_watched && errno != 0) return false;
@@ -440,8 +439,8 @@ static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
         }
         if (slot_events(slot) != 0) abandon(loop, slot);
     }
-    // epoll has one trigger for a descriptor, and libevent takes the last one asked for: the sources asked before would
-    // not be reported as they were promised.
+    // epoll has one trigger for a descriptor, and libevent sets the one that was asked for last: earlier sources would
+    // not be reported as promised.
     const rel_watch *first = LIST_FIRST(&slot->watches);
     if (first == NULL || first->is_edge == is_edge) return true;
     errno = EEXIST;
@@ -465,14 +464,14 @@ rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int prio
     rel_watch *watch = create_watch(loop, descriptor, priority, modes);
     if (watch == NULL) return NULL;
     watch->is_edge = is_edge;
-    // epoll tells of an edge once, and tells all again of a descriptor whose watch changes: each source by edge has its
-    // own.
+    // epoll reports an edge once, and reports it again to all after a change to the descriptor's events: so each
+    // edge-triggered source has a descriptor of its own.
     if (is_edge && !LIST_EMPTY(&loop->slots[descriptor].watches)) {
         watch->number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
         watch->owns_number = watch->number >= 0;
     }
     struct slot *slot = watch->number >= 0 ? slot_of(loop, watch->number) : NULL;
-    // A number that was free is none that is watched.
+    // The duplicate's number was free, so what is watched under it is a closed file.
     if (watch->owns_number && slot != NULL && !LIST_EMPTY(&slot->watches)) abandon(loop, slot);
     int wanted = (events & REL_READ ? EV_READ : 0) | (events & REL_WRITE ? EV_WRITE : 0) | (is_edge ? EV_ET : 0);
     if (slot != NULL) watch->event = add_event(loop, watch->number, (short)wanted, on_ready, watch);
@@ -506,7 +505,7 @@ static void end_event(rel_watch *watch) {
         struct slot *slot = &watch->loop->slots[watch->number];
         bool is_parked = watch->call.standing & REL_PARKED;
         LIST_REMOVE(watch, slot_link);
-        // It was closed before: epoll may go on to watch its file, if that is still open elsewhere.
+        // The descriptor was closed before: epoll may go on watching its file, if that is still open elsewhere.
         if (!is_parked && !rel_epoll_watches(watch->loop->epoll, watch->number)) abandon(watch->loop, slot);
     }
     event_free(watch->event);
@@ -535,10 +534,10 @@ static rel_watch *find_ready(const rel_loop *loop, int priority, uint64_t mark, 
     return NULL;
 }
 
-const rel_news *rel_loop_news(const rel_loop *loop) { return &loop->news; }
+const rel_pending *rel_loop_pending(const rel_loop *loop) { return &loop->pending; }
 
 bool rel_loop_has_ready(const rel_loop *loop, uint64_t modes) {
-    if (loop->news.ready == 0) return false;
+    if (loop->pending.ready == 0) return false;
     for (int priority = 0; priority < REL_PRIORITIES; priority++)
         if (find_ready(loop, priority, UINT64_MAX, modes, 0) != NULL) return true;
     return false;
@@ -571,14 +570,15 @@ bool rel_loop_watch_main_queue(rel_loop *loop, bool on) {
     } else if (!on && loop->main_queue != NULL) {
         event_free(loop->main_queue);
         loop->main_queue = NULL;
-        // Whoever serves the queue from now on finds its descriptor readable; a turn that does not block must not drain.
-        loop->news.main_queue = false;
+        // Other code that serves the queue from now on finds its descriptor readable; a turn that does not block must
+        // not drain the queue.
+        loop->pending.main_queue = false;
     }
     return loop->main_queue != NULL;
 }
 
 bool rel_loop_take_main_queue_ready(rel_loop *loop) {
-    bool ready = loop->news.main_queue;
-    loop->news.main_queue = false;
+    bool ready = loop->pending.main_queue;
+    loop->pending.main_queue = false;
     return ready;
 }

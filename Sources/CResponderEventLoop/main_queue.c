@@ -12,27 +12,28 @@ extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
 extern const char *dispatch_queue_get_label(void *) __attribute__((weak));
 
 bool rel_is_on_main_queue(void) {
-    // NULL stands for the queue whose block this is.
+    // NULL stands for the current queue.
     const char *label = dispatch_queue_get_label != NULL ? dispatch_queue_get_label(NULL) : NULL;
     return label != NULL && strcmp(label, "com.apple.main-thread") == 0;
 }
 
 bool rel_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
 
-// libdispatch traps when another thread drains the queue. There is none to be found once the first thread has gone to
-// dispatch_main, but for a moment libdispatch serves the queue elsewhere and still gives its descriptor out.
-// In a child that fork(2) made it serves nothing, and the descriptor is the parent's: reading it would take the
-// parent's wake-ups.
+// Only the first thread may drain the queue: on another thread libdispatch traps. Once the first thread has called
+// dispatch_main there is no descriptor any more, but for a moment libdispatch serves the queue elsewhere and still
+// returns the descriptor. In a child that fork(2) made, libdispatch serves nothing, and the descriptor is the parent's:
+// reading it would take the parent's wake-ups.
 static bool has_queue(void) {
-    return rel_process() == 0 && _dispatch_get_main_queue_handle_4CF != NULL && _dispatch_main_queue_callback_4CF != NULL && rel_is_first_thread();
+    if (_dispatch_get_main_queue_handle_4CF == NULL || _dispatch_main_queue_callback_4CF == NULL) return false;
+    return rel_process() == 0 && rel_is_first_thread();
 }
 
-// The first thread's.
+// Accessed on the first thread alone.
 static bool is_prepared;
 
 bool rel_main_queue_prepare(void) {
     if (is_prepared || !has_queue()) return true;
-    // Freed again for libdispatch's.
+    // Closed again, so that libdispatch can make its own.
     int tried = rel_eventfd_create();
     if (tried < 0) return false;
     rel_close(tried);

@@ -1,4 +1,4 @@
-// Which process this is, for what fork(2) copies and both processes would share.
+// Counts calls of fork(2), so that a child knows which objects are copies that share the parent's descriptors.
 #include "responder_event_loop.h"
 
 #include <pthread.h>

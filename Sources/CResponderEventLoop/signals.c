@@ -1,5 +1,5 @@
-// A handler of our own. libevent's writes a byte for each signal into a pipe, and counts what it reads in a short: of
-// the 65,536 that the pipe holds it reports none.
+// A signal handler instead of libevent's, which writes a byte for each signal into a pipe, and counts the bytes that it
+// reads in a short: of 65,536 signals, which the pipe can hold, it reports none.
 #include "signals.h"
 
 #include <errno.h>
@@ -11,13 +11,13 @@
 
 enum { LAST = 64 };
 
-// What the handler touches, on any thread.
+// What the handler accesses, on any thread.
 static atomic_int wake_descriptor = -1;
 static atomic_int under_way;
 static _Atomic uint64_t came;
 static _Atomic uint64_t counts[LAST + 1];
 
-// The main actor's.
+// For the main actor alone.
 static struct sigaction former[LAST + 1];
 static unsigned uses[LAST + 1];
 static unsigned taken;
@@ -27,7 +27,7 @@ static void on_signal(int number) {
     atomic_fetch_add(&under_way, 1);
     atomic_fetch_add(&counts[number], 1);
     uint64_t bit = UINT64_C(1) << (number - 1);
-    // Where the bit is set the loop was woken, and has not looked since.
+    // Where the bit was set before, the loop was woken, and has not looked since.
     if ((atomic_fetch_or(&came, bit) & bit) == 0) {
         int descriptor = atomic_load(&wake_descriptor);
         if (descriptor >= 0) rel_wake(descriptor);
@@ -48,7 +48,7 @@ bool rel_signal_take(int number, int wake) {
     if (uses[number] == 0) {
         struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
         sigfillset(&action.sa_mask);
-        // Before: the signal may come at once.
+        // First, since the signal may come at once.
         atomic_store(&wake_descriptor, wake);
         if (sigaction(number, &action, &former[number]) != 0) return false;
     }
@@ -57,8 +57,8 @@ bool rel_signal_take(int number, int wake) {
     return true;
 }
 
-// The descriptor may be closed soon, and its number be another's: no handler may be about to write it. One that a fork
-// has caught in another thread never ends in the child, so this does not wait for ever.
+// Waits until no handler is about to write the descriptor, which may be closed soon, and its number reused. Not for
+// ever: a handler that another thread was running during a fork never ends in the child.
 static void await_handlers(void) {
     for (int tries = 0; atomic_load(&under_way) != 0 && tries < 10000; tries++) sched_yield();
 }

@@ -1,5 +1,5 @@
-// SIGINT and SIGTERM. Not libevent's signal events: those only record, and a loop that is stuck in a handler would
-// never look at the record. This handler ends a stuck process at the second signal by itself.
+// SIGINT and SIGTERM. Not by libevent's signal events, which only record the signal: a loop that is stuck in a callback
+// would never read the record. This handler ends a stuck process at the second signal by itself.
 #include "responder_event_loop.h"
 
 #include <errno.h>
@@ -8,16 +8,17 @@
 #include <stddef.h>
 #include <unistd.h>
 
-// Atomic, since the two signals may come on two threads at once; without a lock, as a handler wants it.
+// Atomic, since the two signals may come on two threads at once; and lock-free, as a handler needs.
 static atomic_bool came;
 static int wake_descriptor = -1;
 // The process that the handler was installed in.
 static pid_t process;
 
 static void on_termination(int number) {
-    // Asked of the system: the signal may come to a child before rel_process() counts the fork.
+    // getpid(), since the signal may come to a child before rel_process() counts the fork.
     if (process != getpid()) {
-        // A child shares the descriptor, and its signal would end the parent: it does what the signal does by itself.
+        // A child shares the descriptor, and its signal would end the parent: the signal has its default effect
+        // instead.
         signal(number, SIG_DFL);
         raise(number);
         return;

@@ -1,15 +1,15 @@
 package import ResponderEventLoop
 
-/// What a churn reports, for whoever checks it.
+/// What a churn reports to the code that checks the loop.
 @MainActor
 package protocol ChurnWitness: AnyObject {
-    /// A post of that number was posted in these modes.
+    /// The post with this number was posted in these modes.
     func posted(_ number: Int, in modes: MainRunLoop.ModeSet)
-    /// A source was added; `id` is given to nothing else.
+    /// A source was added; its `id` is unique.
     func added(_ id: Int, _ kind: ChurnKind)
     func signalled(_ id: Int)
     func cancelled(_ id: Int)
-    /// What is called by the loop says so first.
+    /// Each callback reports itself first.
     func performs(post number: Int)
     func performs(_ id: Int)
     func told(_ activity: MainRunLoop.Activity)
@@ -25,18 +25,18 @@ package enum ChurnKind {
     case timer(MainRunLoop.Instant, every: Int64?)
 }
 
-/// Random work on a loop: it registers, cancels, signals, posts, marks, stops, spends time and runs nested runs, from inside
-/// whatever the loop calls.
+/// Random work on a loop: callbacks of the loop register, cancel, signal, post, mark, stop, spend time and begin nested
+/// runs.
 ///
-/// The same seed does the same, as long as the loop calls in the same order.
+/// The same seed does the same work, as long as the loop makes its callbacks in the same order.
 @MainActor
 package final class Churn {
     package let loop: MainRunLoop
-    /// The modes that it uses: default, tracking, and one that is not common at first.
+    /// The modes that the churn uses: default, tracking, and one that is not common at first.
     package let modes: [MainRunLoop.Mode]
-    /// How many callbacks it has seen.
+    /// How many callbacks the loop has made.
     package private(set) var steps = 0
-    /// How many nested runs it has begun.
+    /// How many nested runs were begun.
     package private(set) var nestedRuns = 0
     private let clock: VirtualClock?
     private let mostSteps: Int
@@ -54,9 +54,10 @@ package final class Churn {
     private var observer: MainRunLoop.Observer?
     private var depth = 0
 
-    /// A churn of so many callbacks, with nested runs of at most so many microseconds.
+    /// A churn of a number of callbacks, with nested runs of limited length in microseconds.
     ///
-    /// Where there is a virtual clock, callbacks spend time on it. One that does not go on by itself dies down, and is for those who call ``act()`` again and again.
+    /// Where there is a virtual clock, callbacks advance it. A churn that does not go on by itself dies down, unless
+    /// its owner calls ``act()`` again and again.
     package init(
         _ loop: MainRunLoop,
         clock: VirtualClock? = nil,
@@ -85,10 +86,10 @@ package final class Churn {
         for _ in 0..<4 { addPost() }
     }
 
-    /// Whether it has done what it is to do; then it makes no more work.
+    /// Whether the churn is complete; then it makes no more work.
     package var isOver: Bool { steps >= mostSteps || isEnded }
 
-    /// Cancels all that it has registered, and makes no more work.
+    /// Cancels everything that the churn has registered, and makes no more work.
     package func end() {
         isEnded = true
         for (id, source) in sources {
@@ -104,11 +105,11 @@ package final class Churn {
         observer?.cancel()
     }
 
-    /// Something random; what the loop calls does it.
+    /// Does something random; callbacks of the loop call this.
     package func act() {
         steps += 1
         guard !isOver else { return }
-        // Some time passes in some callbacks; more in few.
+        // In some callbacks some time passes, in a few more time.
         if let clock, chance(6) {
             clock.advance(to: clock.now.advanced(by: .microseconds(chance(10) ? 9000 : random(0..<900))))
         }
@@ -132,7 +133,7 @@ package final class Churn {
         case 20: loop.wakeUp()
         case 21..<23: if depth < 3 { runNested() }
         default:
-            // Once: there is no way back.
+            // Only once, since a common mode stays common.
             if chance(200) {
                 witness?.becameCommon(modes[2])
                 loop.addCommonMode(modes[2])
@@ -192,7 +193,7 @@ package final class Churn {
         let (id, source) = sources.remove(at: random(0..<sources.count))
         witness?.cancelled(id)
         source.cancel()
-        // What is cancelled may still be signalled.
+        // A cancelled source may still be signalled.
         if chance(2) { source.signal() }
         if chance(2) { source.cancel() }
     }
@@ -235,6 +236,6 @@ package final class Churn {
 
     private func random(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-    /// Whether something of that rarity happens: one in so many.
+    /// True once in `one` calls, on average.
     private func chance(_ one: Int) -> Bool { random(0..<one) == 0 }
 }

@@ -4,8 +4,8 @@ import Testing
 
 /// Bounds are generous: a run that is not woken would only end at its limit, three hours on.
 ///
-/// Less would not do. Each step of a run waits until the main actor has served the tests that came before, and these
-/// take minutes, under a sanitizer many.
+/// A lower bound would not do. Each step of a run waits until the main actor has served the tests queued before, which
+/// take minutes, and many minutes under a sanitizer.
 @Suite("Awaited runs on the system's clock", .serialized)
 @MainActor
 struct AwaitedRunTests {
@@ -129,7 +129,7 @@ struct AwaitedRunTests {
         let (loop, rounds) = (loop, Rounds())
         loop.addObserver(of: .beforeWaiting) { [unowned loop] _ in
             rounds.count += 1
-            // A run that never gives the main actor up would come here for ever.
+            // A run that never gives up the main actor would get here for ever.
             if rounds.count < 100_000 { loop.post {} } else { loop.stop() }
         }
         Task { @MainActor in loop.stop() }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A process of its own for each: in a test's process, and in an exit test's, the main queue is served by others.
+/// Each test has a process of its own: in a test's process, and in an exit test's, other code serves the main queue.
 @Suite("Where a blocking run may be called")
 struct BlockingRunTests {
     @Test(

@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// A program of this package, spawned: its lines as they come, its end, and the signals it is sent.
+/// A spawned program of this package: gives its lines as they come and its end, and sends it signals.
 final class ChildProcess {
-    /// How a program ended, and what it printed that nobody read before.
+    /// How a program ended, and what it printed that was not read before.
     struct End: Equatable {
         var status: Int32
         var wasSignalled: Bool
         var lines: [String]
-        /// But for what its watchdog says where the machine held it up.
+        /// Without the messages of its watchdog, which appear where the machine is slow.
         var errors: String
     }
 
-    /// A process is killed after this with those that it started (it leads a group), so that a hung one fails its test
-    /// instead of keeping it.
+    /// After this time a process and its children are killed (it leads a group), so that a process that hangs fails its
+    /// test instead of blocking it.
     ///
-    /// Long, since this process's tests share two threads and the main actor with models that take minutes under a sanitizer:
-    /// so long a child waits for its next signal.
+    /// Long, since this process's tests share two threads and the main actor with models that take minutes under a
+    /// sanitizer, and a child waits that long for its next signal.
     private static let patience = DispatchTimeInterval.seconds(3600)
 
     private let process = Process()
@@ -55,10 +55,11 @@ final class ChildProcess {
         }
         lines = Self.lines(of: output.fileHandleForReading).makeAsyncIterator()
         try process.run()
-        // Ours would keep the pipes open after the child's end.
+        // This process's copies would keep the pipes open after the child's end.
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()
-        // It keeps the process until its end, which cancels it: a weak reference would look like a leak at the exit.
+        // The timer keeps `process` until the program ends, which cancels the timer; a weak reference would look like a
+        // leak at the exit.
         patience.setEventHandler { [process] in
             if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
         }
@@ -75,7 +76,7 @@ final class ChildProcess {
         await lines.next(isolation: #isolation)
     }
 
-    /// The lines up to the one that is `last`, with it.
+    /// The lines up to and including `last`.
     func lines(upTo last: String) async -> [String] {
         var read: [String] = []
         while let line = await nextLine() {

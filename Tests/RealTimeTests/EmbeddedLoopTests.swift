@@ -5,7 +5,7 @@ import Testing
 @Suite("A loop inside another program's loop")
 struct EmbeddedLoopTests {
     @Test(
-        "A timer, a descriptor, posts, signals, main-actor jobs and nested runs go on, and a loop that is idle costs no turn",
+        "Timers, descriptors, posts, signals, main-actor jobs and nested runs go on, and an idle loop costs no turn",
         arguments: ["PollHostFixture", "NIOHostFixture"]
     )
     func everythingGoesOn(host: String) async throws {

@@ -4,7 +4,7 @@ import Testing
 /// A program of this package, built next to the tests.
 enum Fixture {
     struct Ending: Sendable {
-        /// As `waitpid` gives it: the exit status in the second byte, or a signal in the first.
+        /// The status as `waitpid` returns it: the exit status in the second byte, or a signal in the first.
         let status: Int32
         let output: String
         let errors: String
@@ -12,15 +12,15 @@ enum Fixture {
         var endedBySignal: Bool { status & 0x7F != 0 }
     }
 
-    /// Starts the program and waits for its end, on a thread of its own: on one of the concurrency pool, which has few, it
-    /// would hold other tests up.
+    /// Starts the program and waits for its end, on a thread of its own: on one of the few threads of the concurrency
+    /// pool it would hold up other tests.
     static func run(_ name: String, _ arguments: [String]) async throws -> Ending {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try runBlocking(name, arguments) }) }
         }
     }
 
-    /// The same, blocking. (Not with Foundation's `Process`, which leaks.)
+    /// Starts the program and blocks until its end. (Not with Foundation's `Process`, which leaks.)
     private static func runBlocking(_ name: String, _ arguments: [String]) throws -> Ending {
         let path = try folder().appendingPathComponent(name).path
         let (output, errors) = (try Channel(), try Channel())
@@ -29,7 +29,7 @@ enum Fixture {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, output.writer, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.writer, 2)
-        // A trap must end the program at once, without looking for what a debugger would show.
+        // A trap must end the program at once, without a backtrace.
         let environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         var argumentPointers = ([path] + arguments).map { strdup($0) } + [nil]
         var environmentPointers = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -37,7 +37,7 @@ enum Fixture {
         var process = pid_t()
         let code = posix_spawn(&process, path, &actions, nil, &argumentPointers, &environmentPointers)
         try #require(code == 0, "cannot start \(path): \(String(cString: strerror(code)))")
-        // Each fits into its channel, so neither read holds the program up.
+        // Each output fits into its channel, so neither read holds up the program.
         let (outputText, errorText) = (output.readAll(), errors.readAll())
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -51,7 +51,8 @@ enum Fixture {
 
         init() throws {
             var ends: [Int32] = [-1, -1]
-            // At once, not afterwards: another test may start a program in between, which would keep the pipe open.
+            // Set in the call that opens the pipe: otherwise another test may start a program in between, which would
+            // keep the pipe open.
             let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
             try #require(socketpair(AF_UNIX, type, 0, &ends) == 0)
             (reader, writer) = (ends[0], ends[1])
@@ -76,8 +77,8 @@ enum Fixture {
         }
     }
 
-    /// The folder that the tests were built in: that of the test bundle, which is this process's executable or, where a
-    /// helper of SwiftPM loads it, among its arguments.
+    /// The folder that the tests were built in: the folder of the test bundle, which is this process's executable or,
+    /// where a helper of SwiftPM loads the bundle, among its arguments.
     private static func folder() throws -> URL {
         let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let bundles = CommandLine.arguments.filter { $0.hasSuffix(".xctest") }.map { URL(fileURLWithPath: $0) }

@@ -15,7 +15,7 @@ struct KioskTests {
             let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
             #expect(await child.nextLine() == "ready")
             await fifo.play(recording.events + press(of: recording))
-            // The press is the last that comes: all that was played before has been handled.
+            // The press comes last: everything that was played before has been handled.
             _ = await child.lines(upTo: "presses: 1")
             child.send(SIGTERM)
             let end = try await child.end()
@@ -34,7 +34,7 @@ struct KioskTests {
     func node(_ request: String) async throws {
         let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
         let device = try MockedDevice(recording, events: recording.events + press(of: recording))
-        // umockdev passes no signal on, so the kiosk says which process is its own.
+        // umockdev does not forward signals, so the kiosk prints its process number.
         let child = try ChildProcess(
             "Kiosk",
             setup: """
@@ -71,14 +71,14 @@ struct KioskTests {
         #expect(end.errors.contains("RESPONDERKIT_TOUCH_PANELS: \"event1\" names no panel"), "\(end.errors)")
     }
 
-    /// A finger that presses the button, which those of the recordings do not, and lifts.
+    /// A finger that presses the button, which the fingers of the recordings do not, and lifts.
     private func press(of recording: EvdevRecording) -> [EvdevEvent] {
         typealias Codes = EvdevCodes
         let time = recording.events.last?.time ?? MainRunLoop.Instant(nanoseconds: 0)
         func event(_ code: UInt16, _ value: Int32, _ type: UInt16 = Codes.absolute) -> EvdevEvent {
             EvdevEvent(time: time, type: type, code: code, value: value)
         }
-        /// So many points of an extent, in the device's units.
+        /// Converts points of an extent to the device's units.
         func position(_ code: UInt16, _ points: Int32, of extent: Int32) -> EvdevEvent {
             event(code, (recording.axes[code]?.maximum ?? 0) * points / extent)
         }

@@ -76,7 +76,7 @@ struct LaunchTests {
     func ignoredSignal() async throws {
         let child = try await launch("wait", setup: "trap '' INT")
         #expect(await child.lines(upTo: "ready") == ["began", "ready"])
-        // An ignored signal is gone when kill returns, so it can be neither the first nor the second.
+        // An ignored signal is discarded when kill returns, so it counts neither as the first nor as the second.
         child.send(SIGINT)
         child.send(SIGINT)
         child.send(SIGTERM)
@@ -194,7 +194,7 @@ struct LaunchTests {
 
     @Test("where there are no descriptors for a loop, a message and the status 71 say so")
     func noDescriptors() async throws {
-        // Enough to load the program, not for what a loop needs; what was inherited would be in the way.
+        // Enough descriptors to load the program, too few for a loop; inherited descriptors would change the count.
         let setup = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4"
         let child = try ChildProcess("LaunchFixture", "wait", setup: setup)
         let end = try await child.end()

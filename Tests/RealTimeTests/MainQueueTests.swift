@@ -4,9 +4,9 @@ import XCTest
 
 /// Main-actor jobs while a loop blocks the process's first thread.
 ///
-/// In XCTest: it runs a synchronous test on that thread, outside of any task. (Not with `@MainActor` on the class: without
-/// an asynchronous test in it, XCTest on Linux then fails to list its tests.) A run that serves no jobs would only end at
-/// its limit, twenty minutes on.
+/// In XCTest: it runs a synchronous test on that thread, outside of any task. (Not with `@MainActor` on the class:
+/// without an asynchronous test in it, XCTest on Linux then fails to list its tests.) A run that serves no jobs would
+/// only end at its limit, twenty minutes on.
 final class MainQueueTests: XCTestCase {
     /// Main-actor tasks, main-queue blocks and sleeping tasks run under a blocking run.
     func testJobsRunUnderABlockingRun() throws {
@@ -26,7 +26,7 @@ final class MainQueueTests: XCTestCase {
         }
     }
 
-    /// Jobs go on in a run nested inside a timer's callout, and in one nested inside a post.
+    /// Jobs go on in a run nested inside a timer's callback, and in one nested inside a post.
     func testJobsRunInANestedRun() throws {
         try MainActor.assumeIsolated {
             let (loop, limit) = try makeLoop()
@@ -104,7 +104,7 @@ final class MainQueueTests: XCTestCase {
         }
     }
 
-    /// A task inside a blocking run that awaits a run of another loop gets it.
+    /// A task inside a blocking run can await a run of another loop.
     func testAwaitedRunInsideABlockingRun() throws {
         try MainActor.assumeIsolated {
             let (loop, limit) = try makeLoop()

@@ -43,8 +43,8 @@ final class ModeWaitingTests: XCTestCase {
             loop.post(in: .default) { served += 1 }
             let observer = loop.addObserver(of: .beforeTimers) { _ in turns += 1 }
             XCTAssertEqual(loop.run(mode: .tracking, until: loop.now.advanced(by: .milliseconds(50))), .timedOut)
-            // One for what was there, one for the descriptor, one for its second report, one for the limit; a wake-up more
-            // where the main queue had something.
+            // One turn for what was there, one for the descriptor, one for its second report, one for the limit; one
+            // more where the main queue had something.
             XCTAssertLessThan(turns, 10)
             XCTAssertEqual(served, 0)
             XCTAssertEqual(loop.run(until: limit), .stopped)

@@ -34,7 +34,7 @@ final class OtherProcessTests: XCTestCase {
             process.arguments = [bytes.map { String(format: "\\%03o", Int($0)) }.joined()]
             process.standardOutput = pipe
             try process.run()
-            // Else the end of the other's would not be the end.
+            // Otherwise the pipe would stay open when the other process ends.
             try pipe.fileHandleForWriting.close()
             loop.run(until: limit)
             process.waitUntilExit()

@@ -3,7 +3,7 @@ import ResponderKit
 import Synchronization
 import XCTest
 
-/// What is sent while the loop is about to sleep wakes it.
+/// A sample that is sent while the loop is about to sleep wakes the loop.
 final class PortWakeUpTests: XCTestCase {
     /// How many samples of each contact were received.
     private final class Received: Sendable {
@@ -15,9 +15,10 @@ final class PortWakeUpTests: XCTestCase {
         let value = Atomic<Int>(0)
     }
 
-    /// Each thread sends its next sample when the one before was received: the loop runs empty at each, and falls asleep.
+    /// Each thread sends its next sample when the previous one was received: after each sample the loop has nothing to
+    /// do, and falls asleep.
     ///
-    /// A wake-up that is lost leaves all of them waiting until the limit.
+    /// A lost wake-up leaves all threads waiting until the limit.
     func testNoWakeUpIsLost() throws {
         try MainActor.assumeIsolated {
             let (loop, limit) = try makeLoop()
@@ -31,7 +32,7 @@ final class PortWakeUpTests: XCTestCase {
                 }
                 if total == threads * samples { loop.stop() }
             }
-            // One for all threads: a frame may lie complete behind one that is not.
+            // One port for all threads, so that a complete frame may stand behind an incomplete one.
             let sender = port.makeSender()
             for thread in 0..<threads {
                 onThread {

@@ -2,7 +2,7 @@ import Foundation
 import ResponderEventLoop
 import Testing
 
-// Each in a process of its own: what a signal does is a property of the process.
+// Each test has a process of its own, since the effect of a signal is a property of the process.
 @Suite("Sources of the system's signals")
 struct SignalSourceTests {
     @Test("A source performs with the number of times the signal came, once a turn, and only in its modes")
@@ -182,7 +182,7 @@ struct SignalSourceTests {
             first = nil
             var came = 0
             let source = try second.addSignalSource(SIGUSR1) { came += $0 }
-            // Of a loop that is gone: it must not take the other's signal away, nor its right to it.
+            // A source of a loop that is gone: cancelling it must not take the signal from the other loop.
             for _ in 0..<3 { outlives?.cancel() }
             raise(SIGUSR1)
             runNow(second)
@@ -197,7 +197,7 @@ struct SignalSourceTests {
     }
 }
 
-/// Has this thread receive what it raises: threads of Dispatch block all signals.
+/// Makes this thread receive the signals that it raises: threads of Dispatch block all signals.
 private func receiveSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -215,7 +215,7 @@ private func runNow(_ loop: MainRunLoop, mode: MainRunLoop.Mode = .default) {
     loop.run(mode: mode, until: loop.now)
 }
 
-/// Runs code when it is released: what a closure captures.
+/// Runs code when it is released; closures capture it.
 private final class OnRelease {
     private let body: @MainActor () -> Void
 

@@ -4,12 +4,12 @@ import XCTest
 
 /// Requests of other threads to end runs, while runs begin and end.
 final class StopFromThreadTests: XCTestCase {
-    /// What nested runs that begin and end at that instant do with the request must not lose it.
+    /// Nested runs that begin and end at the instant of a request must not lose the request.
     func testARequestToEndAllRunsIsNeverLost() throws {
         try MainActor.assumeIsolated {
             for _ in 0..<500 {
                 let (loop, limit) = try makeLoop()
-                // To a depth that the stack has room for, however late the other thread's turn comes.
+                // Down to a depth for which the stack has room, however late the other thread runs.
                 var depth = 0
                 let source = loop.addUserSource {
                     guard depth < 20 else { return }

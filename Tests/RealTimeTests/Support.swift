@@ -1,17 +1,17 @@
 import Foundation
 import ResponderEventLoop
 
-/// A loop on the system's clock, and an instant that a test only comes to when something is wrong.
+/// A loop on the system's clock, and an instant that a test reaches only when something is wrong.
 ///
-/// It is far away: threads that hand something to and fro thousands of times, each time to one that has to be woken, take
-/// half a minute where others want the processors too, without a sanitizer.
+/// The instant is far away: threads that pass something to and fro thousands of times, each time waking the other, take
+/// half a minute on a busy machine, without a sanitizer.
 @MainActor
 func makeLoop() throws -> (loop: MainRunLoop, limit: MainRunLoop.Instant) {
     let loop = try MainRunLoop()
     return (loop, loop.now.advanced(by: .seconds(1200)))
 }
 
-/// Has another thread do `work` when the loop is likely to sleep; tests do not depend on that it does.
+/// Does `work` on another thread when the loop is likely to sleep; no test depends on whether it sleeps.
 func onThread(_ work: @escaping @Sendable () -> Void) {
     Thread.detachNewThread {
         Thread.sleep(forTimeInterval: 0.02)

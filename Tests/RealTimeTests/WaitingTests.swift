@@ -8,7 +8,7 @@ import XCTest
 final class WaitingTests: XCTestCase {
     /// Timers fire at their deadline or later, never before, and not as late as something else would wake the loop.
     ///
-    /// By how little later is the machine's affair, which may give others its processors for seconds.
+    /// How much later is not checked, since a busy machine may run other processes for seconds.
     func testTimersAreNeverEarly() throws {
         try MainActor.assumeIsolated {
             let (loop, limit) = try makeLoop()
@@ -38,7 +38,7 @@ final class WaitingTests: XCTestCase {
                 loop.stop()
             }
             let early = loop.addTimer(at: start.advanced(by: .seconds(600))) { _ in log.append("early") }
-            // Before the first of them, also where all are due when the run begins.
+            // Before the first of the timers, also where all are due when the run begins.
             loop.addTimer(at: start.advanced(by: .milliseconds(1))) { _ in
                 late.fireTime = start.advanced(by: .milliseconds(40))
                 early.fireTime = start.advanced(by: .milliseconds(20))
@@ -60,7 +60,7 @@ final class WaitingTests: XCTestCase {
         }
     }
 
-    /// Callouts that keep adding timers that are due already do not carry a run beyond its limit.
+    /// Callbacks that keep adding timers that are due already do not keep a run going beyond its limit.
     func testLimitWithTimersThatAreAlwaysDue() throws {
         try MainActor.assumeIsolated {
             let (loop, _) = try makeLoop()
@@ -98,14 +98,15 @@ final class WaitingTests: XCTestCase {
         }
     }
 
-    /// Four threads post and signal as fast as they can: every post runs, in each thread's order, and no signal is lost.
+    /// Four threads post and signal as fast as they can: every post runs, in each thread's order, and no signal is
+    /// lost.
     func testManyThreads() throws {
         try MainActor.assumeIsolated {
             let (loop, limit) = try makeLoop()
             let (threads, posts) = (4, 5000)
             let counts = Counts(threads)
             for thread in 0..<threads {
-                // What a signaller wrote before it signalled is seen by the perform; the thread sanitizer watches over it.
+                // The perform sees what a thread wrote before it signalled; the thread sanitizer checks this.
                 let mailbox = Mailbox()
                 let source = loop.addUserSource { counts.signalled += mailbox.content == posts ? 1 : 0 }
                 Thread.detachNewThread {
@@ -121,7 +122,7 @@ final class WaitingTests: XCTestCase {
                 }
             }
             while counts.signalled < threads, loop.now < limit { loop.run(until: limit, returnAfterSource: true) }
-            // A turn runs so many posts, not all.
+            // A turn runs a bounded number of posts, not all.
             while counts.posted.reduce(0, +) < threads * posts, loop.now < limit { loop.run(until: loop.now) }
             XCTAssertEqual(counts.signalled, threads)
             XCTAssertEqual(counts.posted, [Int](repeating: posts, count: threads))

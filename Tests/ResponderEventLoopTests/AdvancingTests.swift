@@ -128,7 +128,7 @@ struct AdvancingTests {
     }
 }
 
-/// What comes at once, for tests that are asynchronous functions.
+/// The synchronous forms, for tests that are asynchronous functions.
 extension MainRunLoop {
     @discardableResult
     fileprivate func advanceNow(by duration: Duration, mode: Mode = .default) -> RunResult {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Awaited runs under virtual time")
 @MainActor
 struct AsyncRunTests {
-    /// Has a chain of main-actor tasks run, each started by the one before it.
+    /// Runs a chain of main-actor tasks, each started by the previous one.
     func startChain(of depth: Int, at level: Int = 1, _ log: Log, end: @escaping @MainActor () -> Void = {}) {
         Task { @MainActor in
             log.write("task \(level)")

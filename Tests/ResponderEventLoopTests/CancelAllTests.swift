@@ -6,13 +6,13 @@ import Testing
 @MainActor
 @Suite("A loop whose owner has ended")
 struct CancelAllTests {
-    /// What a loop's closures keep.
+    /// An object that a loop's closures keep alive.
     private final class Owner: Sendable {
         let loop: MainRunLoop
         init(_ loop: MainRunLoop) { self.loop = loop }
     }
 
-    /// Adds one of each to the loop, all of which keep its owner.
+    /// Adds one registration of each kind to the loop; all keep the owner alive.
     private func fill(_ owner: Owner, _ log: Log, _ sockets: SocketPair) throws {
         let loop = owner.loop
         loop.addTimer(at: .ms(1)) { [owner] _ in log.write("timer \(owner)") }
@@ -39,7 +39,7 @@ struct CancelAllTests {
             let owner = Owner(loop)
             observed = owner
             if hasRun {
-                // The post of the other mode has been looked at then, and waits.
+                // By then a turn has taken over the post of the other mode, which waits.
                 loop.post(in: .tracking) { [owner] in log.write("waiting post \(owner)") }
                 loop.runNow()
             }

@@ -10,7 +10,7 @@ struct CancelTests {
         case userSource, descriptor, signal, observer, update
     }
 
-    /// Something registered that performs in a turn of the default mode, as its cancel.
+    /// Registers something that performs in a turn of the default mode, and returns its `cancel`.
     private func add(
         _ kind: Kind,
         to loop: MainRunLoop,

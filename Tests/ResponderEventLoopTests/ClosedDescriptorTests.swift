@@ -3,7 +3,7 @@ import ResponderEventLoop
 import TestSupport
 import Testing
 
-// Each in a process of its own: what is closed here is not to be opened by another test meanwhile.
+// Each test has a process of its own, since another test might reuse the numbers of descriptors that are closed here.
 @Suite("Descriptors that are closed before their source is cancelled")
 struct ClosedDescriptorTests {
     @Test("A source of a number that is used again hears, and goes on when the old source is cancelled")
@@ -12,7 +12,7 @@ struct ClosedDescriptorTests {
             let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
             let number = dup(old.near)
             let closed = try loop.addDescriptorSource(number, for: .read) { _ in log.write("old") }
-            // The other socket, under that number; the old one stays open.
+            // The other socket, under the same number; the old one stays open.
             dup2(new.near, number)
             let source = try loop.addDescriptorSource(number, for: .read) { _ in
                 new.receive()
@@ -117,7 +117,7 @@ struct ClosedDescriptorTests {
             let closed = try loop.addDescriptorSource(number, for: .read, in: .tracking) { _ in log.write("old") }
             old.send()
             loop.addUserSource {}.signal()
-            // Reported twice in a mode that is not its own: the loop asks for it no more.
+            // Reported twice in a mode that is not served: the loop stops watching it.
             for _ in 0..<3 { loop.runPresent() }
             dup2(new.near, number)
             if cancelsFirst { closed.cancel() }
@@ -151,7 +151,7 @@ struct ClosedDescriptorTests {
             for _ in 0..<5 { loop.turn() }
             var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             #expect(poll(&asked, 1, 0) == 0)
-            // A host goes on to watch the same descriptor, which tells of all else as before.
+            // The host goes on watching the same descriptor, which still reports everything else.
             others.send()
             #expect(poll(&asked, 1, 0) == 1)
             loop.turn()
@@ -174,7 +174,7 @@ struct ClosedDescriptorTests {
             loop.addObserver(of: .beforeTimers) { _ in turns.value += 1 }
             loop.addTimer(after: .milliseconds(20)) { _ in sockets.send() }
             await loop.run(until: loop.now.advanced(by: .milliseconds(120)))
-            // As many as there are wake-ups and a few; it was one in seven microseconds.
+            // As many turns as wake-ups, and a few more; before the fix there was one every seven microseconds.
             #expect(turns.value < 200)
         }
     }

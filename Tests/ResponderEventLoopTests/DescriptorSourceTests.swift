@@ -117,7 +117,7 @@ struct DescriptorSourceTests {
                 log.write(isLast ? "input" : "idle")
             }
         }
-        // Again: what libevent looks at in one go grows.
+        // Again, since the number of descriptors that libevent takes in one poll grows.
         for _ in 0..<3 {
             for pair in pairs { pair.send() }
             loop.turn()

@@ -10,7 +10,7 @@ extension MainRunLoop {
         return poll(&descriptors, 1, 0) == 1
     }
 
-    /// Makes turns while the descriptor asks for them; returns how many, at most ten.
+    /// Makes turns while the descriptor is readable; returns how many, at most ten.
     fileprivate func turnsOfHost(mode: Mode = .default) -> Int {
         for count in 0..<10 {
             guard isReadable else { return count }

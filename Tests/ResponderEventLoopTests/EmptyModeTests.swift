@@ -5,7 +5,7 @@ import Testing
 @Suite("Empty modes")
 @MainActor
 struct EmptyModeTests {
-    /// What a mode can hold that keeps its runs alive.
+    /// What can be in a mode and keep its runs going.
     enum Content: CaseIterable {
         case source, descriptor, port, post
     }

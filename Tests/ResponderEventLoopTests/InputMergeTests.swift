@@ -2,7 +2,7 @@ import ResponderEventLoop
 import TestSupport
 import Testing
 
-/// A port whose samples are names with times.
+/// A port whose samples are names with timestamps.
 @MainActor
 final class TimedInput: InputSource {
     private var samples: [(time: Int64, name: String)] = []
@@ -10,7 +10,7 @@ final class TimedInput: InputSource {
     private var served = 0
     private let log: Log
     var onServe: (@MainActor (String) -> Void)?
-    /// What it keeps for the next turn when its turn comes.
+    /// The samples that the port keeps for the next turn.
     var kept: Set<String> = []
     private(set) var isInvalid = false
 

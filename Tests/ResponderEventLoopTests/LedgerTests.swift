@@ -81,7 +81,7 @@ struct LedgerTests {
         #expect(loop.ledger?.served == [.post: 1])
         loop.startLedger()
         #expect(loop.ledger?.served == [:])
-        // From inside of what is being watched.
+        // From inside a callback that is being watched.
         loop.post { loop.stopLedger() }
         loop.run(until: loop.now)
         #expect(loop.ledger == nil)

@@ -2,7 +2,7 @@ import ResponderEventLoop
 import TestSupport
 import Testing
 
-// What an observer that is told just before the wait queues or marks must not be left lying while the loop sleeps.
+// Work that an observer queues or marks just before the wait must be served before the loop sleeps.
 @Suite("What is queued or marked just before the wait")
 @MainActor
 struct LeftLyingTests {

@@ -107,7 +107,7 @@ struct LifetimeTests {
         #expect(log.take() == (0..<40).map { "\($0)" })
     }
 
-    // Where descriptors really are short, a process of its own shows: see RealTimeTests.
+    // RealTimeTests tests what happens where the process really has no descriptor left.
     @Test("A loop for which there are no file descriptors is refused with an error that names the remedy")
     func exhaustion() {
         #expect(

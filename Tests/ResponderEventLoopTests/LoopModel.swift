@@ -1,13 +1,13 @@
 import LoopChurn
 import ResponderEventLoop
 
-/// The turn as its rules say it, kept beside a loop under virtual time.
+/// A model of the turn, as its rules define it, that follows a loop under virtual time.
 ///
-/// It says what may be called next, and notes where the loop calls something else. As plain as can be: lists that are
-/// searched.
+/// The model knows what may be called next, and records where the loop calls something else. It is as plain as can be:
+/// lists that are searched.
 @MainActor
 final class LoopModel: ChurnWitness {
-    /// What the loop did that the rules do not allow.
+    /// What the loop did against the rules.
     private(set) var violations: [String] = []
     /// The mode of a run that begins now.
     private var beginning = MainRunLoop.Mode.default
@@ -36,11 +36,11 @@ final class LoopModel: ChurnWitness {
         let priority: MainRunLoop.Priority
         let order: Int
         let modes: MainRunLoop.ModeSet
-        /// The number of its signal.
+        /// The number of the source's signal.
         var signal: Int?
-        /// How many signals there were when a bounded step left it over.
+        /// How many signals there were when a bounded step left the source over.
         var leftAt: Int?
-        /// Whether it may stand before one of a lower order value that was signalled later.
+        /// Whether the source may stand before one with a lower order value that was signalled later.
         var mayPrecede = false
     }
 
@@ -48,7 +48,7 @@ final class LoopModel: ChurnWitness {
         var deadline: Int64
         let interval: Int64?
         var order: Int
-        /// Whether a run has taken it out of the queue: it fires there, or has fired and is not yet armed again.
+        /// Whether a run has taken the timer out of the queue: it fires there, or has fired and is not armed again yet.
         var isTaken = false
     }
 
@@ -61,18 +61,18 @@ final class LoopModel: ChurnWitness {
     private struct Frame {
         let mode: MainRunLoop.Mode
         var step = Step.end
-        /// What the step has to do yet: posts, or timers.
+        /// The posts or timers that the step still has to call.
         var posts: [Post] = []
         var timers: [Int] = []
-        /// The modes that it serves, as it was when the step began.
+        /// The modes that the run served when the step began.
         var isCommon = false
         /// The last signal before the step.
         var mark = 0
         var updates = false
-        /// The timer whose callout is under way.
+        /// The timer whose callback is under way.
         var firing: Int?
         var callbacks = 0
-        /// When it may be over before it has done all.
+        /// When the step may end before it has done everything.
         var end: Int64 = .max
     }
 
@@ -196,7 +196,7 @@ final class LoopModel: ChurnWitness {
         }
     }
 
-    /// The sources that the step has to perform yet.
+    /// The sources that the step still has to perform.
     private var eligible: [(Int, Source)] {
         sources.filter {
             guard let signal = $0.value.signal else { return false }
@@ -205,7 +205,8 @@ final class LoopModel: ChurnWitness {
         .map { ($0.key, $0.value) }
     }
 
-    /// The loop calls something of that step, or has ended the turn: the steps between have had nothing to do.
+    /// Moves on to a step in which the loop calls something, or to the turn's end: the steps in between had nothing to
+    /// do.
     private func move(to step: Step) {
         guard !frames.isEmpty else { return note("something is called, and no run is under way") }
         settleTimer()
@@ -258,7 +259,7 @@ final class LoopModel: ChurnWitness {
         if frame.updates { note("the update pass was left out") }
         posts = (frame.posts + posts).sorted { $0.number < $1.number }
         for (id, source) in rest where source.leftAt == nil { sources[id]?.leftAt = signals }
-        // All others that the loop had taken in keep their places too.
+        // All other sources that the loop had taken over keep their places too.
         for (id, source) in sources where isSpent && step(of: source.priority) == frame.step && source.signal != nil {
             sources[id]?.mayPrecede = true
         }
@@ -267,7 +268,7 @@ final class LoopModel: ChurnWitness {
         frames[frames.count - 1].timers = []
     }
 
-    /// A repeating timer is armed when its callout has returned.
+    /// A repeating timer is armed again when its callback has returned.
     private func settleTimer() {
         guard let id = top.firing else { return }
         frames[frames.count - 1].firing = nil
@@ -296,7 +297,7 @@ final class LoopModel: ChurnWitness {
         if let earliest, earliest <= clock.now.nanoseconds { note("the loop is about to wait, and a timer is due") }
     }
 
-    /// What is left at the end, with every mode run.
+    /// What is left at the end, after every mode was run.
     func expectNothingLeft() {
         if !posts.isEmpty { note("posts were lost: \(posts.map(\.number))") }
         let lost = sources.filter { $0.value.signal != nil }.keys.sorted()

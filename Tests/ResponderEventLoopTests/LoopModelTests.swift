@@ -3,7 +3,7 @@ import ResponderEventLoop
 import TestSupport
 import Testing
 
-/// How many seeds; `RESPONDERKIT_MODEL_SEEDS` asks for more.
+/// How many seeds to run; `RESPONDERKIT_MODEL_SEEDS` sets another number.
 private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(20)
 
 @Suite("The loop against a plain model of its rules")

@@ -33,8 +33,8 @@ struct ManySourcesTests {
         for source in sources { source.cancel() }
     }
 
-    // Processor time of this thread, beside that of the same work without order values: below twice as much, where a
-    // walk for each was 46 times.
+    // Compares the processor time of this thread with that of the same work without order values: it is less than twice
+    // as much, where a walk through the queue for each source took 46 times as much.
     @Test("Different order values cost little more than equal ones")
     func cost() throws {
         let count = 40_000
@@ -50,7 +50,7 @@ struct ManySourcesTests {
         }
         _ = try time(repeatElement(0, count: count))
         let equal = try time(repeatElement(0, count: count))
-        // Each comes before the first, and behind all the others.
+        // Each source belongs before the first one, and behind all others.
         let different = try time((0..<count).map { $0 == 0 ? .max : $0 })
         #expect(different < 8 * equal, "\(different) s, with equal ones \(equal) s")
     }

@@ -13,14 +13,14 @@ struct ManyTimersTests {
         let clock = VirtualClock()
         let loops = [try MainRunLoop(clock: clock), try MainRunLoop(clock: clock)]
         let fired = Box<[MainRunLoop.Timer]>([])
-        // What may fire, in the order of scheduling; those that were cancelled or moved are left out.
+        // The timers that may fire, in the order of scheduling, without those that were cancelled or moved.
         var scheduled: [(timer: MainRunLoop.Timer, deadline: Int64, loop: Int)?] = []
         var live: [Int] = []
         func schedule(_ timer: MainRunLoop.Timer, at deadline: Int64, on loop: Int) {
             live.append(scheduled.count)
             scheduled.append((timer, deadline, loop))
         }
-        // More than are taken to be in a near cache.
+        // More timers than fit into a near cache.
         for number in 0..<24_000 {
             let deadline = Int64.random(in: 0..<2_000, using: &random)
             let victim = live.isEmpty ? 0 : Int.random(in: 0..<live.count, using: &random)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ResponderEventLoop
 
-// What the loop's own thread signals and posts goes another way than what other threads do: a turn's callbacks are on it, so
-// the tests do their part there, and the other threads theirs meanwhile.
+// Signals and posts of the loop's own thread take another path than those of other threads. A turn's callbacks run on
+// the loop's thread, so the tests signal and post there, while other threads do the same.
 @Suite("Signals and posts of the loop's own thread among those of others")
 @MainActor
 struct OwnThreadTests {
@@ -20,7 +20,7 @@ struct OwnThreadTests {
         loop.addUserSource { [log] in log.write(name) }
     }
 
-    /// Runs `body` inside a turn, and then all there is.
+    /// Runs `body` inside a turn, then everything that is due.
     private func insideTurn(_ body: @escaping @MainActor () -> Void) {
         loop.post(body)
         loop.runPresent()
@@ -90,7 +90,7 @@ struct OwnThreadTests {
                 c.signal()
                 b.signal()
             }
-            // Signalled before by the other thread, so its place is that.
+            // The other thread signalled it first, so that signal decides its place.
             b.signal()
             d.signal()
         }
@@ -180,7 +180,7 @@ struct OwnThreadTests {
             kept = captured
             let loop = try makeLoop()
             let source = loop.addUserSource { captured.write("source") }
-            // The turn has no step any more for what the last source does.
+            // The turn has no step left for the work that the last source makes.
             let last = loop.addUserSource(priority: .idle) { [unowned loop] in
                 loop.post { captured.write("post") }
                 source.signal()

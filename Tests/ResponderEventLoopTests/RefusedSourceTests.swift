@@ -123,7 +123,7 @@ struct RefusedSourceTests {
                 == "cannot watch file descriptor 5: Invalid argument (errno 22); "
                 + "say what for: reading, writing or both; and it must not be the loop's own"
         )
-        // By level, whatever the bits beside: what is left unread is reported again.
+        // Level-triggered, whatever the other bits: what is left unread is reported again.
         let source = try loop.addDescriptorSource(sockets.near, for: .init(rawValue: 5)) { _ in
             log.write("ready")
             if log.entries.count == 2 { sockets.receive() }

@@ -19,7 +19,7 @@ struct ShufflingTests {
                 }
             )
         }
-        // What is found ready by the wait is served with what is signalled after it.
+        // Sources that the wait finds ready are served with those that are signalled afterwards.
         loop.addObserver(of: .afterWaiting, repeats: false) { [unowned loop] _ in
             for number in 0..<4 {
                 loop.addUserSource(order: 0) { log.write("ready \(4 + number)") }.signal()
@@ -39,7 +39,7 @@ struct ShufflingTests {
         let orders = try (0..<16).map { try run(seed: $0) }
         #expect(try run(seed: 3) == orders[3])
         #expect(Set(orders).count == 16)
-        // Nobody is always first.
+        // No source is always first.
         #expect(Set(orders.compactMap { order in order.first { $0.hasPrefix("ready") } }).count >= 4)
         // A descriptor and a signalled source come in either order.
         let isBefore = orders.map { ($0.firstIndex(of: "ready 0") ?? 0) < ($0.firstIndex(of: "ready 4") ?? 0) }

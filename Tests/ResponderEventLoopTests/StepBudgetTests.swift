@@ -49,7 +49,7 @@ struct StepBudgetTests {
         let found = log.take()
         #expect(found.filter { Int($0) != nil } == (0..<50).map { "\($0)" })
         for other in ["port", "timer", "update"] {
-            // Two of the longest steps, at most.
+            // At most twice the longest step.
             #expect(try #require(found.firstIndex(of: other)) <= 7, "\(found)")
         }
     }
@@ -155,7 +155,7 @@ struct StepBudgetTests {
             }
             own.value?.signal()
             own.value.map { sources.append($0) }
-            // It stays readable.
+            // The descriptor stays readable.
             let sockets = SocketPair()
             sockets.send()
             descriptors.append(

@@ -17,21 +17,21 @@ extension MainRunLoop {
         run(mode: mode, until: limit, returnAfterSource: returnAfterSource)
     }
 
-    /// Runs all there is at the present instant.
+    /// Runs everything that is due at the present instant.
     func runPresent(mode: Mode = .default) {
         runNow(mode: mode, until: now)
     }
 }
 
 extension VirtualClock {
-    /// Has time pass, as a callback does that works so long.
+    /// Advances the clock, as a callback does that works for this long.
     func spend(milliseconds: Int64) {
         advance(to: now.advanced(by: .milliseconds(milliseconds)))
     }
 }
 
 extension MainRunLoop.Activity {
-    /// What it is called in a log.
+    /// The name in a log.
     var word: String {
         switch self {
         case .entry: "entry"
@@ -45,7 +45,7 @@ extension MainRunLoop.Activity {
     }
 }
 
-/// Runs code when it is released: what a closure captures, and what may come back into the loop then.
+/// Runs code when it is released, which may call the loop; closures capture it.
 final class OnRelease {
     private let body: @MainActor () -> Void
 
@@ -55,7 +55,7 @@ final class OnRelease {
 }
 
 extension MainRunLoop.Instant {
-    /// The instant so many milliseconds after the origin.
+    /// The instant a number of milliseconds after the origin.
     static func ms(_ milliseconds: Int64) -> Self {
         Self(nanoseconds: milliseconds * 1_000_000)
     }

@@ -34,7 +34,7 @@ struct TimerHandleTests {
     }
 
     @Test(
-        "A handle that is no longer valid says so, has neither interval nor tolerance, and the end of time for a deadline"
+        "A handle that is no longer valid says so, has neither interval nor tolerance, and no deadline but the latest"
     )
     func stale() throws {
         let loop = try makeLoop()
@@ -115,7 +115,7 @@ struct TimerHandleTests {
         let used = TimerPool.shared.pointee.slotCount
         for _ in 0..<200 { round() }
         #expect(TimerPool.shared.pointee.slotCount == used)
-        // Nor do entries of cancelled timers stay, but for the last.
+        // Entries of cancelled timers do not stay either, except for the last few.
         #expect(loop.timers.pointee.count == 0)
         #expect(loop.timers.pointee.plain.count <= TimerQueue.mostEnded && loop.timers.pointee.special.count == 0)
     }
@@ -135,7 +135,7 @@ struct TimerHandleTests {
         #expect(loop.timers.pointee.count == 1000)
         #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 1000 + TimerQueue.mostEnded)
         #expect(loop.timers.disorder == nil)
-        // Pushed to an earlier deadline again and again, one timer stays one.
+        // A timer that is moved to an earlier deadline again and again keeps one entry.
         for step in 0..<20_000 { timers[19_999].fireTime = .ms(Int64(900_000 - step)) }
         #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count <= 1000 + TimerQueue.mostEnded)
         #expect(loop.timers.earliest() == MainRunLoop.Instant.ms(880_001).nanoseconds)
@@ -195,7 +195,7 @@ struct TimerHandleTests {
             #expect(log.take() == ["in", "out"])
             #expect(timer.fireTime == .ms(10) && loop.now == .ms(35))
             loop.runPresent()
-            // It was due meanwhile: once, and then in its phase.
+            // The timer came due meanwhile: it fires once, and then in its phase.
             #expect(log.take() == ["in", "out"])
             #expect(timer.fireTime == .ms(40))
             timer.cancel()

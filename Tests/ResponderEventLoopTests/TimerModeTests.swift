@@ -11,7 +11,7 @@ struct TimerModeTests {
     private var inTracking: UInt64 { common | MainRunLoop.Mode.tracking.bit }
     private let own = MainRunLoop.Mode("timer tests")
 
-    /// Fires what is due now, as the turn does, but for what is beyond the bounds.
+    /// Fires what is due now, as the turn does, up to the step's bounds.
     private func step(_ loop: MainRunLoop, in active: UInt64, limit: Int = .max, callouts: Int = .max) {
         let timers = loop.timers
         var step = timers.pointee.takeDue(at: loop.now.nanoseconds, in: active, limit: limit)
@@ -132,7 +132,7 @@ struct TimerModeTests {
                 timers.value[1].cancel()
                 timers.value[2].fireTime = .ms(9)
                 timers.value[3].fire()
-                // Takes the places of those that have gone.
+                // Takes the slots of the timers that have ended.
                 for name in ["x", "y"] { loop.addTimer(at: .ms(8)) { _ in log.write(name) } }
             }
         }
@@ -156,7 +156,7 @@ struct TimerModeTests {
         }
         var list = (0..<10).map { add("\($0)") }
         list += (10..<20).map { add("\($0)", modes: $0 % 2 == 0 ? [.default, own] : .default) }
-        // Some are paused, some pushed back and back again, some gone.
+        // Some timers are paused, some were pushed back and brought forward again, some have ended.
         _ = timers.earliest(in: own.bit)
         list[3].fireTime = .ms(2)
         list[3].fireTime = .ms(1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ResponderEventLoop
 
-/// How many seeds of each kind; `RESPONDERKIT_MODEL_SEEDS` asks for more.
+/// How many seeds of each kind to run; `RESPONDERKIT_MODEL_SEEDS` sets another number.
 private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(3)
 
 @Suite("Timers against a sorted list")
@@ -24,7 +24,7 @@ struct TimerModelTests {
             guard model.problem == nil else { break }
             if step % 7 == 0 { model.fireDue() }
             if step % 31 == 0 { model.check() }
-            // Numbers the orders anew, in the midst of all.
+            // Renumbers the orders, in the middle of everything.
             if step % 4_001 == 0 { model.loop.timers.pointee.skipOrders(leaving: UInt32(step % 97)) }
         }
         #expect(model.problem == nil, "seed \(seed)")
@@ -41,7 +41,7 @@ struct TimerModelTests {
         let model = try TimerModel(seed: seed, kind: kind)
         for step in 0..<3_000 {
             model.act()
-            // Seldom, so that cancelled ones pile up to as many as may.
+            // Seldom, so that cancelled timers pile up to the limit.
             if step % 97 == 0 { model.fireDue() }
             if step % 301 == 0 { model.loop.timers.pointee.skipOrders(leaving: UInt32(step % 97)) }
             model.checkOrder()
@@ -53,13 +53,13 @@ struct TimerModelTests {
     }
 }
 
-/// A loop's timers, and the same timers in a list, which is searched and sorted for each question.
+/// A loop's timers, and the same timers in a list, which is searched and sorted for each comparison.
 @MainActor
 private final class TimerModel {
     enum Kind {
-        /// Most have modes of their own or a tolerance; some sixty are armed.
+        /// Most timers are special; some sixty are armed.
         case mixed
-        /// Few have, and two hundred are armed, of which many are due together.
+        /// Few timers are special; two hundred are armed, many of which are due together.
         case plain
     }
 
@@ -71,7 +71,7 @@ private final class TimerModel {
         let interval: Int64
         var tolerance: Int64
         let modes: UInt64
-        /// Set inside its own callout.
+        /// The deadline that was set inside the timer's own callback.
         var set: Int64?
     }
 
@@ -113,7 +113,7 @@ private final class TimerModel {
         if problem == nil { problem = text }
     }
 
-    /// Near, so that deadlines are often equal, and sometimes past.
+    /// A near instant, so that deadlines are often equal, and sometimes past.
     private func anyDeadline() -> Int64 {
         clock.now.nanoseconds + .random(in: -3..<(chance(9) ? 400 : 40), using: &random)
     }
@@ -192,7 +192,7 @@ private final class TimerModel {
     private func called(_ number: Int, _ timer: MainRunLoop.Timer) {
         calls.append(number)
         if !entries.contains(where: { $0.handle == timer && $0.number == number }) { fail("\(number) is over") }
-        // What is done inside a step's callout; not inside one by hand.
+        // What is done inside a callback of a step, and not inside a `fire()`.
         guard firing == number, chance(3) else { return }
         let count = calls.count
         for _ in 0..<3 { act() }
@@ -203,7 +203,7 @@ private final class TimerModel {
         (lhs.deadline, lhs.order) < (rhs.deadline, rhs.order)
     }
 
-    /// Lets time pass, and fires what is due in some modes, within some bounds.
+    /// Advances the clock, and fires what is due in some modes, within some bounds.
     func fireDue() {
         clock.advance(to: clock.now.advanced(by: .nanoseconds(Int.random(in: 0..<12, using: &random))))
         let now = clock.now.nanoseconds
@@ -214,7 +214,7 @@ private final class TimerModel {
         let timers = loop.timers
         var step = timers.pointee.takeDue(at: now, in: active, limit: limit)
         for expected in due where callouts > 0 {
-            // Gone or scheduled anew by an earlier callout.
+            // Ended or scheduled anew by an earlier callback.
             guard let index = entries.firstIndex(where: { $0.number == expected.number }),
                 entries[index].order == expected.order
             else { continue }
@@ -250,7 +250,7 @@ private final class TimerModel {
         entries[index].order = takeOrder()
     }
 
-    /// Asks what a run asks.
+    /// Compares what a run asks of its timers.
     func check() {
         let active = Self.actives.randomElement(using: &random) ?? .max
         let served = entries.filter { $0.modes & active != 0 }
@@ -264,7 +264,7 @@ private final class TimerModel {
         checkOrder()
     }
 
-    /// Looks at where the timers stand.
+    /// Checks the positions of the timers.
     func checkOrder() {
         if let disorder = loop.timers.disorder { fail(disorder) }
         if loop.timers.pointee.count != entries.count { fail("count") }

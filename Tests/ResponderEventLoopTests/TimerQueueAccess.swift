@@ -1,6 +1,6 @@
 @testable import ResponderEventLoop
 
-/// What a run asks its timers, for expectations: these take no type that cannot be copied.
+/// What a run asks of its timers, for `#expect`, which takes no noncopyable type.
 extension UnsafeMutablePointer<TimerQueue> {
     func earliest(in active: UInt64 = .max) -> Int64? { pointee.earliest(in: active) }
     func latestWakeUp(in active: UInt64 = .max) -> Int64? { pointee.latestWakeUp(in: active) }
@@ -20,7 +20,7 @@ extension UnsafeMutablePointer<TimerQueue> {
             if !flags.contains(.armed) || flags.contains(.paused) || flags.contains(.special) != isSpecial {
                 return "flags \(flags.rawValue)"
             }
-            // Behind its slot, where it was pushed back since.
+            // Earlier than its slot's deadline, where the timer was pushed back since.
             return TimerEntry(slot) < entry ? "after its slot" : nil
         }
         var endedEntries = 0

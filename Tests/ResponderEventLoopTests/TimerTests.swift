@@ -124,7 +124,7 @@ struct TimerTests {
         let (loop, log) = (try MainRunLoop(clock: clock), Log())
         loop.addTimer(at: .ms(30), every: .milliseconds(30)) { timer in
             log.write("\(loop.now)")
-            // A stall: time passes inside the callout.
+            // A stall: time passes inside the callback.
             if loop.now == .ms(60) { clock.advance(to: .ms(180)) }
             if loop.now == .ms(210) { clock.advance(to: .ms(245)) }
             if loop.now > .ms(290) { timer.cancel() }
@@ -215,7 +215,7 @@ struct TimerTests {
             timer.cancel()
             timer.cancel()
             sibling.value?.cancel()
-            // Takes the places that the two have left.
+            // Takes the slots that the two have left.
             for name in ["x", "y", "z"] { loop.addTimer(at: .ms(1)) { _ in log.write(name) } }
             loop.post { log.write("turn") }
         }

@@ -25,7 +25,7 @@ struct TimersTogetherTests {
                 if let inside = insideHand.take() { inside() } else { fired.append(timer) }
             }
             let now = Int64.random(in: -1..<120, using: &random)
-            // Fired by hand, so that the others are taken inside its callout.
+            // Called by `fire()`, so that the others are taken inside its callback.
             let byHand = isOne(of: 4, &random) ? entries.indices.randomElement(using: &random) : nil
             let due = entries.indices.filter { $0 != byHand && entries[$0].deadline <= now }
                 .sorted { (entries[$0].deadline, entries[$0].order) < (entries[$1].deadline, entries[$1].order) }
@@ -65,8 +65,8 @@ struct TimersTogetherTests {
         Int.random(in: 0..<count, using: &random) == 0
     }
 
-    /// Up to 400 timers, some of which repeat; some are pushed back, brought forward or cancelled; in some rounds one is
-    /// special.
+    /// Up to 400 timers, some of which repeat; some are pushed back, brought forward or cancelled; in some rounds one
+    /// is special.
     private func makeEntries(
         on loop: MainRunLoop,
         _ random: inout SeededGenerator,

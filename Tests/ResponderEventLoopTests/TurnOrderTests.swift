@@ -6,12 +6,12 @@ import Testing
 @Suite("The lines of the turn's diagram")
 @MainActor
 struct TurnOrderTests {
-    /// What marks the steps of a turn.
+    /// The callbacks that mark the steps of a turn.
     enum Step: String, CaseIterable {
         case post, inputSource, port, timer, source, idleSource, asap, update
     }
 
-    /// Makes one thing ready of each step that comes after `step`, and logs when it is served.
+    /// Makes something ready for each step after `step`, and logs when it is served.
     @MainActor
     final class Bench {
         let loop: MainRunLoop
@@ -83,7 +83,7 @@ struct TurnOrderTests {
         #expect(log.take().suffix(2) == ["turn", former.rawValue])
     }
 
-    /// Makes something ready of the step that acts once.
+    /// Makes something ready for a step, once.
     static func add(_ step: Step, to loop: MainRunLoop, _ act: @escaping @MainActor () -> Void) {
         switch step {
         case .post: loop.post(act)
@@ -131,7 +131,7 @@ struct TurnOrderTests {
                 }
             )
         }
-        // The turn that polls; what it finds is served by the next.
+        // This turn polls; the next one serves what the poll finds.
         loop.addObserver(of: .afterWaiting, repeats: false) { [unowned loop] _ in
             for (name, priority) in names { loop.addUserSource(priority: priority) { log.write(name) }.signal() }
             loop.addTimer(at: .zero) { _ in log.write("timer") }
@@ -180,7 +180,7 @@ struct TurnOrderTests {
         descriptor.cancel()
     }
 
-    /// What ends a run, in the order in which it is asked.
+    /// The reasons that end a run, in the order in which they are checked.
     @Test(
         "Why a run ends is asked in order: a source was handled, the limit has come, it was stopped, the mode is empty",
         arguments: 0..<4

@@ -2,14 +2,14 @@ import ResponderEventLoop
 import TestSupport
 import Testing
 
-/// A port that is served by the word.
+/// A port whose samples are words.
 @MainActor
 final class StubInput: InputSource {
     var pending = 0
     var onServe: (@MainActor () -> Void)?
 
     var hasPending: Bool { pending > 0 }
-    /// Whether a sample is on its way, and whether it comes when it was asked about that.
+    /// Whether a sample is on its way, and whether it arrives when `isExpecting` is read.
     var expecting = false
     var comesWhenAsked = false
 
@@ -27,7 +27,7 @@ final class StubInput: InputSource {
         return true
     }
 
-    /// What it had when a step began that merges it with others is one sample.
+    /// In a merged step, everything that the port had at the step's beginning counts as one sample.
     private var isInStep = false
 
     func beginStep() { isInStep = pending > 0 }
@@ -89,7 +89,7 @@ struct TurnTests {
             input.comesWhenAsked = false
         }
         loop.addInput(input)
-        // It would make turns for ever if it waited awake.
+        // The loop would make turns for ever if it did not fall asleep.
         #expect(loop.runNow() == .finished)
         #expect(served == (comes ? 1 : 0))
     }
@@ -136,7 +136,7 @@ struct TurnTests {
         }
         other.onServe = { [unowned loop, unowned other] in
             log.write("other")
-            // Out and in again in its own call: it is served as before.
+            // Removed and added again in its own call: it is served as before.
             loop.removeInput(other)
             loop.addInput(other)
         }

@@ -1,9 +1,10 @@
-// The narrow C face of ResponderKit's run loop on libevent.
+// The narrow C interface of ResponderKit's run loop on libevent.
 //
 // Only the .c files behind this header include libevent's headers: in a Clang module that Swift imports, libevent's
-// view of fd_set clashes with Dispatch's. So everything here is opaque or a plain number.
+// view of fd_set clashes with Dispatch's. So all types here are opaque or plain numbers.
 //
-// A loop is made, used and destroyed on one thread at a time (the main actor). Only rel_wake may be called from any.
+// A loop is made, used and destroyed on one thread at a time (the main actor). Only rel_wake may be called on any
+// thread.
 #ifndef RESPONDER_EVENT_LOOP_H
 #define RESPONDER_EVENT_LOOP_H
 
@@ -14,109 +15,112 @@
 typedef struct rel_loop rel_loop;
 typedef struct rel_watch rel_watch;
 
-/// What a descriptor is watched for, and what it became ready for; REL_EDGE: reported once each time it becomes so, not as
-/// long as it is. Values of our own, not libevent's.
+/// What a descriptor is watched for, and what it became ready for. REL_EDGE: it is reported once each time it becomes
+/// ready, not as long as it is ready. These are not libevent's values.
 enum { REL_READ = 1, REL_WRITE = 2, REL_EDGE = 4 };
 
-/// Watches have a priority below this, and a mask of modes; what these mean is the caller's affair.
+/// A watch has a priority below this number, and a mask of modes; the caller gives both their meaning.
 enum { REL_PRIORITIES = 3 };
 
 /// No deadline.
 #define REL_NEVER INT64_MAX
 
-/// What was found and not yet served: for those who look at it several times a turn.
+/// What was found ready and is not served yet: for code that reads it several times a turn.
 typedef struct {
-    /// The priorities, as bits, of which a watch has a readiness that is recorded and not yet taken.
+    /// The priorities, as bits, that have a watch whose readiness is recorded and not taken yet.
     uint32_t ready;
     /// Whether the main queue was seen ready.
     bool main_queue;
-} rel_news;
+} rel_pending;
 
-/// How many calls of fork(2) lie between the program's start and this process: another number than the parent's in each
-/// child.
+/// The number of calls of fork(2) between the program's start and this process: in each child another number than in
+/// its parent.
 static inline uint64_t rel_process(void) {
     extern uint64_t rel_process_generation;
     return rel_process_generation;
 }
 
-/// A loop with its event base and timer descriptor, woken by the eventfd `wake_descriptor`, which stays the caller's;
-/// NULL with errno set when the system has no descriptor or memory to give.
+/// Makes a loop with its event base and timer descriptor, woken by the eventfd `wake_descriptor`, which the caller goes
+/// on owning; NULL with errno set when the system has no descriptor or memory left.
 rel_loop *rel_loop_create(int wake_descriptor);
-/// What it found, for as long as it lives.
-const rel_news *rel_loop_news(const rel_loop *loop);
-/// Ends the loop and every watch of it; their memory stays their owners'.
+/// What the loop has found ready; valid as long as the loop.
+const rel_pending *rel_loop_pending(const rel_loop *loop);
+/// Ends the loop and all its watches; their owners still have to free the watches.
 void rel_loop_destroy(rel_loop *loop);
-/// Gives the copy of a loop in a child descriptors of its own: a new epoll set with all that is watched, new timer and
-/// wake-up descriptors under the old numbers. The parent's loop is untouched. Returns false with errno set where there
-/// are no descriptors left. Does nothing to a loop that is this process's.
+/// Gives the copy of a loop in a child process descriptors of its own: a new epoll set with everything that is watched,
+/// and new timer and wake-up descriptors, under the old numbers. The parent's loop does not change. Returns false with
+/// errno set where there are no descriptors left. Does nothing to a loop of this process.
 ///
 /// rel_watch_create, rel_watch_end and rel_loop_destroy do the same first.
 bool rel_loop_make_own(rel_loop *loop);
 
-/// Wakes whoever waits on the wake-up descriptor; safe on any thread and in a signal handler.
+/// Makes the wake-up descriptor readable; safe on any thread and in a signal handler.
 void rel_wake(int wake_descriptor);
 
-/// Records what is ready: waits for it until `deadline` (CLOCK_MONOTONIC, nanoseconds; REL_NEVER: for ever) when
-/// `block` is set, otherwise only looks. Returns false with errno set when libevent failed, ECHILD where the loop is
-/// not this process's.
+/// Records what is ready. When `block` is set, waits until something is, or until `deadline` (CLOCK_MONOTONIC,
+/// nanoseconds; REL_NEVER: for ever); otherwise only polls. Returns false with errno set when libevent failed, ECHILD
+/// where the loop is not this process's.
 bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline);
-/// Sets the timer descriptor, for those who wait on rel_loop_descriptor themselves.
+/// Sets the timer descriptor to `deadline`, for callers that wait on rel_loop_descriptor themselves.
 void rel_loop_set_deadline(rel_loop *loop, int64_t deadline);
-/// A descriptor that is readable when anything is ready, the loop's as long as it lives; -1 with errno set where the
-/// system has none to give.
+/// A descriptor that is readable when anything is ready, owned by the loop; -1 with errno set where the system has no
+/// descriptor left.
 int rel_loop_descriptor(rel_loop *loop);
 
-/// What is called when a watch is ready; part of the watch, on the cache line that a readiness touches anyway.
+/// What is called when a watch is ready; part of the watch, on the cache line that each readiness accesses anyway.
 typedef struct {
-    /// What is called, and what it reads besides: both are the caller's affair. They are fetched into the cache when the watch
-    /// is found ready; the second is not read, and may be gone.
+    /// The caller's object, and other memory that the call reads. Both are prefetched when the watch is found ready;
+    /// nothing reads `fetched`, so that its memory may be freed.
     void *body;
     const void *fetched;
-    /// What was recorded and not yet taken; for a signal how often it came.
+    /// The readiness that was recorded and not taken yet; for a signal, how often it came.
     int32_t ready;
-    /// How many calls are under way, one inside another: the caller's.
+    /// How many calls are under way, one inside another; the caller counts.
     uint16_t calls;
     uint8_t priority;
     /// REL_PARKED, REL_ENDED.
     uint8_t standing;
 } rel_call;
 
-/// A watch that was taken out of the base, since it stays ready and nobody takes it; one that has ended; one under
-/// whose number epoll may tell of a closed file.
+/// REL_PARKED: removed from the base, since the watch stays ready and is not taken. REL_ENDED: the watch has ended.
+/// REL_DOUBTFUL: epoll may report a closed file under the watch's number.
 enum { REL_PARKED = 1, REL_ENDED = 2, REL_DOUBTFUL = 4 };
 
-/// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a
-/// folder, or a device that cannot be waited on: EPERM; watched by level already and now by edge, or so: EEXIST;
-/// neither for reading nor for writing: EINVAL; one that watches this loop: ELOOP; by edge, beside another, and no
-/// descriptor left: EMFILE).
+/// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a folder, or a
+/// device that cannot be waited on: EPERM; watched already with the other trigger: EEXIST; neither for reading nor for
+/// writing: EINVAL; a descriptor that watches this loop: ELOOP; a further watch by edge, and no descriptor left:
+/// EMFILE).
 rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes);
-/// Watches for the signal `number`; NULL with errno set when that cannot be had. Only one loop of a process may.
+/// Waits for the signal `number`; NULL with errno set when the signal cannot be caught. Only one loop of a process may
+/// wait for signals.
 rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes);
-/// The watch's call, as long as the watch is there.
+/// The watch's call; valid as long as the watch.
 rel_call *rel_watch_call(rel_watch *watch);
-/// Ends the watch of a loop that is there; a readiness that was recorded and not yet taken is forgotten.
+/// Ends a watch, whose loop must still exist; a readiness that was recorded and not taken yet is forgotten.
 void rel_watch_end(rel_watch *watch);
 /// Frees a watch that has ended.
 void rel_watch_free(rel_watch *watch);
 
-/// The number of the newest recorded readiness: what a step may serve is what is not newer.
+/// The number of the newest recorded readiness: a step serves only what is not newer than at its beginning.
 uint64_t rel_loop_ready_mark(const rel_loop *loop);
-/// Whether a readiness is recorded of one of the modes, and not yet taken.
+/// Whether a watch in one of the modes has a readiness that is not taken yet.
 bool rel_loop_has_ready(const rel_loop *loop, uint64_t modes);
-/// How many there are of that priority and the modes that are not newer than `mark`; O(their number squared).
+/// The number of watches of the priority and the modes whose readiness is not newer than `mark`; O(n squared).
 size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, uint64_t modes);
-/// Takes the oldest of these, those first left out that `skip` says: returns the watch's call and sets `ready`, to what
-/// the descriptor is ready for or how often the signal came; or returns NULL.
+/// Takes the oldest readiness of those that rel_loop_count_ready counts, passing over the first `skip`. Returns the
+/// watch's call, and sets `ready` to what the descriptor is ready for, or to how often the signal came; NULL where
+/// there is none.
 rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
 
-/// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 where the
-/// process's first thread serves them itself (dispatch_main), where libdispatch is not linked, and in a child that
-/// fork(2) made, where libdispatch serves nothing.
+/// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 where
+/// libdispatch serves them itself (after dispatch_main), off the process's first thread, where libdispatch is not
+/// linked, and in a child that fork(2) made, where libdispatch serves nothing.
 int rel_main_queue_descriptor(void);
-/// Has libdispatch make that descriptor, which it ends the process without; false with errno set where there is none to
-/// be had.
+/// Makes libdispatch create that descriptor, without which it ends the process; false with errno set where there is no
+/// descriptor left.
 bool rel_main_queue_prepare(void);
-/// Whether this is the process's first thread or, where another serves the main queue, one of its blocks.
+/// Whether the caller runs on the process's first thread or, where another thread serves the main queue, in one of its
+/// blocks.
 bool rel_is_on_main_queue(void);
 /// Runs what waits on the main queue. Call it only when the descriptor was readable.
 void rel_main_queue_drain(void);
@@ -130,21 +134,22 @@ bool rel_loop_take_main_queue_ready(rel_loop *loop);
 /// process: call it once.
 void rel_termination_install(int descriptor);
 
-/// Asks for the right to call rel_barrier; false where the system has no such call, or forbids it.
+/// Registers the process for rel_barrier; false where the system has no such call, or forbids it.
 bool rel_barrier_register(void);
-/// Makes every other thread of the process pass a full memory barrier, wherever it is just now, before this returns; false
-/// when it was not done. For the seldom side of an order that costs the frequent side nothing; some microseconds.
+/// Makes every other thread of the process pass a full memory barrier before this returns, wherever the thread is;
+/// false when that failed. The seldom side of an asymmetric barrier, whose frequent side costs nothing; takes some
+/// microseconds.
 bool rel_barrier(void);
 
-/// A number that no other thread has while the calling one lives; two instructions.
+/// A number that no other thread has while the calling thread lives; takes two instructions.
 static inline uintptr_t rel_thread(void) { return (uintptr_t)__builtin_thread_pointer(); }
 /// Whether the calling thread is the process's first.
 bool rel_is_first_thread(void);
 
-/// Keeps the compiler from moving memory accesses over this place, for the frequent side of rel_barrier.
+/// Keeps the compiler from moving memory accesses across this call: the frequent side of rel_barrier.
 static inline void rel_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }
 
-/// Lets some hundred nanoseconds pass, without memory accesses.
+/// Pauses for some hundred nanoseconds, without memory accesses.
 static inline void rel_pause(void) {
     for (int count = 0; count < 8; count++) {
 #if defined(__x86_64__)
@@ -157,19 +162,19 @@ static inline void rel_pause(void) {
     }
 }
 
-/// Has the cache line at `address` fetched for writing, without waiting for it.
+/// Prefetches the cache line at `address` for writing, without waiting.
 static inline void rel_prefetch_for_writing(const void *address) {
 #if defined(__x86_64__)
-    // The compiler's own call fetches it for reading where it does not know the processor.
+    // __builtin_prefetch fetches the line for reading only, unless the compiler knows the processor.
     __asm__ volatile("prefetchw %0" : : "m"(*(const char *)address));
 #else
     __builtin_prefetch(address, 1);
 #endif
 }
 
-/// An eventfd, non-blocking and closed on exec; -1 with errno set when there is none to be had.
+/// Makes an eventfd, non-blocking and closed on exec; -1 with errno set when there is no descriptor left.
 int rel_eventfd_create(void);
-/// Takes the count off an eventfd.
+/// Resets the count of an eventfd.
 void rel_eventfd_clear(int descriptor);
 /// Closes a descriptor.
 void rel_close(int descriptor);

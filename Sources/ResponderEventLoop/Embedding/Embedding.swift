@@ -1,82 +1,96 @@
 internal import CResponderEventLoop
 
-// A loop inside another program's loop, its host: the host waits, and has this loop make one turn at a time. Between two
-// turns this loop is as it is inside the wait of a run: it has said that it sleeps, so that whoever has something for it
-// writes its wake-up descriptor, and its timer descriptor is set to the earliest deadline. Both are watched by libevent's
-// epoll descriptor, as all else is, and that one is all that the host needs to watch.
+// A loop inside another program's loop, its host: the host waits, and has this loop make one turn at a time. Between
+// two turns this loop is in the state in which a run waits: it counts as asleep, so that other threads write its
+// wake-up descriptor when they send it something, and its timer descriptor is set to the earliest deadline. libevent's
+// epoll descriptor watches both, with all other descriptors, so the host needs to watch the epoll descriptor alone.
 extension MainRunLoop {
-    /// The descriptor that another loop watches to run this one: readable whenever a turn is due.
+    /// The descriptor that another loop watches in order to run this one: readable whenever a turn is due.
     ///
-    /// That is for a timer, a source, a post from any thread, a signal, a main-actor job that this loop serves, or more to do at
-    /// once. Watch it for reading, level-triggered, and call ``turn(mode:)`` each time:
+    /// A turn is due for a timer, a source, a post from any thread, a signal, a main-actor job that this loop serves,
+    /// and for what the last turn left over. Watch it for reading, level-triggered, and call ``turn(mode:)`` each time:
     ///
     ///     poll(&descriptors, count, -1)                     // the host's wait; its own descriptors are in there too
     ///     if loop.turn() == .stopped { break }              // when `loop.pollableDescriptor` was readable
     ///
-    /// From the first call on it is readable until the first turn was made. It stays the loop's: neither read nor close it,
-    /// and stop watching it before the loop goes.
+    /// From the first read of this property on, the descriptor is readable until the first turn is made. The loop owns
+    /// the descriptor: neither read nor close it, and stop watching it before the loop goes.
     ///
-    /// It is made when it is asked for first. Nil where the process has no free descriptor: then a host is left with
-    /// ``nextDeadline`` and with looking at intervals.
+    /// The descriptor is made when this property is first read. Nil where the process has no free descriptor: then a
+    /// host has to use ``nextDeadline`` and poll at intervals.
+    ///
+    /// - Complexity: O(1), with at most four system calls; no allocation.
     public var pollableDescriptor: Int32? {
         let descriptor = findPollableDescriptor()
         guard descriptor >= 0 else { return nil }
         if !state.pointee.isBetweenTurns && !state.pointee.isEmbedded {
-            // What comes before the first turn wakes nobody: that turn must come in any case. Inside a run its end wakes, too.
+            // Nothing that is sent before the first turn writes the wake-up descriptor, so the first turn must be made
+            // due here. Inside a run, the run's end writes the descriptor.
             state.pointee.isBetweenTurns = true
             rel_wake(wakeSignal.descriptor)
         }
         return descriptor
     }
 
-    /// The instant by which the next turn is due as far as the loop knows by itself: now, whenever something is found ready,
-    /// posted, queued or marked; else the earliest timer's deadline, or as much
-    /// later as tolerances allow, which may have passed; nil for none.
+    /// The instant at which the next turn is due, as far as the loop knows.
     ///
-    /// In the mode of the turn that was made last. What the loop does not know yet, a descriptor that has become ready or a
-    /// main-actor job, is seen at ``pollableDescriptor`` alone. No system call but for reading the clock; O(number of ports).
+    /// This is now, where something was found ready, posted, queued or marked; otherwise the earliest timer's deadline,
+    /// or as much later as tolerances allow, also where that instant has passed; nil where there is no timer.
+    ///
+    /// The mode is that of the last turn. A descriptor that has become ready since, or a main-actor job, makes
+    /// ``pollableDescriptor`` readable, and does not change this property.
+    ///
+    /// - Complexity: O(number of ports), and of sources that were signalled in other modes; no allocation, and no
+    ///   system call but for reading the clock.
     public var nextDeadline: Instant? {
         if hasWork || stopRequest.isStopRequested { return now }
         return timerWakeUp(in: state.pointee.mode)
     }
 
-    /// Makes one turn without waiting: looks at what has become ready and serves what there is (`Turn.swift` has the order).
+    /// Makes one turn without waiting: polls the descriptors and serves what is ready, in the order that `Turn.swift`
+    /// lists.
     ///
-    /// For a host that runs this loop inside its own: see ``pollableDescriptor``. On return the loop counts as asleep, and
-    /// everything that comes for it makes that descriptor readable. What a turn leaves to do makes it readable at once; so the
-    /// host may return to its own loop after each turn, and needs no result.
+    /// For a host that runs this loop inside its own: see ``pollableDescriptor``. On return the loop counts as asleep,
+    /// and everything that is sent to the loop makes that descriptor readable. Where the turn leaves something to do,
+    /// the descriptor is readable at once; so the host may return to its own loop after each turn, and may ignore the
+    /// result.
     ///
-    /// - Main-actor jobs and blocks of `DispatchQueue.main` are served by the turn where the host blocks the process's first
-    ///   thread, as GLib's loop or a SwiftNIO one does there; not where libdispatch serves them itself (after the first `await`
-    ///   of an async main), nor when the turn is made from inside a main-actor job.
-    /// - A host's loop has neither beginning nor end that this one could know of: observers are told of all but
-    ///   ``Activity/entry`` and ``Activity/exit``, of ``Activity/beforeWaiting`` when a turn leaves nothing to do, and of
-    ///   ``Activity/afterWaiting`` by the turn after that one.
+    /// - Main-actor jobs and blocks of `DispatchQueue.main` are served by the turn where the host blocks the process's
+    ///   first thread, as GLib's loop or a SwiftNIO one does there; not where libdispatch serves them itself (after the
+    ///   first `await` of an async main), nor when the turn is made from inside a main-actor job.
+    /// - This loop cannot know when the host's loop begins or ends: observers are called for all activities but
+    ///   ``Activity/entry`` and ``Activity/exit``, for ``Activity/beforeWaiting`` when a turn leaves nothing to do, and
+    ///   for ``Activity/afterWaiting`` by the following turn.
     /// - Between turns the loop counts as running: ``stop()`` makes the turn under way, or the next one, return
-    ///   ``TurnResult/stopped``, unless a run is nested inside: then it ends that one. Nothing else ends; further turns go on.
-    /// - A turn inside a callback of a run or of another turn, as where a host's loop is nested there, is a nested one: what
-    ///   the outer one has taken out and not served yet keeps its place (rule L18). A blocking run inside a turn, or between two,
-    ///   is as any.
-    /// - An `await loop.run(…)` of the same loop may begin neither inside a turn, nor be under way when one is made.
+    ///   ``TurnResult/stopped``, unless a run is nested inside the turn: then ``stop()`` ends the nested run. The host
+    ///   may make further turns.
+    /// - A turn inside a callback of a run or of another turn, as where the host nests its loop, is a nested turn: what
+    ///   the outer turn has taken out and not served yet keeps its place (rule L18). A blocking run may begin inside a
+    ///   turn or between two turns.
+    /// - An `await loop.run(…)` of the same loop may not begin inside a turn, and may not be under way when a turn is
+    ///   made.
     ///
-    /// Under a virtual clock it does the same, and leaves the clock where it is.
+    /// Under a virtual clock a turn does the same, and does not move the clock.
     ///
     /// - Parameters:
-    ///   - mode: What is served.
+    ///   - mode: The mode whose timers, sources and posts are served.
     /// - Returns: Whether there is more to do at once.
     /// - Precondition: No `await loop.run(…)` of this loop is under way: one of the two drives it.
+    /// - Complexity: O(number of ports), and what the turn serves. Allocates nothing in the steady state, unless
+    ///   several ports have samples at once, notifications are queued, or posts are left over. A few system calls.
     @discardableResult
     public func turn(mode: Mode = .default) -> TurnResult {
         if isInAwaitedRun {
             fatalError(
-                "turn(mode:) was called while `await loop.run(…)` of the same loop is under way: one of the two drives it. "
-                    + "Inside a run, use `run(until: now)`."
+                "turn(mode:) was called while `await loop.run(…)` of the same loop is under way: one of the two drives "
+                    + "it. Inside a run, use `run(until: now)`."
             )
         }
         checkProcess()
         if !state.pointee.isEmbedded {
             state.pointee.isEmbedded = true
-            // From here on the loop counts as running, also between turns. What a run around this turn was asked stays asked.
+            // From here on the loop counts as running, also between turns. A stop that was requested of a run around
+            // this turn stays requested.
             if stopRequest.beginRun() && state.pointee.depth > 0 { stopRequest.requestStop() }
         }
         let outer = state.pointee.servedModes
@@ -87,7 +101,7 @@ extension MainRunLoop {
         state.pointee.servesMainActor = state.pointee.servesMainQueue
         wakeSignal.didWake()
         if let idleSince = state.pointee.idleSince { noteSleep(since: idleSince) }
-        poll(face)
+        poll(handle)
         if state.pointee.isIdleBetweenTurns {
             state.pointee.isIdleBetweenTurns = false
             tell(.afterWaiting)
@@ -98,12 +112,12 @@ extension MainRunLoop {
         return endTurn(restoring: outer, toldOfWait)
     }
 
-    /// Whether what runs the loop just now is an awaited run.
+    /// Whether an awaited run drives the loop at present.
     private var isInAwaitedRun: Bool {
         state.pointee.depth > 0 && state.pointee.servesMainActor && !state.pointee.servesMainQueue
     }
 
-    /// Tells observers that the loop is about to wait, where it is; returns whether it did.
+    /// Calls the observers of ``Activity/beforeWaiting`` where the loop has nothing left to do; returns whether it did.
     private func tellIfIdle() -> Bool {
         guard !state.pointee.observedActivities.isDisjoint(with: [.beforeWaiting, .afterWaiting]), !isTurnDue,
             !state.pointee.isCutShort
@@ -112,10 +126,10 @@ extension MainRunLoop {
         return true
     }
 
-    /// Whether the loop has something to do by itself.
+    /// Whether the loop knows of something to do.
     var isTurnDue: Bool { hasWork || stopRequest.isStopRequested || isTimerDue }
 
-    /// Has the loop sleep as the wait of a run does, but without waiting.
+    /// Puts the loop into the state in which a run waits, without waiting.
     private func endTurn(restoring outer: State.Served, _ toldOfWait: Bool) -> TurnResult {
         state.pointee.depth -= 1
         let isNested = state.pointee.depth > 0
@@ -126,16 +140,16 @@ extension MainRunLoop {
         state.pointee.isBetweenTurns = true
         let isDue = isTurnDue
         wakeSignal.willSleep()
-        // Once more: what was sent before the loop said that it sleeps woke nobody.
+        // Look again: what was sent before the loop counted as asleep has not written the wake-up descriptor.
         let hasMore = isDue || mustStayAwake()
         state.pointee.isIdleBetweenTurns = toldOfWait && !hasMore
         if state.pointee.watcher != nil { state.pointee.idleSince = hasMore || isNested ? nil : now }
         if hasMore {
             rel_wake(wakeSignal.descriptor)
         } else if sleeps, let earliest = timerWakeUp(in: state.pointee.mode) {
-            rel_loop_set_deadline(face, earliest.nanoseconds)
+            rel_loop_set_deadline(handle, earliest.nanoseconds)
         }
-        // The outermost turn's mode is what the loop sleeps in, and the main queue stays watched.
+        // After the outermost turn the loop sleeps in that turn's mode, and goes on watching the main queue.
         if isNested {
             setMode(outer.mode, servingMainQueue: outer.offersMainQueue)
             state.pointee.servesMainActor = outer.mainActor || state.pointee.servesMainQueue
@@ -148,7 +162,7 @@ extension MainRunLoop {
 }
 
 extension MainRunLoop.State {
-    /// What a turn changes for its time.
+    /// The settings that a turn changes, and restores at its end.
     struct Served {
         let mode: MainRunLoop.Mode
         let offersMainQueue: Bool

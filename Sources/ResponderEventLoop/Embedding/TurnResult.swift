@@ -1,14 +1,16 @@
 extension MainRunLoop {
     /// What a single turn leaves behind.
     public enum TurnResult: Hashable, Sendable {
-        /// There is more to do at once: ``MainRunLoop/pollableDescriptor`` is readable, ``MainRunLoop/nextDeadline`` has come.
+        /// There is more to do at once: ``MainRunLoop/pollableDescriptor`` is readable, ``MainRunLoop/nextDeadline``
+        /// has come.
         case hasMore
         /// Nothing is left to do: the loop counts as asleep until its descriptor becomes readable.
         case idle
         /// The application is suspended: the loop serves what may resume or end the application, and nothing else,
-        /// until the application is resumed. The host goes on to make turns when the loop's descriptor is readable.
+        /// until the application is resumed. The host goes on making turns when the loop's descriptor is readable.
         case suspended
-        /// ``MainRunLoop/stop()`` was called since the turn before; the host decides what that ends. Told once.
+        /// ``MainRunLoop/stop()`` was called since the turn before; the host decides what that ends. One turn reports
+        /// each stop.
         case stopped
     }
 }

@@ -1,54 +1,54 @@
 extension MainRunLoop {
     /// What the turns of a loop did, and how long it took: see ``MainRunLoop/startLedger()``.
     ///
-    /// Times are on the loop's clock: under virtual time callbacks take none but what they spend.
+    /// Times are on the loop's clock: under virtual time a callback takes no time unless it moves the clock.
     public struct Ledger: Sendable, Hashable {
-        /// When it was begun.
+        /// When the account was begun.
         public let start: Instant
         /// How many turns there were.
         public internal(set) var turns = 0
         /// How long the loop waited for something to do.
         public internal(set) var timeAsleep = Duration.zero
-        /// What was served, by its kind.
+        /// How many callbacks were made, by their kind.
         public internal(set) var served: [CallbackKind: Int] = [:]
-        /// The longest that a timer fired after its deadline, or a port's oldest sample waited after the time it carries: the
-        /// time that a user waits.
+        /// The longest time by which a timer fired after its deadline, or a port's oldest sample was served after its
+        /// timestamp: the latency that a user feels.
         public internal(set) var longestDelay = Duration.zero
         /// The callback that took longest.
         public internal(set) var slowest: Callback?
     }
 
-    /// What is called by a turn.
+    /// A kind of callback that a turn makes.
     public enum CallbackKind: String, Sendable, Hashable, CaseIterable {
         /// A block that was posted.
         case post
-        /// What a port has, as one callback: all touches of a turn.
+        /// The samples of a port: all that the port has in a turn count as one callback.
         case input
         /// A timer.
         case timer
         /// A source that was signalled.
         case userSource
-        /// A descriptor that is ready, or a signal that came.
+        /// A descriptor that is ready, or a signal that was delivered.
         case watch
         /// All blocks of the main queue and jobs of the main actor that were waiting, as one callback.
         case mainQueue
         /// A notification that was queued.
         case notification
-        /// A function of the update pass.
+        /// A handler of the update pass.
         case updateHandler
         /// An observer of the run.
         case observer
     }
 
-    /// A call that a turn made.
+    /// A callback that a turn made.
     public struct Callback: Sendable, Hashable, CustomStringConvertible {
         /// What was called.
         public let kind: CallbackKind
-        /// Its name: what it was registered under, which is the function that registered it where nothing else was said.
+        /// The name under which the callback was registered: by default the function that registered it.
         public let name: String
         /// When it was called.
         public let start: Instant
-        /// How long it took; with what it called in turn, nested runs among it.
+        /// How long the callback took, including everything that it called, such as nested runs.
         public let duration: Duration
 
         /// The callback as `timer "refresh()" at 12.000250 s took 0.031 seconds`.
@@ -57,20 +57,24 @@ extension MainRunLoop {
 }
 
 extension MainRunLoop {
-    /// Begins to keep account of the turns, anew where that is done already.
+    /// Begins an account of the turns; an account that is kept already starts again from zero.
     ///
-    /// While nobody asks for it a turn spends one comparison a callback on it; then a callback costs two readings of the clock
-    /// more.
+    /// Without an account a callback costs one more comparison; with one it costs two more readings of the clock.
+    ///
+    /// - Complexity: O(1), but O(number of ports) between two turns of a host. Allocates the watcher, where neither an
+    ///   account nor ``onStall(longerThan:perform:)`` needs one already.
     public func startLedger() {
-        // The wait between two turns of a host counts from now on.
+        // The present wait between two turns of a host counts from now on.
         if state.pointee.isEmbedded && state.pointee.depth == 0 && !isTurnDue { state.pointee.idleSince = now }
         watch { $0.ledger = Ledger(start: now) }
     }
 
-    /// What was kept account of since ``startLedger()``; nil when it was not called.
+    /// The account since ``startLedger()``; nil where none is kept.
     public var ledger: Ledger? { state.pointee.watcher?.pointee.ledger }
 
     /// Ends the account, and returns it.
+    ///
+    /// - Complexity: O(1); no allocation.
     @discardableResult
     public func stopLedger() -> Ledger? {
         let ledger = ledger
@@ -78,9 +82,12 @@ extension MainRunLoop {
         return ledger
     }
 
-    /// Has `perform` told of each callback that took longer than `threshold`, when it has returned: what made the app stall.
+    /// Calls `perform` with each callback that took longer than `threshold`, after the callback has returned: it made
+    /// the app stall.
     ///
-    /// There is one such function; nil ends it. It is called on the main actor, inside the turn.
+    /// A loop has one such function; nil removes it. It is called on the main actor, inside the turn.
+    ///
+    /// - Complexity: O(1); allocates the watcher, where no account is kept.
     public func onStall(longerThan threshold: Duration, perform: (@MainActor (Callback) -> Void)?) {
         watch {
             $0.onStall = perform
@@ -88,7 +95,7 @@ extension MainRunLoop {
         }
     }
 
-    /// Changes what is watched of the turns; where that is nothing any more, they are not.
+    /// Changes what is watched of the turns; where nothing is watched any more, removes the watcher.
     private func watch(_ change: (inout TurnWatcher) -> Void) {
         var watcher = state.pointee.watcher?.pointee ?? TurnWatcher()
         change(&watcher)

@@ -1,4 +1,4 @@
-/// What watches the turns while somebody asks for it.
+/// What keeps the account of the turns, and looks for stalls; there only while either is asked for.
 struct TurnWatcher {
     var ledger: MainRunLoop.Ledger?
     var onStall: (@MainActor (MainRunLoop.Callback) -> Void)?
@@ -19,19 +19,20 @@ struct TurnWatcher {
     }
 }
 
-/// The nanoseconds from one instant to another, negative where that is the earlier; at the ends of the range as many as there
-/// can be: deadlines and the times of samples may be any.
+/// The nanoseconds from one instant to another, negative where the second is earlier.
+///
+/// Saturates instead of overflowing, since deadlines and the times of samples may be any.
 private func elapsed(from start: Int64, to end: Int64) -> Int64 {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? (start < end ? .max : .min) : difference
 }
 
-/// The name of a callback as it is kept with it: the address of a literal, which is there for the life of the process.
+/// The name of a callback in one word: the address of a literal, which lives as long as the process.
 @frozen @usableFromInline
 struct CallbackName {
     @usableFromInline let start: UInt
 
-    /// - Precondition: The name is a literal of more than one character: a single one has no address.
+    /// - Precondition: The name is a literal of more than one character: the literal of a single one has no address.
     @inlinable @inline(__always)
     init(_ name: StaticString) {
         start = name.hasPointerRepresentation ? UInt(bitPattern: name.utf8Start) : 0
@@ -55,7 +56,7 @@ extension MainRunLoop.Callback {
 }
 
 extension MainRunLoop {
-    /// Makes a call of a turn, watched where somebody asks for it.
+    /// Makes a callback of a turn, and watches it where there is a watcher.
     @inline(__always)
     func call(_ kind: CallbackKind, _ name: @autoclosure () -> CallbackName, _ body: () -> Void) {
         if state.pointee.watcher == nil { body() } else { callWatched(kind, name(), body) }
@@ -66,7 +67,7 @@ extension MainRunLoop {
         let start = now.nanoseconds
         body()
         let end = now.nanoseconds
-        // It may have ended the watching.
+        // The callback may have removed the watcher.
         guard let watcher = state.pointee.watcher else { return }
         watcher.pointee.note(kind, name, from: start, to: end)
         guard let onStall = watcher.pointee.onStall, elapsed(from: start, to: end) > watcher.pointee.threshold else {
@@ -81,14 +82,14 @@ extension MainRunLoop {
         if let watcher = state.pointee.watcher { watcher.pointee.ledger?.turns += 1 }
     }
 
-    /// Notes how late something is served that was due at that instant.
+    /// Notes how late something is served that was due at the given instant.
     @inline(__always)
     func noteDelay(since due: @autoclosure () -> Int64?) {
         guard let watcher = state.pointee.watcher, let due = due() else { return }
         watcher.pointee.note(delay: elapsed(from: due, to: now.nanoseconds))
     }
 
-    /// Waits, and keeps account of how long, where somebody asks for it.
+    /// Waits, and keeps account of how long where there is a watcher.
     @inline(__always)
     func waitWatched(until deadline: Instant?) -> Bool {
         guard state.pointee.watcher != nil else { return time.wait(for: self, until: deadline) }
@@ -97,7 +98,7 @@ extension MainRunLoop {
         return time.wait(for: self, until: deadline)
     }
 
-    /// Has a ledger count the time since then as time asleep.
+    /// Counts the time since `start` as time asleep, where an account is kept.
     func noteSleep(since start: Instant) {
         state.pointee.idleSince = nil
         state.pointee.watcher?.pointee.ledger?.timeAsleep += start.duration(to: now)

@@ -4,15 +4,15 @@ struct LoopRemains: Sendable {
     let thread: LoopThread
     let inbox: SignalInbox
     let posts: PostQueue
-    /// All that the inbox may name: they stay until it is empty.
+    /// All sources that the inbox may refer to: they are kept until the inbox is empty.
     let sources: [ObjectIdentifier: MainRunLoop.UserSource]
     nonisolated(unsafe) let timers: UnsafeMutablePointer<TimerQueue>
 
-    /// Lets it go: at once on the main actor, otherwise when that comes to it.
+    /// Frees everything: at once on the main actor, otherwise in a job of the main actor.
     ///
-    /// Until then somebody on the loop's thread may signal or post, or use a timer's handle, and must find all in order. An
-    /// immediate task knows by itself whether this is the main actor.
-    func takeApart() {
+    /// Until then code on the loop's thread may signal, post or use a timer's handle, and must find everything intact.
+    /// An immediate task finds out by itself whether it begins on the main actor.
+    func tearDown() {
         Task.immediateDetached { @MainActor in
             thread.end()
             inbox.end()

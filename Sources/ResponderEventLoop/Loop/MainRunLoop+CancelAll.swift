@@ -1,12 +1,12 @@
 extension MainRunLoop {
     /// Lets go of all that the loop would call: timers, posts, deferred work, sources, handlers, observers and ports.
     ///
-    /// For who has ended what ran on the loop, and will give it no turn any more: a closure that names the loop's owner would
-    /// keep both. The loop can be used afterwards, and is empty. Not for code that a turn of it calls: what the turn's steps
-    /// have taken out already is out of reach.
+    /// For an owner that has ended what ran on the loop, and makes no further turn: a closure that captures the owner
+    /// would keep both alive. The loop is empty afterwards, and can be used again. Do not call this from inside a turn
+    /// of the loop: what the turn's steps have taken out already is out of reach.
     package func cancelAll() {
         timers.endAll()
-        // Before the posts: a touch port would cancel what is down by one.
+        // Before the posts: a touch port cancels the touches that are down by a post.
         for input in state.pointee.inputs.sources { input.invalidate() }
         var posted = posts.takeAll()
         let waiting = (state.pointee.waitingPosts, state.pointee.deferred)
@@ -17,7 +17,7 @@ extension MainRunLoop {
         for handler in state.pointee.updateHandlers { handler.cancel() }
         for observer in state.pointee.observers { observer.cancel() }
         mailboxes.endAll()
-        // What goes with these may run code that comes back here, so it goes last.
+        // Released last: the release may run code that calls this loop.
         posted.free()
         withExtendedLifetime(waiting) {}
     }

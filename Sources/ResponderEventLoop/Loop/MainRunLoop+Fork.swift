@@ -1,27 +1,29 @@
 internal import CResponderEventLoop
 
-// A loop and fork(2). The child has a copy of the loop whose descriptors are the parent's too: what it changed in the
-// epoll set, or set the timer to, would change the parent's loop. So it is refused to run the copy, and whatever else
-// touches the descriptors gives the copy its own first.
+// A loop and fork(2). The child has a copy of the loop that shares its descriptors with the parent: a change to the
+// epoll set, or to the timer, would change the parent's loop. So running the copy ends the process, and every other
+// function that touches the descriptors first gives the copy its own.
 extension MainRunLoop {
-    /// Makes the copy of a loop that `fork(2)` left in a child process the child's own: it can run again, with its
-    /// timers, sources and posts, and nothing of that reaches the parent.
+    /// Makes the copy of a loop that `fork(2)` left in a child process the child's own: the copy can run, with its
+    /// timers, sources and posts, and does not affect the parent.
     ///
     /// A child that neither runs the loop nor reinitializes it may drop the loop, cancel what is on it, or `exec`; the
     /// parent notices nothing. Does nothing in the process that made the loop.
     ///
     /// - A child has no main-actor jobs and no blocks of `DispatchQueue.main`: libdispatch serves none after `fork(2)`.
-    /// - A signal that the loop waits for, and that comes to the child, is the child's. SIGINT and SIGTERM, where an
-    ///   application of the entry point waits for them, do in a child what they do by themselves.
-    /// - Only the forking thread lives on in a child: fork where no other thread is using the loop, since a lock that
-    ///   one holds then is held for ever.
-    /// - Descriptors of the parent that the sources watch are shared by both processes as ever; one that the child has
+    /// - A signal that the loop waits for, and that is sent to the child, is delivered to the child's loop alone.
+    ///   SIGINT and SIGTERM, where an application of the entry point handles them, have their default effect in a
+    ///   child.
+    /// - Only the forking thread lives on in a child: fork while no other thread is using the loop, since a lock that
+    ///   such a thread holds stays locked in the child.
+    /// - Both processes share the descriptors that the sources watch, as always after `fork(2)`; one that the child has
     ///   closed is not watched any more.
     ///
     /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors left; it can be called again.
+    /// - Complexity: Linear in the greatest watched descriptor, with up to three system calls for each; no allocation.
     public func reinitialize() throws(MainRunLoop.Error) {
         guard rel_process() != state.pointee.process else { return }
-        guard rel_loop_make_own(face) else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
+        guard rel_loop_make_own(handle) else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
         state.pointee.process = rel_process()
         wakeSignal.didWake()
     }

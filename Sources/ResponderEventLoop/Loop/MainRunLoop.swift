@@ -2,44 +2,44 @@ internal import CResponderEventLoop
 
 /// The loop of the main actor: it waits in libevent, and serves what has become ready turn by turn.
 ///
-/// Everything that comes from outside is a source of it: ports, timers, signalled sources, file descriptors, blocks
-/// posted from any thread, and the main actor's own jobs. One turn serves them in a fixed order (`Turn.swift`), runs the
-/// update pass, and sleeps only when there is nothing left to do. The same turn runs under the system's clock and under
-/// a ``VirtualClock``.
+/// Everything that comes from outside is a source of the loop: ports, timers, signalled sources, file descriptors,
+/// blocks posted from any thread, and the main actor's own jobs. One turn serves them in a fixed order (`Turn.swift`),
+/// runs the update pass, and sleeps only when there is nothing left to do. The same turn runs under the system's clock
+/// and under a ``VirtualClock``.
 ///
-/// A process may have any number of loops, one running at a time or one inside another; an application owns one. All
-/// of it belongs to the main actor but for ``post(in:name:_:)``, ``wakeUp()`` and ``stop()``, which any thread may call.
+/// A process may have any number of loops, one running at a time or one inside another; an application owns one. A loop
+/// belongs to the main actor; only ``post(in:name:_:)``, ``wakeUp()`` and ``stop()`` may be called on any thread.
 @MainActor
 public final class MainRunLoop {
-    /// The loop behind the C face.
-    nonisolated(unsafe) let face: OpaquePointer
+    /// The C loop's handle.
+    nonisolated(unsafe) let handle: OpaquePointer
     /// What changes at every turn, in raw memory: a property of a class costs an exclusivity check at each access.
     nonisolated(unsafe) let state: UnsafeMutablePointer<State>
-    /// Its timers, which end with it.
+    /// The loop's timers, which end with the loop.
     nonisolated(unsafe) let timers: UnsafeMutablePointer<TimerQueue>
     let time: LoopTime
     /// Whether a run may give its thread to the kernel until something happens: not under virtual time.
     let sleeps: Bool
-    /// What libevent found, behind the C face.
-    nonisolated(unsafe) let news: UnsafePointer<rel_news>
-    /// Which thread its code runs on.
+    /// What libevent has found ready, in the C loop.
+    nonisolated(unsafe) let pending: UnsafePointer<rel_pending>
+    /// The thread on which the loop's code runs.
     let thread = LoopThread()
     let posts: PostQueue
     let stopRequest = StopRequest()
     let inbox: SignalInbox
     let mainQueue = MainQueueService()
-    /// What tasks that iterate over this loop's sources wait at.
+    /// The mailboxes at which tasks wait that iterate over this loop's sources.
     let mailboxes = LoopMailboxes()
 
-    /// The right to wake this loop, for those who hand it work from other threads.
+    /// Wakes this loop, for code that sends it work from other threads.
     public nonisolated let wakeSignal: WakeSignal
 
     struct State: ~Copyable {
-        // What every turn looks at, close together: it is on few cache lines so.
+        // What every turn reads stands together, so that it takes few cache lines.
 
-        /// The modes that the innermost run serves: as bits, with that of common.
+        /// The modes that the innermost run serves, as bits, with the bit of ``ModeSet/common``.
         var activeModes = Mode.default.bit | ModeSet.commonBit | ModeSet.presenceBits
-        /// What any of the observers is told of.
+        /// All activities that any observer observes.
         var observedActivities: Activity = []
         var needsUpdate = false
         /// Whether the update pass waits: while the application is in the background.
@@ -57,17 +57,18 @@ public final class MainRunLoop {
         var signalledCount = 0
         var inputs = InputList()
         var updateHandlers: [UpdateHandler] = []
-        /// There while somebody keeps account of the turns, or waits for a stall.
+        /// There while an account of the turns is kept, or a function waits for stalls.
         var watcher: UnsafeMutablePointer<TurnWatcher>?
         var waitingPosts = WaitingPosts()
         var deferred = DeferredLists()
 
-        // And the rest.
+        // What few turns read.
 
         let timers: UnsafeMutablePointer<TimerQueue>
         /// The mode of the innermost run.
         var mode = Mode.default
-        /// What the common modes serve besides: the sets that pause with the application, while they do not.
+        /// The sets that pause with the application, ``ModeSet/whileActive`` and ``ModeSet/whileInForeground``, as far
+        /// as they are not paused.
         var presence = ModeSet.presenceBits
         /// Whether the application that the loop serves is suspended.
         var isApplicationSuspended = false
@@ -79,44 +80,47 @@ public final class MainRunLoop {
         var watches: [ObjectIdentifier: Watch] = [:]
         /// The process whose loop this is: see ``MainRunLoop/reinitialize()``.
         var process = rel_process()
-        /// Counts what was taken into the queues of those that were signalled.
+        /// Counts how often signalled sources were taken into their queues.
         var signalStamp: UInt64 = 0
         /// How many runs are under way, one inside another.
         var depth = 0
         /// Whether an awaited run is suspended until something is ready: then other main-actor code may run and change
         /// what it waits for.
         ///
-        /// The timers keep it: what is armed by its handle alone must know.
+        /// The timers store this flag, since arming a timer reads it, and has the timer's handle alone.
         var isSuspended: Bool {
             get { timers.pointee.isSuspended }
             nonmutating set { timers.pointee.isSuspended = newValue }
         }
-        /// Whether a host waits on this loop's descriptor, or will: what changes on the main actor itself must wake it.
+        /// Whether a host waits on this loop's descriptor, or will: a change on the main actor must make the descriptor
+        /// readable.
         ///
-        /// The timers keep that too.
+        /// The timers store this flag too.
         var isBetweenTurns: Bool {
             get { timers.pointee.isBetweenTurns }
             nonmutating set { timers.pointee.isBetweenTurns = newValue }
         }
-        /// Whether a host makes the turns of this loop: since its first.
+        /// Whether a host makes the turns of this loop; stays true from the first such turn on.
         var isEmbedded = false
-        /// Whether observers were told that the loop is about to wait, and not yet that it has.
+        /// Whether ``Activity/beforeWaiting`` was observed between two turns, and ``Activity/afterWaiting`` not yet.
         var isIdleBetweenTurns = false
-        /// Since when a host has made no turn of a loop with nothing to do, while somebody keeps account of it.
+        /// Since when an embedded loop has had nothing to do; kept only while there is a watcher.
         var idleSince: Instant?
-        /// Whether the innermost run would serve the main queue in a common mode, which its mode may become.
+        /// Whether the innermost run serves the main queue as soon as its mode is a common one.
         var offersMainQueue = false
-        /// The descriptor that others wait on, once it was made.
+        /// The descriptor on which others wait for this loop; -1 until it is made.
         var pollableDescriptor: CInt = -1
         /// What shuffles sources that are ready together, under virtual time with a seed.
         var shuffler: Shuffler?
-        /// Storage that the steps use again turn by turn.
+        /// An empty list whose memory the post step uses again in each turn.
         var sparePosts = PostList()
     }
 
     /// A loop on the system's clock.
     ///
     /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
+    /// - Complexity: O(1). Opens five file descriptors, and the first loop of a process one more; allocates the loop
+    ///   with libevent's event base.
     public convenience init() throws(MainRunLoop.Error) {
         try self.init(time: .system)
     }
@@ -125,11 +129,11 @@ public final class MainRunLoop {
     /// deadline.
     ///
     /// - Parameters:
-    ///   - clock: The clock that the loop moves.
-    ///   - seed: Where it is given, sources of equal priority and order that are ready together are served in an order that
-    ///     it decides: another seed finds what relies on one order. Timers, posts and the ports' samples keep theirs, which
-    ///     is promised.
+    ///   - seed: Decides the order in which sources of equal priority and order value are served that are ready
+    ///     together; running with several seeds finds code that relies on one order. Nil for the order in which they
+    ///     became ready. Timers, posts and the ports' samples are never shuffled, since their order is promised.
     /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
+    /// - Complexity: O(1). Opens five file descriptors; allocates the loop with libevent's event base.
     public convenience init(clock: VirtualClock, shufflingReadySourcesBy seed: UInt64? = nil) throws(MainRunLoop.Error)
     {
         try self.init(time: .virtual(clock))
@@ -138,18 +142,18 @@ public final class MainRunLoop {
 
     private init(time: LoopTime) throws(MainRunLoop.Error) {
         let wakeSignal = try WakeSignal()
-        guard let face = rel_loop_create(wakeSignal.descriptor) else {
+        guard let handle = rel_loop_create(wakeSignal.descriptor) else {
             throw MainRunLoop.Error.cannotCreate(errno: currentErrno())
         }
-        // Here, since the first run would end the process where libdispatch finds no descriptor; and last, since
-        // libdispatch keeps the descriptor where no loop comes about.
+        // Prepared here, since otherwise the first run would end the process where libdispatch finds no descriptor; and
+        // prepared last, since libdispatch keeps its descriptor also where making the loop fails.
         if time.sleeps, !rel_main_queue_prepare() {
             let error = currentErrno()
-            rel_loop_destroy(face)
+            rel_loop_destroy(handle)
             throw MainRunLoop.Error.cannotCreate(errno: error)
         }
-        self.face = face
-        news = rel_loop_news(face)
+        self.handle = handle
+        pending = rel_loop_pending(handle)
         self.time = time
         sleeps = time.sleeps
         self.wakeSignal = wakeSignal
@@ -163,15 +167,15 @@ public final class MainRunLoop {
 
     deinit {
         mailboxes.endAll()
-        // Before anything is let go: what goes with a closure may take a signal that this loop had.
-        rel_loop_destroy(face)
+        // First: releasing a closure may run code that takes a signal of this loop for another one.
+        rel_loop_destroy(handle)
         posts.end()
         state.pointee.signalled.deallocate()
         state.pointee.sparePosts.free()
         state.pointee.watcher?.deinitialize(count: 1)
         state.pointee.watcher?.deallocate()
         let sources = state.pointee.userSources
-        LoopRemains(thread: thread, inbox: inbox, posts: posts, sources: sources, timers: timers).takeApart()
+        LoopRemains(thread: thread, inbox: inbox, posts: posts, sources: sources, timers: timers).tearDown()
         state.deinitialize(count: 1)
         state.deallocate()
     }
@@ -183,12 +187,15 @@ public final class MainRunLoop {
 // MARK: - Work from any thread
 
 extension MainRunLoop {
-    /// Has `work` run on the main actor in the next turn, after the blocks that were posted before it (rule L13).
+    /// Runs `work` on the main actor in the next turn, after the blocks that were posted before it (rule L13).
     ///
     /// Safe on any thread; wakes the loop. What a posted block posts waits for the next turn, so work that posts itself
-    /// again never starves input. A run of another mode than `modes` leaves it in its place. One short lock, and none on the
-    /// loop's own thread where nothing of others waits; allocates when `work` captures something. Not for a handler of
-    /// `sigaction`: what waits for a signal of the system is a ``SignalSource``.
+    /// again never starves input. A run in a mode that is not in `modes` leaves the block in its place. Not safe in a
+    /// handler of `sigaction`: use a ``SignalSource`` to wait for a signal of the system.
+    ///
+    /// - Complexity: Amortised O(1), with one short lock; without the lock on the loop's own thread, where no post of
+    ///   another thread waits. At most one system call. Allocates when `work` captures something, and when the list of
+    ///   posts grows.
     public nonisolated func post(
         in modes: ModeSet = .common,
         name: StaticString = #function,
@@ -198,9 +205,11 @@ extension MainRunLoop {
         wakeSignal.wakeAfterExchange()
     }
 
-    /// Has the loop look for work once more instead of sleeping.
+    /// Makes the loop look for work once more instead of sleeping.
     ///
     /// Safe on any thread; any number of calls before the next turn cause one turn (rule L14).
+    ///
+    /// - Complexity: O(1), with at most one system call; no allocation, no lock.
     public nonisolated func wakeUp() {
         stopRequest.requestTurn()
         wakeSignal.wake()
@@ -209,13 +218,15 @@ extension MainRunLoop {
     /// Ends the innermost run when the turn in progress is complete; ignored when the loop does not run (rule L15).
     ///
     /// Safe on any thread.
+    ///
+    /// - Complexity: O(1), with at most one system call; no allocation, no lock.
     public nonisolated func stop() {
         stopRequest.requestStop()
         wakeSignal.wake()
     }
 
-    /// Ends every run, the nested ones and those around them, each when its turn in progress is complete: what the end
-    /// of an application does (rule L17).
+    /// Ends every run, the nested ones and those around them, each when its turn in progress is complete: the end of an
+    /// application calls this (rule L17).
     ///
     /// Ignored when the loop does not run. Safe on any thread.
     package nonisolated func stopAllRuns() {

@@ -1,15 +1,15 @@
 extension MainRunLoop {
     /// What a run serves: only the timers, sources, posts and observers that are in its mode.
     ///
-    /// A mode is a name; two of the same name are the same mode, in all loops of the process. So a run that tracks a finger
-    /// leaves alone what is not in ``tracking``, and goes on to be responsive.
+    /// A mode is a name; two of the same name are the same mode, in all loops of the process. So a run that tracks a
+    /// finger serves only what is in ``tracking``, and stays responsive.
     ///
-    /// What common stands for is no mode, but a set of them: ``ModeSet/common``. It cannot be run (rule L3).
+    /// ``ModeSet/common`` is not a mode but a set of modes, and cannot be run (rule L3).
     public struct Mode: Hashable, Sendable {
-        /// Its bit in masks of modes.
+        /// The mode's bit in masks of modes.
         let bit: UInt64
 
-        /// The mode of an application that waits for what comes.
+        /// The mode of an application that waits for events.
         public static let `default` = Mode(bit: 1 << 0)
         /// The mode while a finger is tracked, as in scrolling.
         public static let tracking = Mode(bit: 1 << 1)
@@ -20,15 +20,15 @@ extension MainRunLoop {
 
         /// The mode of that name.
         ///
-        /// O(number of modes); safe on any thread.
+        /// Safe on any thread.
         ///
-        /// - Precondition: A process has at most 60 modes: they are made for what is done at a time, not for each thing
-        ///   that is done.
+        /// - Precondition: A process has at most 60 modes: a mode is meant for a kind of activity, not for each object.
+        /// - Complexity: O(number of modes), with a short lock; allocates only for a name that is new.
         public init(_ name: String) {
             self.init(bit: 1 << UInt64(ModeNames.shared.index(of: name)))
         }
 
-        /// Its name: `default`, `tracking`, or what it was made with.
+        /// The mode's name: `default`, `tracking`, or the name that it was made with.
         public var name: String { ModeNames.shared.name(at: bit.trailingZeroBitCount) }
     }
 }
@@ -43,7 +43,7 @@ extension MainRunLoop.Mode: CustomStringConvertible {
 /// It is Sendable because `names` is touched under the lock alone.
 private final class ModeNames: Sendable {
     static let shared = ModeNames()
-    /// The bits that are left stand for sets.
+    /// The other bits stand for sets of modes.
     static let most = 60
 
     nonisolated(unsafe) private var names = ["default", "tracking"]

@@ -1,7 +1,7 @@
-/// How many sources a loop has in each mode: what tells an empty one (rule L2).
+/// How many sources a loop has in each mode: a mode without any is empty (rule L2).
 struct ModePopulation: ~Copyable {
     private let counts = UnsafeMutablePointer<Int>.allocate(capacity: UInt64.bitWidth)
-    /// The modes with any.
+    /// The modes that have at least one source.
     private(set) var populated: UInt64 = 0
 
     init() {

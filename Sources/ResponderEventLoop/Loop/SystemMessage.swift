@@ -6,22 +6,22 @@ package func systemMessage(_ code: Int32) -> String {
     return "\(String(cString: text)) (errno \(code))"
 }
 
-/// The error number of what is there already.
+/// The error number for something that exists already.
 let alreadyExists = EEXIST
 
-/// The error number of what belongs to another process.
+/// The error number for something that belongs to another process.
 let isOfOtherProcess = ECHILD
 
-/// The error number of what would be one more than a limit allows.
+/// The error number for one more than a limit allows.
 package let tooManyUsers = EUSERS
 
-/// The error number of what makes no sense.
+/// The error number for an invalid argument.
 let invalidArgument = EINVAL
 
-/// The error number of what would watch itself, by way of others.
+/// The error number for a descriptor that would watch itself by way of others.
 let tooManyLevels = ELOOP
 
-/// The error number of a process that has as many descriptors as it may.
+/// The error number for a process that has as many descriptors as it may have.
 let tooManyFiles = EMFILE
 
 /// The error number of the last call of the system on this thread.

@@ -1,8 +1,8 @@
 extension Unmanaged {
-    /// Calls `body` with the object without retaining it: whoever calls knows that it stays alive meanwhile.
+    /// Calls `body` with the object without retaining it: the caller must know that the object stays alive meanwhile.
     ///
-    /// A closure literal that is handed straight to the standard library gets a run-time isolation check; handed to this
-    /// function, which is always inlined, it gets none.
+    /// The compiler adds a run-time isolation check to a closure literal that is passed straight to the standard
+    /// library, and none to one that is passed to this function, which is always inlined.
     @inline(__always)
     func borrow<Result>(_ body: (Instance) -> Result) -> Result {
         _withUnsafeGuaranteedRef(body)

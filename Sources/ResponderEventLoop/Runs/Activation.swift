@@ -1,11 +1,11 @@
 extension MainRunLoop {
     /// How many turns a run under virtual time may make at one instant of its clock.
     ///
-    /// By then something makes work for the loop in every turn, such as a post that posts itself again, and the run
-    /// would never end.
+    /// A run that reaches this limit would never end: something makes work for the loop in every turn, such as a post
+    /// that posts itself again.
     public nonisolated static let standstillLimit = 1_000_000
 
-    /// One run, from its first turn to its last: what it was asked for, and what the run around it had.
+    /// One run, from its first turn to its last: its parameters, and the settings of the run around it.
     struct Activation {
         let limit: Instant?
         let returnAfterSource: Bool
@@ -14,7 +14,7 @@ extension MainRunLoop {
         let outerOffersMainQueue: Bool
         let outerServesMainActor: Bool
 
-        /// Whether the run ends with a turn that has done its work (rule L6, step 11).
+        /// Why the run ends after a turn; nil where it goes on (rule L6, step 11).
         @MainActor @inline(__always)
         func resultAfterTurn(_ progress: Progress, of loop: MainRunLoop, handled: Bool) -> RunResult? {
             if handled && returnAfterSource { return .handledSource }
@@ -23,13 +23,14 @@ extension MainRunLoop {
             return loop.isModeEmpty ? .finished : nil
         }
 
-        /// Whether the run ends after a wait.
+        /// Why the run ends after a wait; nil where it goes on.
         @MainActor @inline(__always)
         func resultAfterWait(_ progress: inout Progress, of loop: MainRunLoop) -> RunResult? {
             if hasPassedLimit(progress, of: loop) { return .timedOut }
             if loop.stopRequest.isStopRequested { return .stopped }
             if loop.sleeps {
-                // A callout that keeps adding timers that are due already must not carry the run beyond its limit.
+                // A callback that keeps adding timers that are due already must not keep the run going beyond its
+                // limit.
                 if let limit { progress.isLastTurn = loop.now >= limit }
             } else {
                 progress.countTurn(at: loop.now)
@@ -37,11 +38,10 @@ extension MainRunLoop {
             return nil
         }
 
-        /// Whether the limit has come and what was due by then has been served: a run to an instant has fired the
-        /// timers of that instant.
+        /// Whether the limit has come, and everything that was due by then has been served: a run until an instant
+        /// fires the timers of that instant.
         ///
-        /// Virtual time has no hurry, so there it has also served what they set off, and the descriptors until none is
-        /// ready.
+        /// Under virtual time the run also serves what those timers cause, and the descriptors, until nothing is ready.
         @MainActor @inline(__always)
         private func hasPassedLimit(_ progress: Progress, of loop: MainRunLoop) -> Bool {
             guard let limit else { return false }
@@ -58,18 +58,19 @@ extension MainRunLoop {
                 return false
             }
             if loop.sleeps { return true }
-            if !loop.hasWork && loop.hasWatches { poll(loop.face) }
+            if !loop.hasWork && loop.hasWatches { poll(loop.handle) }
             return !loop.hasWork
         }
     }
 
     /// How far a run has come.
     ///
-    /// Apart from the activation, which is handed to others: a variable would be copied for each of these calls.
+    /// Not part of the activation, which is passed to other functions: a variable would be copied for each of those
+    /// calls.
     struct Progress {
-        /// Whether the turn under way began when the limit had come already.
+        /// Whether the limit had come before the turn under way began.
         fileprivate var isLastTurn = false
-        /// How many turns have passed since the clock stood elsewhere.
+        /// How many turns the run has made since the clock last moved.
         private var turnsAtInstant = 0
         private var instant = Instant(nanoseconds: .min)
 

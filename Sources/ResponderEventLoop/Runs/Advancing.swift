@@ -1,35 +1,40 @@
-// A loop on a virtual clock, led by a test or a simulation: what `run(…)` does there, by names that say what is meant. Each
-// comes twice: awaited, where main-actor jobs settle before the clock moves, and at once, where they have to wait.
+// A test or a simulation moves a loop's virtual clock with these functions; they call `run(…)`, by names that say what
+// is meant. Each has two forms: an awaited one, in which main-actor jobs settle before the clock moves, and a
+// synchronous one, during which main-actor jobs wait.
 extension MainRunLoop {
-    /// Serves what there is to do at the present instant, and what that sets off, until the loop would wait; the clock stays.
+    /// Serves what is due at the present instant, and what this causes, until the loop would wait; the clock does not
+    /// move.
     ///
-    /// Main-actor jobs do not run meanwhile: `await runUntilIdle()` is for these.
+    /// Main-actor jobs do not run meanwhile: use `await runUntilIdle()` where they have to.
     ///
     /// - Precondition: The loop is on a ``VirtualClock``.
+    /// - Complexity: As the blocking `run(…)`: its turns, and what they serve; allocates as they do.
     @available(*, noasync, message: "use `await loop.runUntilIdle()`, which lets main-actor jobs run")
     public func runUntilIdle(mode: Mode = .default) {
         run(mode: mode, until: virtualClock(for: "runUntilIdle()").now)
     }
 
-    /// Serves what there is to do at the present instant, with the main actor's jobs, and what that sets off, until the loop
-    /// would wait; the clock stays.
+    /// Serves what is due at the present instant, with main-actor jobs, and what this causes, until the loop would
+    /// wait; the clock does not move.
     ///
     /// - Precondition: The loop is on a ``VirtualClock``, and no other run of it is under way.
+    /// - Complexity: As the awaited `run(…)`: its turns, and what they serve; allocates as they do.
     public func runUntilIdle(mode: Mode = .default) async {
         await run(mode: mode, until: virtualClock(for: "runUntilIdle()").now)
     }
 
-    /// Lets time pass: every timer due on the way fires at its instant, and the clock stands at the target afterwards,
-    /// whatever the mode holds, also nothing.
+    /// Moves the clock on: every timer that comes due on the way fires at its instant, and the clock stands at the
+    /// target afterwards, also where the mode is empty.
     ///
-    /// Main-actor jobs do not run meanwhile: `await advance(by:)` is for these.
+    /// Main-actor jobs do not run meanwhile: use `await advance(by:)` where they have to.
     ///
     /// - Parameters:
     ///   - duration: How far the clock is moved; where it is not positive, the clock stays.
     ///   - mode: What is served.
-    /// - Returns: ``RunResult/timedOut``; or ``RunResult/stopped`` when ``stop()`` was called, and then the clock stands at the
-    ///   instant of that.
+    /// - Returns: ``RunResult/timedOut``; or ``RunResult/stopped`` when ``stop()`` was called, and then the clock
+    ///   stands at the instant of that call.
     /// - Precondition: The loop is on a ``VirtualClock``.
+    /// - Complexity: As the blocking `run(…)`: its turns, and what they serve; allocates as they do.
     @discardableResult
     @available(*, noasync, message: "use `await loop.advance(by:)`, which lets main-actor jobs run")
     public func advance(by duration: Duration, mode: Mode = .default) -> RunResult {
@@ -38,15 +43,18 @@ extension MainRunLoop {
         return arrive(at: target, on: clock, run(mode: mode, until: target))
     }
 
-    /// Lets time pass: every timer due on the way fires at its instant, main-actor jobs settle before the clock moves on, in
-    /// chains of up to ``settlingBarriers`` jobs, and the clock stands at the target afterwards, whatever the mode holds.
+    /// Moves the clock on, as the synchronous form does, but lets main-actor jobs settle before each move.
+    ///
+    /// Chains of up to ``settlingBarriers`` jobs settle. The clock stands at the target afterwards, also where the mode
+    /// is empty.
     ///
     /// - Parameters:
     ///   - duration: How far the clock is moved; where it is not positive, the clock stays.
     ///   - mode: What is served.
-    /// - Returns: ``RunResult/timedOut``; or ``RunResult/stopped`` when ``stop()`` was called or the task is cancelled, and then
-    ///   the clock stands at the instant of that.
+    /// - Returns: ``RunResult/timedOut``; or ``RunResult/stopped`` when ``stop()`` was called or the task was
+    ///   cancelled, and then the clock stands at the instant of that.
     /// - Precondition: The loop is on a ``VirtualClock``, and no other run of it is under way.
+    /// - Complexity: As the awaited `run(…)`: its turns, and what they serve; allocates as they do.
     @discardableResult
     public func advance(by duration: Duration, mode: Mode = .default) async -> RunResult {
         let clock = virtualClock(for: "advance(by:)")
@@ -54,13 +62,15 @@ extension MainRunLoop {
         return arrive(at: target, on: clock, await run(mode: mode, until: target))
     }
 
-    /// Does what there is to do now, then moves the clock to the earliest deadline, or as much later as timers'
-    /// tolerances allow, and fires what is due there.
+    /// Serves what is due now, then moves the clock to the earliest deadline, or as much later as timers' tolerances
+    /// allow, and fires what is due there.
     ///
-    /// Main-actor jobs do not run meanwhile: `await advanceToNextDeadline()` is for these.
+    /// Main-actor jobs do not run meanwhile: use `await advanceToNextDeadline()` where they have to.
     ///
-    /// - Returns: The instant that the clock was moved to; nil where there is no timer or ``stop()`` came first, and then it stays.
+    /// - Returns: The instant to which the clock was moved; nil where there is no timer, or ``stop()`` was called
+    ///   first, and then the clock does not move.
     /// - Precondition: The loop is on a ``VirtualClock``.
+    /// - Complexity: As the blocking `run(…)`: its turns, and what they serve; allocates as they do.
     @discardableResult
     @available(*, noasync, message: "use `await loop.advanceToNextDeadline()`, which lets main-actor jobs run")
     public func advanceToNextDeadline(mode: Mode = .default) -> Instant? {
@@ -70,12 +80,13 @@ extension MainRunLoop {
         return clock.now < deadline ? nil : deadline
     }
 
-    /// Does what there is to do now, then moves the clock to the earliest deadline, or as much later as timers'
-    /// tolerances allow, and fires what is due there;
-    /// with the main actor's jobs before and after.
+    /// Serves what is due now, then moves the clock to the earliest deadline, or as much later as timers' tolerances
+    /// allow, and fires what is due there; main-actor jobs settle before and after.
     ///
-    /// - Returns: The instant that the clock was moved to; nil where there is no timer or ``stop()`` came first, and then it stays.
+    /// - Returns: The instant to which the clock was moved; nil where there is no timer, or ``stop()`` was called
+    ///   first, and then the clock does not move.
     /// - Precondition: The loop is on a ``VirtualClock``, and no other run of it is under way.
+    /// - Complexity: As the awaited `run(…)`: its turns, and what they serve; allocates as they do.
     @discardableResult
     public func advanceToNextDeadline(mode: Mode = .default) async -> Instant? {
         let clock = virtualClock(for: "advanceToNextDeadline()")
@@ -95,18 +106,19 @@ extension MainRunLoop {
         return clock
     }
 
-    /// The loop's clock, which somebody wants to lead.
+    /// The loop's virtual clock, which `caller` is about to move; ends the process where there is none.
     private func virtualClock(for caller: String) -> VirtualClock {
         guard let clock = virtualClock else {
             fatalError(
-                "\(caller) moves a virtual clock, and this loop is on the system's, which nobody moves. Use `run(until:)`, or "
-                    + "make the loop with `MainRunLoop(clock: VirtualClock())`."
+                "\(caller) moves a virtual clock, and this loop is on the system's, which nobody moves. "
+                    + "Use `run(until:)`, or make the loop with `MainRunLoop(clock: VirtualClock())`."
             )
         }
         return clock
     }
 
-    /// An empty mode ends a run at once (rule L2), and leaves the clock where it was.
+    /// Moves the clock to the target, unless the run was stopped: in an empty mode a run ends at once (rule L2), and
+    /// does not move the clock.
     private func arrive(at target: Instant, on clock: VirtualClock, _ result: RunResult) -> RunResult {
         guard result != .stopped else { return .stopped }
         clock.advance(to: target)

@@ -2,26 +2,29 @@ internal import CResponderEventLoop
 internal import Dispatch
 
 extension MainRunLoop {
-    /// Runs turns as the blocking run does, but gives the main actor up between them, and suspends instead of blocking
-    /// while there is nothing to do: the run for tasks, for an async main and for async tests.
+    /// Runs turns as the blocking run does, but gives up the main actor between them, and suspends instead of blocking
+    /// while there is nothing to do: the form for tasks, for an async main and for async tests.
     ///
     /// Under a virtual clock, main-actor jobs settle before the clock moves: the main actor is given up for
     /// ``settlingBarriers`` barriers on the main queue, so a chain of jobs up to that depth has run to its end.
     ///
     /// - Parameters:
-    ///   - mode: What is served.
+    ///   - mode: The mode whose timers, sources, posts and observers are served.
     ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
     ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source.
-    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled, and, before the first turn and with no
-    ///   observer told, where the application has ended that the code belongs to which begins the run.
-    /// - Precondition: No other run of this loop is under way. (While a blocking one is, it serves main-actor jobs already.)
+    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled. So it is, before the first
+    ///   turn and without a call of an observer, for a run that is begun by code of an application that has ended.
+    /// - Precondition: No other run of this loop is under way. (While a blocking one is, it serves main-actor jobs
+    ///   already.)
+    /// - Complexity: As the blocking `run(…)`. Each wait also allocates a continuation and, on the system's clock, a
+    ///   Dispatch source.
     @discardableResult
     public func run(
         mode: Mode = .default,
         until limit: Instant? = nil,
         returnAfterSource: Bool = false
     ) async -> RunResult {
-        // Not a precondition: that one is silent in a release build.
+        // Not a precondition failure, which prints no message in a release build.
         guard state.pointee.depth == 0 else {
             fatalError(
                 "`await loop.run(…)` was called while another run of the same loop is under way. "
@@ -43,8 +46,8 @@ extension MainRunLoop {
             if sleeps { serveIdle() }
             if let result = activation.resultAfterTurn(progress, of: self, handled: handled) {
                 guard !sleeps, result == .timedOut else { return result }
-                // What the last turn set off on the main actor belongs to the run too: it may have something more to do
-                // at the same instant.
+                // Main-actor jobs that the last turn caused belong to the run too: they may make more work at the same
+                // instant.
                 await settle()
                 serveIdle()
             } else {
@@ -55,11 +58,13 @@ extension MainRunLoop {
         }
     }
 
-    /// How many barriers on the main queue a run under virtual time passes before the clock moves: so many main-actor
-    /// jobs may follow one from another and still all run at the instant that set off the first.
+    /// How many barriers on the main queue a run under virtual time passes before the clock moves.
     ///
-    /// A barrier is a block on the main queue that resumes the run; what was queued before it has run by then, however
-    /// loaded the machine. (`Task.yield()` is no barrier.)
+    /// So many main-actor jobs may start one another in a chain, and still all run at the instant at which the first
+    /// was started.
+    ///
+    /// A barrier is a block on the main queue that resumes the run; everything that was queued before the barrier has
+    /// run by then, however loaded the machine is. (`Task.yield()` is no barrier.)
     public nonisolated static let settlingBarriers = 4
 
     private func settle() async {
@@ -67,25 +72,25 @@ extension MainRunLoop {
         await MainRunLoop.settleMainActor()
     }
 
-    /// Lets main-actor jobs run, in chains of up to ``settlingBarriers`` of them: for who leads a virtual clock.
+    /// Lets main-actor jobs run, in chains of up to ``settlingBarriers``: for code that moves a virtual clock.
     package static func settleMainActor() async {
         for _ in 0..<settlingBarriers { await mainQueueBarrier() }
     }
 
-    /// Waits without the main actor when nothing is left to do, otherwise lets other jobs have a turn.
+    /// Gives up the main actor: waits when nothing is left to do, otherwise lets other main-actor jobs run.
     ///
     /// Returns false when nothing can ever happen any more.
     private func suspend(in activation: Activation) async -> Bool {
         await settle()
         if !sleeps { serveIdle() }
         guard fallsAsleep(in: activation) else {
-            // Also where an observer finds something to do before each wait.
+            // Other jobs must run also where an observer makes work before each wait.
             if sleeps { await mainQueueBarrier() }
-            poll(face)
+            poll(handle)
             return true
         }
         defer { tell(.afterWaiting) }
-        // After the settling and the observers, which may have added timers.
+        // Computed after the settling and the observers, which may have added timers.
         let deadline = deadline(of: activation)
         guard sleeps else {
             defer { wakeSignal.didWake() }
@@ -93,7 +98,7 @@ extension MainRunLoop {
         }
         let start = state.pointee.watcher == nil ? nil : now
         if !Task.isCancelled {
-            if let deadline { rel_loop_set_deadline(face, deadline.nanoseconds) }
+            if let deadline { rel_loop_set_deadline(handle, deadline.nanoseconds) }
             state.pointee.isSuspended = true
             defer { state.pointee.isSuspended = false }
             await withTaskCancellationHandler {
@@ -104,15 +109,15 @@ extension MainRunLoop {
         }
         wakeSignal.didWake()
         if let start { noteSleep(since: start) }
-        poll(face)
+        poll(handle)
         return true
     }
 }
 
-/// Suspends until what is on the main queue now has run.
+/// Suspends until everything that is on the main queue now has run.
 ///
-/// On the main actor, so that the resumption goes straight back to the main queue: by way of another thread it would be
-/// left to chance how many later jobs get in before it.
+/// On the main actor, so that the resumption is queued straight on the main queue: on the way over another thread, a
+/// random number of later jobs would run before it.
 @MainActor
 private func mainQueueBarrier() async {
     await withCheckedContinuation { continuation in
@@ -120,10 +125,10 @@ private func mainQueueBarrier() async {
     }
 }
 
-/// Suspends until the descriptor is readable; for a millisecond where there is none to watch.
+/// Suspends until the descriptor is readable; for a millisecond where there is no descriptor.
 ///
-/// On the main actor, as the run is: elsewhere it would wait for a thread of the concurrency pool, and blocking code on
-/// those would hold the run up.
+/// On the main actor, as the run is: elsewhere the run would need a thread of the concurrency pool, and blocking code
+/// there would hold up the run.
 @MainActor
 private func untilReadable(_ descriptor: CInt) async {
     await withCheckedContinuation { continuation in
@@ -132,7 +137,7 @@ private func untilReadable(_ descriptor: CInt) async {
 }
 
 /// Calls `body` once, on a thread of Dispatch's: when the descriptor is readable, or after a millisecond where there is
-/// none to watch.
+/// no descriptor.
 private func whenReadable(_ descriptor: CInt, _ body: @escaping @Sendable () -> Void) {
     guard descriptor >= 0 else {
         return DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: body)

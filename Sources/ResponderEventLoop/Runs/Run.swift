@@ -1,30 +1,33 @@
 internal import CResponderEventLoop
 
 extension MainRunLoop {
-    /// Runs turns, and blocks the thread while there is nothing to do, until the run is stopped, its limit has come, or,
-    /// when asked to, a turn has handled an input or another source.
+    /// Runs turns, and blocks the thread while there is nothing to do, until the run is stopped, its limit has come,
+    /// or, when asked to, a turn has handled an input or another source.
     ///
-    /// What is in the run's mode is served, and nothing else: timers, sources, posts and observers. A run may be nested in
-    /// whatever another one calls; then the outer one goes on afterwards where it was, and events are never reordered.
-    /// Main-actor jobs, blocks of `DispatchQueue.main` and `Task.sleep` go on meanwhile, in common modes.
+    /// Only timers, sources, posts and observers of the run's mode are served. A run may be nested in any callback of
+    /// another run; the outer run goes on afterwards where it was, and events are never reordered. In common modes,
+    /// main-actor jobs, blocks of `DispatchQueue.main` and `Task.sleep` go on meanwhile.
     ///
-    /// Under a virtual clock the run blocks nothing and serves no main-actor jobs; with a limit it moves the clock there,
-    /// through every deadline on the way, and without one it returns ``RunResult/finished`` when nothing is left that
-    /// could ever happen. Where every turn makes work for the next one, so that the clock never moves, the process ends
-    /// with a message after ``standstillLimit`` turns.
+    /// Under a virtual clock the run blocks nothing and serves no main-actor jobs; with a limit it moves the clock
+    /// there, through every deadline on the way, and without one it returns ``RunResult/finished`` when nothing is left
+    /// that could ever happen. Where every turn makes work for the next one, so that the clock never moves, the process
+    /// ends with a message after ``standstillLimit`` turns.
     ///
     /// - Parameters:
-    ///   - mode: What is served.
+    ///   - mode: The mode whose timers, sources, posts and observers are served.
     ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
     ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source. Timers,
     ///     posts, wake-ups and main-queue jobs do not count (rule L12).
-    /// - Returns: Why the run ended. Where several reasons came in one turn, it is the first of these: a source was
-    ///   handled, the limit has come, the run was stopped, the mode was empty. An empty mode ends a run before its first
-    ///   turn, and no observer is told (on the system's clock a common mode is never empty, see
-    ///   ``RunResult/finished``); so does the end of the application that the code belongs to which begins the run.
+    /// - Returns: Why the run ended. Where several reasons apply after one turn, it is the first of these: a source was
+    ///   handled, the limit has come, the run was stopped, the mode was empty. A run in an empty mode ends before its
+    ///   first turn, and calls no observer (on the system's clock a common mode is never empty, see
+    ///   ``RunResult/finished``); so does a run that is begun by code of an application that has ended.
     /// - Precondition: A run on the system's clock is not called from inside a main-actor job (a task, or a block of
     ///   the main queue), nor after the first `await` of an async main: it would hold up every other main-actor job.
-    ///   `await loop.run(…)` is for these.
+    ///   Use `await loop.run(…)` there.
+    /// - Complexity: O(number of ports) for a turn, and what the turn serves. Allocates nothing in the steady state,
+    ///   unless several ports have samples at once, notifications are queued, posts are left over, or a run begins to
+    ///   serve the main queue.
     @discardableResult
     @available(*, noasync, message: "a blocking run would hold up every other main-actor job; use `await loop.run(…)`")
     public func run(
@@ -32,7 +35,7 @@ extension MainRunLoop {
         until limit: Instant? = nil,
         returnAfterSource: Bool = false
     ) -> RunResult {
-        // Not a precondition failure: that one is silent in a release build.
+        // Not a precondition failure, which prints no message in a release build.
         if sleeps, let reason = MainQueueService.reasonAgainstBlocking { fatalError(reason) }
         let activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: true)
         defer { endRun(activation) }
@@ -67,36 +70,37 @@ extension MainRunLoop {
             outerServesMainActor: state.pointee.servesMainActor
         )
         if state.pointee.depth == 0 { MainQueueService.begin(isTrusted: false) }
-        // The wait of a host ends here.
+        // A host's wait between two turns ends here.
         if let idleSince = state.pointee.idleSince { noteSleep(since: idleSince) }
         state.pointee.depth += 1
         setMode(mode, servingMainQueue: isBlocking && sleeps)
-        // Between the turns of an awaited run they have theirs.
+        // Main-actor jobs run between the turns of an awaited run.
         state.pointee.servesMainActor = isBlocking ? state.pointee.servesMainQueue : true
-        // A run that will not wait looks first, so that a program which calls it now and then misses nothing.
-        if sleeps, let limit, limit <= now { poll(face) }
+        // A run whose limit has come does not wait, so it polls first: a program that makes such runs at intervals
+        // misses nothing.
+        if sleeps, let limit, limit <= now { poll(handle) }
         return activation
     }
 
     func endRun(_ activation: Activation) {
         state.pointee.depth -= 1
-        // A turn around this run does not go on either, where the application was suspended in the run.
+        // Where the application was suspended in this run, the turn around the run makes no further callback either.
         state.pointee.isCutShort =
             state.pointee.depth > 0 && (state.pointee.isCutShort || state.pointee.isApplicationSuspended)
         stopRequest.endRun(restoring: activation.outerWasStopped)
-        // The queue is served by others once no loop blocks the thread: then this one stops watching it.
+        // Once no run blocks the thread, libdispatch serves the main queue itself, so the loop stops watching it.
         setMode(
             activation.outerMode,
             servingMainQueue: state.pointee.depth > 0 && activation.outerOffersMainQueue && !state.pointee.isSuspended
         )
         state.pointee.servesMainActor = activation.outerServesMainActor || state.pointee.servesMainQueue
-        // A run that blocked while another one was suspended has taken what that one waits for; or what a host's turn does.
+        // This run may have taken what a suspended awaited run, or a host, waits for, so that one must look again.
         if state.pointee.isSuspended || state.pointee.isBetweenTurns { rel_wake(wakeSignal.descriptor) }
     }
 
-    /// Makes that mode the one that is served.
+    /// Makes `mode` the mode that is served.
     ///
-    /// The main queue is in the common modes alone.
+    /// The main queue is served in common modes alone.
     func setMode(_ mode: Mode, servingMainQueue: Bool) {
         state.pointee.mode = mode
         state.pointee.offersMainQueue = servingMainQueue
@@ -107,11 +111,11 @@ extension MainRunLoop {
         state.pointee.activeModes = activeModes(of: state.pointee.mode)
         let serves = state.pointee.offersMainQueue && isCommon(state.pointee.mode)
         if serves != state.pointee.servesMainQueue || serves {
-            state.pointee.servesMainQueue = rel_loop_watch_main_queue(face, serves)
+            state.pointee.servesMainQueue = rel_loop_watch_main_queue(handle, serves)
         }
     }
 
-    /// What a run of the mode serves, as bits.
+    /// The modes and sets that a run in the mode serves, as bits.
     func activeModes(of mode: Mode) -> UInt64 {
         if state.pointee.isApplicationSuspended { return ModeSet.suspendedBit }
         return isCommon(mode) ? mode.bit | ModeSet.commonBit | state.pointee.presence : mode.bit
@@ -120,8 +124,10 @@ extension MainRunLoop {
     /// Whether the mode is one of the common modes.
     func isCommon(_ mode: Mode) -> Bool { state.pointee.commonModes & mode.bit != 0 }
 
-    /// Says what is served from now on: ``ModeSet/whileActive`` or not, ``ModeSet/whileInForeground`` or not; while the
-    /// application is suspended ``ModeSet/evenWhileSuspended`` alone, and the turn under way calls nothing more.
+    /// Sets whether ``ModeSet/whileActive`` and ``ModeSet/whileInForeground`` are served from now on.
+    ///
+    /// While the application is suspended only ``ModeSet/evenWhileSuspended`` is served, and the turn under way makes
+    /// no further callback.
     package func setPresence(isActive: Bool, isInForeground: Bool, isSuspended: Bool) {
         let active = isActive ? ModeSet.whileActive.mask : 0
         state.pointee.presence = active | (isInForeground ? ModeSet.whileInForeground.mask : 0)
@@ -131,7 +137,10 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
-    /// Makes `mode` one of the common modes: what is in ``ModeSet/common`` is served in it, from now on.
+    /// Makes `mode` one of the common modes: from now on everything in ``ModeSet/common`` is served in it.
+    ///
+    /// - Complexity: O(1). Where the run under way then serves the main queue, libevent allocates the watch; otherwise
+    ///   no allocation.
     public func addCommonMode(_ mode: Mode) {
         state.pointee.commonModes |= mode.bit
         updateActiveModes()
@@ -139,7 +148,7 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
-    /// The latest instant at which the run must wake by itself.
+    /// The instant at which the run must wake at the latest; nil where nothing limits the wait.
     func deadline(of activation: Activation) -> Instant? {
         guard !timers.pointee.isEmpty, let wakeUp = timers.pointee.latestWakeUp(in: state.pointee.activeModes) else {
             return activation.limit
@@ -148,12 +157,12 @@ extension MainRunLoop {
         return Instant(nanoseconds: min(wakeUp, limit.nanoseconds))
     }
 
-    /// Waits when nothing is left to do, otherwise only looks at what is ready.
+    /// Waits when nothing is left to do, otherwise polls.
     ///
     /// Returns false when nothing can ever happen any more.
     private func wait(in activation: Activation) -> Bool {
         guard fallsAsleep(in: activation) else {
-            poll(face)
+            poll(handle)
             return true
         }
         let canHappen = waitWatched(until: deadline(of: activation))
@@ -162,19 +171,19 @@ extension MainRunLoop {
         return canHappen
     }
 
-    /// Tells the observers that the loop is about to wait, and says that it sleeps, where nothing is left to do.
+    /// Calls the observers of ``Activity/beforeWaiting``, and marks the loop as asleep, where nothing is left to do.
     ///
-    /// Returns whether it sleeps now.
+    /// Returns whether the loop counts as asleep now.
     @inline(__always)
     func fallsAsleep(in activation: Activation) -> Bool {
         if mustNotWait(in: activation) { return false }
         if state.pointee.observedActivities.contains(.beforeWaiting) {
             tell(.beforeWaiting)
-            // What an observer has queued or marked is not left lying; nor is there anything to wait for in an empty mode.
+            // An observer may have queued or marked something, or emptied the mode.
             if mustNotWait(in: activation) || isModeEmpty { return false }
         }
         wakeSignal.willSleep()
-        // Once more: what was sent before the loop said that it sleeps woke nobody.
+        // Look again: what was sent before the loop counted as asleep has not written the wake-up descriptor.
         guard mustStayAwake() else { return true }
         wakeSignal.didWake()
         return false

@@ -1,8 +1,8 @@
 extension MainRunLoop {
     /// Why a run ended (rule L1).
     public enum RunResult: Hashable, Sendable {
-        /// The mode was empty: it had no source, no timer and no post (rule L2); or, under virtual time without a limit,
-        /// nothing was left that could ever happen.
+        /// The mode was empty: it had no source, no timer and no post (rule L2); or, under virtual time without a
+        /// limit, nothing was left that could ever happen.
         ///
         /// Main-actor jobs may come at any time. So a common mode is never empty on the system's clock, nor in an
         /// awaited run: such a run goes on until it is stopped, or its limit has come.
@@ -11,18 +11,19 @@ extension MainRunLoop {
         case stopped
         /// The limit has come.
         case timedOut
-        /// A turn handled an input or another source, and the run was told to return after one.
+        /// A turn handled an input or another source, and the run had `returnAfterSource` set.
         case handledSource
     }
 
-    /// Why a loop could not be made, or a descriptor not be watched.
+    /// Why a loop could not be made, or a descriptor or signal could not be watched.
     public enum Error: Swift.Error, Hashable, CustomStringConvertible {
         /// The system gave no descriptor or memory for a loop's event base, or for the process's main queue; `errno`
         /// says why.
         case cannotCreate(errno: Int32)
         /// The descriptor cannot be watched; `errno` says why.
         case cannotWatch(descriptor: Int32, errno: Int32)
-        /// The signal is not to be had: it cannot be caught, the process has a handler for it, or another loop has signals.
+        /// The loop cannot wait for the signal: it cannot be caught, the process has a handler for it, or another loop
+        /// waits for signals.
         case cannotTakeSignal(Int32, reason: String)
 
         /// What failed, why, and what helps.

@@ -1,9 +1,11 @@
 internal import Synchronization
 
-/// What other threads may ask of a run: that it stop, or that it make one more turn.
+/// The requests that other threads may make of a run: to stop, or to make one more turn.
 final class StopRequest: Sendable {
-    /// How many runs there are, and what was asked of them, in one word: a request counts for the runs there are at that
-    /// instant, and none is lost to a run that begins or ends just then.
+    /// The number of runs and the requests made of them, in one word, so that both change in one atomic step.
+    ///
+    /// A request counts for the runs that are under way at that instant, and none is lost to a run that begins or ends
+    /// at the same time.
     private let runs = Atomic<UInt>(0)
     private let turn = Atomic<Bool>(false)
 
@@ -27,21 +29,22 @@ final class StopRequest: Sendable {
     }
 
     var isStopRequested: Bool { runs.load(ordering: .acquiring) & Self.stop != 0 }
-    /// Whether every run is to end, one that begins now too.
+    /// Whether every run is to end, also one that begins now.
     var isStopOfAllRequested: Bool { runs.load(ordering: .acquiring) & Self.stopAll != 0 }
     var isTurnRequested: Bool { turn.load(ordering: .acquiring) }
 
     func clearTurn() {
-        // Taken, not overwritten: the turn sees what was written before the request, or the request stays.
+        // Exchanged, not overwritten: the turn either sees what was written before the request, or leaves the request
+        // set.
         if turn.load(ordering: .relaxed) { _ = turn.exchange(false, ordering: .acquiringAndReleasing) }
     }
 
-    /// Takes a request off a loop that no run is under way of, but a host's turns; returns whether there was one.
+    /// Clears the stop request of a loop that only a host drives; returns whether there was one.
     func takeStop() -> Bool {
         change { $0 & ~(Self.stop | Self.stopAll) } & Self.stop != 0
     }
 
-    /// Begins a run; returns whether the run around it had been asked to stop, which the new one must not see.
+    /// Begins a run; returns whether the run around it had a stop request, which the new run must not see.
     func beginRun() -> Bool {
         change { runs in
             let further = runs + Self.oneRun
@@ -49,17 +52,19 @@ final class StopRequest: Sendable {
         } & Self.stop != 0
     }
 
-    /// Begins a run where none is under way; returns whether it did.
+    /// Begins a run where none is under way; returns whether one was begun.
     func beginSoleRun() -> Bool {
         change { $0 < Self.oneRun ? $0 + Self.oneRun : $0 } < Self.oneRun
     }
 
-    /// Ends that run; what was asked is asked of those that have begun in it and go on: an awaited one, a host's turns.
+    /// Ends the run that ``beginSoleRun()`` began.
+    ///
+    /// Its requests pass to the runs that began inside and go on: an awaited one, or a host's turns.
     func endSoleRun() {
         change { $0 < 2 * Self.oneRun ? 0 : $0 - Self.oneRun }
     }
 
-    /// Ends a run, and gives the one around it its request back.
+    /// Ends a run, and restores the stop request of the run around it.
     func endRun(restoring outer: Bool) {
         change { runs in
             let remaining = (runs - Self.oneRun) & ~Self.stop
@@ -68,7 +73,7 @@ final class StopRequest: Sendable {
         }
     }
 
-    /// Changes the word in one step; returns what it was.
+    /// Changes the word in one atomic step; returns its former value.
     @discardableResult
     private func change(_ new: (UInt) -> UInt) -> UInt {
         var former = runs.load(ordering: .relaxed)

@@ -1,22 +1,20 @@
 extension MainRunLoop {
-    /// What a descriptor is ready for, each time, for a task to iterate over.
+    /// A sequence over what a descriptor becomes ready for.
     ///
     ///     for try await _ in loop.readiness(of: socket, for: .read) { read(socket, …) }
     ///
-    /// Level-triggered: what is left unread is reported by the next element, at once. The descriptor is watched only while a
-    /// task waits for an element. So one that stays ready keeps nobody busy while the task has not read it, and what it was
-    /// watched for is over as soon as an element was got: then the descriptor may be closed, and the iteration left.
+    /// Level-triggered: what is left unread is reported by the next element, at once. The descriptor is watched only
+    /// while a task waits for an element. So a descriptor that stays ready does not keep the loop busy while the task
+    /// reads; and between two elements nothing watches it, so that it may be closed and the iteration left.
     ///
-    /// It ends when the task that iterates is cancelled, and with its loop. Each element costs five short system calls
-    /// beside the loop's own.
+    /// The sequence ends when the task that iterates is cancelled, and with its loop.
     ///
     /// - Parameters:
-    ///   - descriptor: Stays the caller's.
-    ///   - readiness: What it is watched for.
-    ///   - priority: When in a turn it is looked at.
-    ///   - modes: It is watched in runs of these modes.
-    /// - Returns: A sequence whose iteration throws ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed or a
-    ///   regular file.
+    ///   - descriptor: The descriptor, which the caller goes on owning.
+    ///   - readiness: What the descriptor is watched for.
+    /// - Returns: A sequence whose iteration throws ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is
+    ///   closed or a regular file.
+    /// - Complexity: O(1); allocates one object.
     public func readiness(
         of descriptor: Int32,
         for readiness: DescriptorSource.Readiness,
@@ -34,33 +32,41 @@ extension MainRunLoop {
         )
     }
 
-    /// What a descriptor becomes ready for: ``MainRunLoop/readiness(of:for:priority:in:)``.
+    /// A sequence over what a descriptor becomes ready for: see ``MainRunLoop/readiness(of:for:priority:in:)``.
     ///
     /// It may have any number of iterators.
     public struct DescriptorReadiness: AsyncSequence, Sendable {
         let watched: WatchedDescriptor
 
-        /// Iterates over what the descriptor is ready for.
+        /// An iterator over what the descriptor is ready for.
+        ///
+        /// - Complexity: O(1); no allocation.
         public func makeAsyncIterator() -> Iterator { Iterator(watched: watched) }
 
         /// An iterator over what a descriptor is ready for.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let watched: WatchedDescriptor
 
-            /// Waits until the descriptor is ready, and says what for; nil when the task is cancelled or the loop gone.
+            /// Waits until the descriptor is ready, and returns what for; nil when the task is cancelled or the loop is
+            /// gone.
             ///
-            /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed or a regular file.
+            /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed or a
+            ///   regular file.
+            /// - Complexity: Adds a descriptor source and cancels it: five system calls besides the loop's own.
+            ///   Allocates the source, its mailbox, and the continuation of the task.
             public func next(
                 isolation actor: isolated (any Actor)?
             ) async throws(MainRunLoop.Error) -> DescriptorSource.Readiness? {
                 guard let subscription = try await watched.subscribe() else { return nil }
                 guard let found = await subscription.next(isolation: actor) else { return nil }
-                // The source has ended itself.
+                // The source has cancelled itself.
                 subscription.finish()
                 return found
             }
 
-            /// The same.
+            /// As ``next(isolation:)``, on no actor.
+            ///
+            /// - Complexity: As that of ``next(isolation:)``.
             public func next() async throws(MainRunLoop.Error) -> DescriptorSource.Readiness? {
                 try await next(isolation: nil)
             }
@@ -68,7 +74,7 @@ extension MainRunLoop {
     }
 }
 
-/// What a sequence of readiness watches, and how; it does not keep the loop.
+/// What a sequence of readiness watches, and how; does not keep the loop alive.
 final class WatchedDescriptor: Sendable {
     private weak let loop: MainRunLoop?
     private let descriptor: Int32
@@ -103,7 +109,7 @@ final class WatchedDescriptor: Sendable {
         return Subscription(of: loop, to: mailbox) { once.cancel() }
     }
 
-    /// A source that ends itself.
+    /// A source that can cancel itself.
     @MainActor
     private final class Once {
         var source: MainRunLoop.DescriptorSource?

@@ -1,7 +1,7 @@
 extension MainRunLoop {
-    /// The loop's time as a clock, for code that takes one: ``MainRunLoop/clock``.
+    /// The loop's time as a `Clock`, for code that takes one: see ``MainRunLoop/clock``.
     ///
-    /// On a virtual clock a sleep takes no time of the machine's: it ends when the loop's clock is moved to its deadline.
+    /// On a virtual clock a sleep takes no real time: it ends when the loop's clock is moved to its deadline.
     public struct Clock: _Concurrency.Clock {
         private weak let loop: MainRunLoop?
         private let virtual: VirtualClock?
@@ -12,22 +12,24 @@ extension MainRunLoop {
             virtual = loop.virtualClock
         }
 
-        /// The present instant of the loop's time, on any thread.
+        /// The present instant of the loop's time; safe on any thread.
         public var now: Instant { virtual?.nowForOthers ?? .now }
 
-        /// A nanosecond, as which the clock counts; how late a sleep ends is up to the system and to what the loop has to do.
+        /// One nanosecond, the unit of the clock; how late a sleep ends depends on the system and on what else the loop
+        /// serves.
         public var minimumResolution: Duration { .nanoseconds(1) }
 
-        /// Suspends the task until a run of the loop comes to the deadline; returns at once where it has passed.
+        /// Suspends the task until a run of the loop reaches the deadline; returns at once where the deadline has
+        /// passed.
         ///
-        /// Any number of tasks may sleep, each by a timer of the loop's in the common modes. Those of one deadline wake in
-        /// the order in which their timers were added.
+        /// Any number of tasks may sleep, each by a timer of the loop's in the common modes. Those of one deadline wake
+        /// in the order in which their timers were added.
         ///
         /// - Parameters:
         ///   - deadline: An instant of the loop's time.
         ///   - tolerance: How much later the sleep may end, so that the machine wakes less often; nil for none.
-        /// - Throws: `CancellationError` where the task is cancelled, and where the loop goes or has gone.
-        /// - Complexity: As a timer that is added and fires; allocates what is needed to wake the task.
+        /// - Throws: `CancellationError` where the task is cancelled, and where the loop ends or has ended.
+        /// - Complexity: O(log n) in the timers, as adding one; allocates what wakes the task.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try Task.checkCancellation()
             guard deadline > now else { return }
@@ -40,18 +42,19 @@ extension MainRunLoop {
 
     /// The loop's time as a clock: virtual where the loop's clock is.
     ///
-    /// Code that takes a clock, as `func retry(on clock: some Clock<Duration>)`, is tested in virtual time with it. It does not
-    /// keep the loop.
+    /// With it, code that takes a clock, as `func retry(on clock: some Clock<Duration>)`, can be tested in virtual
+    /// time. The clock does not keep the loop alive.
     public var clock: Clock { Clock(of: self) }
 
-    /// Suspends the task until so much of the loop's time has passed: see ``Clock/sleep(until:tolerance:)``.
+    /// Suspends the task for a duration of the loop's time: see ``Clock/sleep(until:tolerance:)``.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled, and where the loop goes.
+    /// - Throws: `CancellationError` where the task is cancelled, and where the loop ends.
+    /// - Complexity: As that of ``Clock/sleep(until:tolerance:)``.
     public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
         try await clock.sleep(until: now.advanced(by: duration), tolerance: tolerance)
     }
 
-    /// What has one element: when a timer of that deadline fires.
+    /// A subscription with one element, which comes when a timer fires at the deadline.
     private func ending(of deadline: Instant, _ tolerance: Duration?) -> Subscription<Instant> {
         let mailbox = Mailbox<Instant> { $1 }
         let timer = addTimer(at: deadline, tolerance: tolerance) { _ in mailbox.put(deadline) }

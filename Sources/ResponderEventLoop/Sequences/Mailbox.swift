@@ -1,7 +1,8 @@
-/// What a source has for the task that iterates over it: at most one element, and at most one task that waits.
+/// Passes a source's elements to the task that iterates over them: holds at most one element, and at most one task that
+/// waits.
 ///
-/// An element that nobody has taken yet is merged with the next, so nothing piles up. It is Sendable because all that changes
-/// is touched under the lock alone.
+/// An element that is not taken yet is merged with the next, so nothing piles up. Sendable, because everything that
+/// changes is accessed under the lock alone.
 final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
     private let merge: @Sendable (_ waiting: Element, _ new: Element) -> Element
     nonisolated(unsafe) private var element: Element?
@@ -13,7 +14,7 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
         self.merge = merge
     }
 
-    /// Hands an element to the task that waits, or keeps it for the next that does.
+    /// Hands an element to the task that waits, or keeps it for the next task that asks.
     func put(_ new: Element) {
         let receiver = lock.locked { () -> CheckedContinuation<Element?, Never>? in
             if isOver { return nil }
@@ -27,7 +28,7 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
         receiver?.resume(returning: new)
     }
 
-    /// No element comes any more: whoever waits gets nil, and so does whoever asks from now on.
+    /// Ends the mailbox: a task that waits gets nil, and so does every task that asks from now on.
     func end() {
         let receiver = lock.locked {
             isOver = true
@@ -66,14 +67,14 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
     }
 }
 
-/// What is told when its loop goes.
+/// Something that ends with its loop.
 protocol EndsWithLoop: AnyObject, Sendable {
     func end()
 }
 
-/// The mailboxes of a loop: they end when it goes.
+/// The mailboxes of a loop, which end with the loop.
 ///
-/// It is Sendable because `members` is touched under the lock alone.
+/// Sendable, because `members` is accessed under the lock alone.
 final class LoopMailboxes: Sendable {
     nonisolated(unsafe) private var members: [ObjectIdentifier: any EndsWithLoop] = [:]
     private let lock = Lock()
@@ -87,7 +88,7 @@ final class LoopMailboxes: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Ends them all: their loop goes.
+    /// Ends all mailboxes, since their loop ends.
     func endAll() {
         let ending = lock.locked {
             defer { members = [:] }

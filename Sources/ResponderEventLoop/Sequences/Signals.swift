@@ -1,13 +1,15 @@
 extension MainRunLoop {
-    /// A signal of the system, for a task to iterate over: how often it came since the element before.
+    /// A sequence over a signal of the system: each element is how often the signal came since the element before.
     ///
     ///     for await _ in try loop.signals(SIGHUP) { reload() }
     ///
-    /// From this call on the signal does nothing else, and none that comes is lost: while nobody waits they are counted. It ends
-    /// when its iterator goes, when the task that iterates is cancelled, and with its loop; then the signal does what it did
-    /// before. Otherwise it is as ``addSignalSource(_:priority:in:name:perform:)`` says.
+    /// From this call on the signal has no other effect, and none is lost: signals that come while no task waits are
+    /// counted. The sequence ends when its iterator is released, when the task that iterates is cancelled, and with its
+    /// loop; then the signal has its former effect again. For the rest see
+    /// ``addSignalSource(_:priority:in:name:perform:)``.
     ///
-    /// - Throws: ``Error/cannotTakeSignal(_:reason:)``, where that would.
+    /// - Throws: ``Error/cannotTakeSignal(_:reason:)``, where ``addSignalSource(_:priority:in:name:perform:)`` does.
+    /// - Complexity: As that of ``addSignalSource(_:priority:in:name:perform:)``; also allocates the sequence.
     public func signals(
         _ signal: Int32,
         priority: Priority = .default,
@@ -18,27 +20,33 @@ extension MainRunLoop {
         return Signals(subscription: Subscription(of: self, to: mailbox) { source.cancel() })
     }
 
-    /// A signal of the system: ``MainRunLoop/signals(_:priority:in:)``.
+    /// A sequence over a signal of the system: see ``MainRunLoop/signals(_:priority:in:)``.
     ///
-    /// The sequence has one iterator at a time, and ends with the first.
+    /// Make one iterator: the sequence ends when an iterator of it is released.
     ///
     /// - Precondition: One task at a time waits for an element; two stop the process with a message.
     public struct Signals: AsyncSequence, Sendable {
         let subscription: Subscription<Int>
 
-        /// Iterates over the signals.
+        /// An iterator over the signals.
+        ///
+        /// - Complexity: O(1); allocates one object.
         public func makeAsyncIterator() -> Iterator { Iterator(iteration: Iteration(of: subscription)) }
 
-        /// An iterator over signals; they end when it goes.
+        /// An iterator over signals; the sequence ends when the iterator is released.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let iteration: Iteration<Int>
 
             /// How often the signal came since the element before, at least once; nil when there are no more.
+            ///
+            /// - Complexity: O(1), besides the wait; allocates a continuation.
             public func next(isolation actor: isolated (any Actor)?) async -> Int? {
                 await iteration.subscription.next(isolation: actor)
             }
 
-            /// The same.
+            /// As ``next(isolation:)``, on no actor.
+            ///
+            /// - Complexity: As that of ``next(isolation:)``.
             public func next() async -> Int? { await next(isolation: nil) }
         }
     }

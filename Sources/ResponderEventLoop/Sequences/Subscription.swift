@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A source whose elements go to a mailbox: it ends, and its source with it, when it is let go.
+/// A source whose elements go to a mailbox; releasing the subscription cancels the source.
 final class Subscription<Element: Sendable>: Sendable {
     private let mailbox: Mailbox<Element>
     private let mailboxes: LoopMailboxes
@@ -17,7 +17,7 @@ final class Subscription<Element: Sendable>: Sendable {
 
     deinit { end() }
 
-    /// Ends the sequence, and its source: at once on the main actor, otherwise when that comes to it.
+    /// Ends the sequence, and cancels its source: at once on the main actor, otherwise in a job of the main actor.
     func end() {
         guard finish() else { return }
         Task.immediateDetached { @MainActor [cancelSource] in cancelSource() }
@@ -30,7 +30,7 @@ final class Subscription<Element: Sendable>: Sendable {
         return nil
     }
 
-    /// No more elements; the caller cancels the source where this is true, which it is once.
+    /// Ends the mailbox; returns true once, and then the caller has to cancel the source.
     @discardableResult
     func finish() -> Bool {
         guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return false }
@@ -40,7 +40,8 @@ final class Subscription<Element: Sendable>: Sendable {
     }
 }
 
-/// An iterator's hold on a subscription: the subscription ends when it goes, though the sequence may stay.
+/// An iterator's hold on a subscription: ends the subscription when the iterator is released, also where the sequence
+/// lives on.
 final class Iteration<Element: Sendable>: Sendable {
     let subscription: Subscription<Element>
 

@@ -1,8 +1,8 @@
 /// The ports of a loop, in the order in which they were added.
 ///
-/// A turn for each frame of a panel is the usual case, so a call of a port takes no reference to it: that would be a slow one,
-/// where anybody has a weak reference to the port. Each has a place of its own in memory, which is lent for the call; one
-/// that is taken out meanwhile keeps its place until it is given back.
+/// Usually a turn serves one frame of a panel, so calling a port does not retain it: retaining is slow where a weak
+/// reference to the port exists. Instead each port has an entry of its own in memory, which is lent for the call; the
+/// entry of a port that is removed meanwhile stays until the entry is given back.
 @MainActor
 struct InputList: ~Copyable {
     /// A port and the modes that it is served in.
@@ -18,7 +18,7 @@ struct InputList: ~Copyable {
 
     struct Entry: ~Copyable {
         let input: Input
-        /// How often it is lent: steps stand inside one another.
+        /// How often the entry is lent: steps may be nested.
         fileprivate var loans = 0
         fileprivate var isTakenOut = false
 
@@ -41,7 +41,7 @@ struct InputList: ~Copyable {
         @inline(__always) get { places.count == 0 }
     }
 
-    /// All of them, with a reference to each.
+    /// All ports, retained.
     var sources: [any InputSource] { (0..<places.count).map { places[$0].pointee.input.source } }
 
     func contains(_ source: any InputSource) -> Bool { index(of: source) != nil }
@@ -52,7 +52,7 @@ struct InputList: ~Copyable {
         places.append(place)
     }
 
-    /// Takes a port out, for the caller to let go (``letGo(_:)``); nil when it is none of these.
+    /// Takes a port out, for the caller to release with ``letGo(_:)``; nil when the list does not have the port.
     mutating func remove(_ source: any InputSource) -> Place? {
         guard let index = index(of: source) else { return nil }
         let place = places[index]
@@ -68,18 +68,18 @@ struct InputList: ~Copyable {
 
     // MARK: Looking
 
-    /// Whether any that is served in these modes has something to serve.
+    /// Whether any port that is served in these modes has something to serve.
     @inline(__always)
     func hasPending(in modes: UInt64) -> Bool { firstPending(in: modes) != nil }
 
-    /// Whether something is on its way to any that is served in these modes.
+    /// Whether something is on its way to any port that is served in these modes.
     @inline(__always)
     func isExpecting(in modes: UInt64) -> Bool {
         for index in 0..<places.count where places[index].pointee.input.isExpecting(in: modes) { return true }
         return false
     }
 
-    /// The index of the first, from one on, that has something to serve in these modes.
+    /// The index of the first port, from `start` on, that has something to serve in these modes.
     @inline(__always)
     func firstPending(in modes: UInt64, from start: Int = 0) -> Int? {
         var index = start
@@ -90,7 +90,7 @@ struct InputList: ~Copyable {
         return nil
     }
 
-    /// All that have something to serve in these modes, with a reference to each.
+    /// All ports that have something to serve in these modes, retained.
     func pendingSources(in modes: UInt64) -> [any InputSource] {
         var sources: [any InputSource] = []
         for index in 0..<places.count where places[index].pointee.input.hasPending(in: modes) {
@@ -101,7 +101,7 @@ struct InputList: ~Copyable {
 
     // MARK: Lending
 
-    /// Lends one: it is there until it is given back, also when it is taken out meanwhile.
+    /// Lends an entry: it stays until it is given back, also when its port is taken out meanwhile.
     @inline(__always)
     func lend(_ index: Int) -> Place {
         let place = places[index]
@@ -109,14 +109,14 @@ struct InputList: ~Copyable {
         return place
     }
 
-    /// Gives one back; one that was taken out goes, and what goes with it may come back to the loop.
+    /// Gives an entry back; frees it where its port was taken out, which may run code that calls the loop.
     @inline(__always)
     static func giveBack(_ place: Place) {
         place.pointee.loans &-= 1
         if place.pointee.isTakenOut { letGo(place) }
     }
 
-    /// Lets one go that was taken out, now or when it was given back.
+    /// Frees an entry whose port was taken out, now or as soon as it is given back.
     @inline(never)
     static func letGo(_ place: Place) {
         place.pointee.isTakenOut = true
@@ -129,7 +129,7 @@ struct InputList: ~Copyable {
     }
 }
 
-// Each borrows the port; a property of it read from outside would take a reference.
+// Each of these borrows the port; reading a property of the port from outside would retain it.
 extension InputList.Input {
     @MainActor
     var name: StaticString {

@@ -1,35 +1,39 @@
-/// Something outside that reaches the application through a port: what step 4 of a turn serves, before timers and all
-/// other sources (rule L35).
+/// A source of input that reaches the application through a port: the input step of a turn serves it, before timers
+/// (rule L35).
 ///
-/// Whether it has or expects something, its loop asks while it goes through its ports: no answer adds or takes out one.
+/// The loop reads these properties while it iterates over its ports: their getters must not add or remove a port.
 @MainActor
 package protocol InputSource: AnyObject {
-    /// Whether something has been sent and not yet been served. Read before the loop sleeps.
+    /// Whether something was sent and is not served yet. Read before the loop sleeps.
     var hasPending: Bool { get }
-    /// Whether something is on its way: a sender has said that it comes, and it was not served yet.
+    /// Whether a sender has announced something that is not served yet.
     ///
     /// Loaded in sequentially consistent order, and true as long as ``hasPending`` is.
     var isExpecting: Bool { get }
-    /// What the ledger calls it.
+    /// The port's name in the ledger.
     var name: StaticString { get }
-    /// The time that the oldest sample carries that was sent and not yet served; nil where there is none. Asked only while
-    /// somebody keeps account of the turns.
+    /// The timestamp of the oldest sample that was sent and is not served yet; nil where there is none.
+    ///
+    /// Read only while an account of the turns is kept.
     var oldestTime: MainRunLoop.Instant? { get }
-    /// Serves what was sent before the call, at most some `limit` samples of it, and returns whether it served any.
+    /// Serves what was sent before the call, at most about `limit` samples, and returns whether it served any.
     func serve(limit: Int) -> Bool
 
-    // Where several have something they are served in parts, each between the same two calls.
+    // Where several ports have something, each is served in parts, between one `beginStep()` and one `endStep()`.
 
-    /// Begins a step, and settles what it serves: what was sent before the call.
+    /// Begins a step, which serves what was sent before this call.
     func beginStep()
-    /// The time that the sample carries which the step would serve next; nil when nothing is left in it.
+    /// The timestamp of the sample that the step would serve next; nil when nothing is left.
     var nextTime: Int64? { get }
-    /// Serves what comes next in the step and carries no later time, at most some `limit` samples; returns how many those were.
-    /// None, though there is one, where that must wait for the next turn.
+    /// Serves the step's next samples whose timestamps are not later than `time`, at most about `limit`; returns how
+    /// many.
+    ///
+    /// Returns 0, though there is a sample, where this sample must wait for the next turn.
     func serve(limit: Int, notAfter time: Int64) -> Int
     /// Ends the step.
     func endStep()
 
-    /// Leaves its loop: what was sent and not yet served never is. A post may still end what was served in part.
+    /// Leaves the loop: what was sent and is not served yet is never served. A post may still end what was served in
+    /// part.
     func invalidate()
 }

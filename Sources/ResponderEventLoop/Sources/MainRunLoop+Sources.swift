@@ -4,11 +4,9 @@ extension MainRunLoop {
     /// Adds a source that any thread may signal, and that then performs once on the main actor (rule L11).
     ///
     /// - Parameters:
-    ///   - priority: Sources of a higher one perform first, those of ``Priority/input`` before timers.
-    ///   - order: Among those of equal priority, sources perform in ascending order of it.
-    ///   - modes: It performs in runs of these modes.
-    ///   - name: What the ledger calls it.
-    ///   - perform: What to do; it is kept until the source is cancelled.
+    ///   - priority: Sources of a higher priority perform first, those of ``Priority/input`` before ports and timers.
+    ///   - order: Sources of equal priority perform in ascending order of this value.
+    /// - Complexity: Amortised O(1); allocates the source.
     public func addUserSource(
         priority: Priority = .default,
         order: Int = 0,
@@ -34,18 +32,21 @@ extension MainRunLoop {
         return source
     }
 
-    /// Watches a file descriptor: `perform` is called when it is ready for what was asked.
+    /// Watches a file descriptor: `perform` is called when the descriptor is ready for reading or writing, as
+    /// `readiness` says.
     ///
-    /// The descriptor stays the caller's; cancel the source before closing it, and make it non-blocking: what it was found
-    /// ready for may have been read by somebody else when the source performs. In a mode that it is not in it is left alone,
-    /// and does not keep the loop awake.
+    /// The caller goes on owning the descriptor: cancel the source before closing it, and make it non-blocking, since
+    /// other code may have read the data before the source performs. In other modes than `modes` the source is not
+    /// served, and does not keep the loop awake.
     ///
-    /// What epoll takes can be watched, also files of procfs and sysfs that the kernel reports changes of, as
-    /// `/proc/self/mountinfo`. Those can always be read, so watch them by edge: each change is reported as readable.
+    /// Whatever epoll accepts can be watched, also files of procfs and sysfs whose changes the kernel reports, as
+    /// `/proc/self/mountinfo`. Such files are always readable, so watch them edge-triggered: each change is reported as
+    /// readable.
     ///
-    /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, a regular file, a folder or a
-    ///   device that cannot be waited on, as /dev/null, for one that another source watches with the other trigger, for
-    ///   the loop's own, and where `readiness` is empty.
+    /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, for a regular file, a folder
+    ///   or a device that cannot be waited on, as /dev/null, for a descriptor that another source watches with the
+    ///   other trigger, for one of the loop's own, and where `readiness` is empty.
+    /// - Complexity: Amortised O(1), with a few system calls; allocates the source.
     public func addDescriptorSource(
         _ descriptor: Int32,
         for readiness: DescriptorSource.Readiness,
@@ -67,13 +68,18 @@ extension MainRunLoop {
         )
     }
 
-    /// Waits for a signal of the system: `perform` is called with how often it came since the last call, whatever that
-    /// number. (The kernel keeps one of a kind that waits to be delivered.)
+    /// Waits for a signal of the system: `perform` is called with how often the signal was delivered since the last
+    /// call.
     ///
-    /// While there is a source for it the signal does nothing else. The signal must not be blocked in all threads.
+    /// The kernel delivers a signal once that was sent again before its delivery, so the number may be lower than the
+    /// number sent.
     ///
-    /// - Throws: ``Error/cannotTakeSignal(_:reason:)`` where it cannot be caught, where the process has a handler for it, as
-    ///   an application has for SIGINT and SIGTERM, and where another loop waits for signals: only one of a process may.
+    /// While there is a source for it the signal has no other effect. The signal must not be blocked in all threads.
+    ///
+    /// - Throws: ``Error/cannotTakeSignal(_:reason:)`` where the signal cannot be caught, where the process has a
+    ///   handler for it, as an application has for SIGINT and SIGTERM, and where another loop of the process waits for
+    ///   signals.
+    /// - Complexity: O(number of signals waited for), with a few system calls; allocates the source.
     public func addSignalSource(
         _ signal: Int32,
         priority: Priority = .default,
@@ -91,15 +97,13 @@ extension MainRunLoop {
         )
     }
 
-    /// Has `perform` told of the activities of the loop's runs.
+    /// Calls `perform` at activities of the loop's runs.
     ///
     /// - Parameters:
-    ///   - activities: What it is told of.
-    ///   - order: Observers are told in ascending order of it.
-    ///   - repeats: Whether it is told each time; otherwise once, of the first of the activities that comes.
-    ///   - modes: It is told of runs of these modes.
-    ///   - name: What the ledger calls it.
-    ///   - perform: Called with the activity.
+    ///   - order: Observers are called in ascending order of this value.
+    ///   - repeats: Whether the observer is called each time; otherwise it is called once, at the first of the
+    ///     activities.
+    /// - Complexity: O(number of observers); allocates the observer.
     @discardableResult
     public func addObserver(
         of activities: Activity,
@@ -126,7 +130,9 @@ extension MainRunLoop {
 
     /// Adds a function to the update pass.
     ///
-    /// It is called once in each turn in which ``setNeedsUpdate()`` was called.
+    /// The function is called once in each turn in which ``setNeedsUpdate()`` was called.
+    ///
+    /// - Complexity: O(number of handlers); allocates the handler.
     public func addUpdateHandler(
         order: Int = 0,
         name: StaticString = #function,
@@ -142,21 +148,23 @@ extension MainRunLoop {
 
     /// Asks for an update pass before the loop sleeps.
     ///
-    /// Any number of calls in a turn cause one pass; a call from inside the pass causes one in the next turn, which
-    /// does not wait.
+    /// Any number of calls in a turn cause one pass; a call from inside the pass causes another in the next turn, and
+    /// the loop does not wait before that turn.
+    ///
+    /// - Complexity: O(1), with at most one system call; no allocation.
     public func setNeedsUpdate() {
         state.pointee.needsUpdate = true
         wakeIfSuspended()
     }
 
-    /// Adds a port: what step 4 of the turn serves.
+    /// Adds a port, which the input step of the turn serves.
     package func addInput(_ input: any InputSource, in modes: ModeSet = .common) {
         state.pointee.inputs.append(InputList.Input(input, modes: modes.mask))
         state.pointee.population.add(modes.mask)
         wakeIfSuspended()
     }
 
-    /// Takes a port out again.
+    /// Removes a port.
     package func removeInput(_ input: any InputSource) {
         guard let place = state.pointee.inputs.remove(input) else { return }
         state.pointee.population.remove(place.pointee.input.modes)
@@ -164,7 +172,7 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
-    /// Whether anything is watched for somebody: a descriptor or a signal.
+    /// Whether any source watches a descriptor or a signal.
     var hasWatches: Bool { !state.pointee.watches.isEmpty }
 
     func keep(_ watch: Watch, in modes: ModeSet) {
@@ -187,7 +195,7 @@ extension MainRunLoop {
         state.pointee.observedActivities = state.pointee.observers.reduce(into: []) { $0.formUnion($1.activities) }
     }
 
-    /// Has an awaited run that is suspended, or a host, look again: what it waits for has changed on the main actor itself.
+    /// Wakes a suspended awaited run, or a host, since what it waits for has changed on the main actor.
     func wakeIfSuspended() {
         timers.wakeIfSuspended()
     }

@@ -1,10 +1,12 @@
 extension MainRunLoop {
-    /// A moment of a run that observers are told of.
+    /// A moment of a run at which observers are called.
     public struct Activity: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt8
 
         /// The activities with these bits.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
@@ -13,33 +15,33 @@ extension MainRunLoop {
         public static let entry = Activity(rawValue: 1 << 0)
         /// A turn begins: every one, though nothing may be due.
         public static let beforeTimers = Activity(rawValue: 1 << 1)
-        /// Just after it.
+        /// A turn is about to serve posts, ports and sources: just after ``beforeTimers``.
         public static let beforeSources = Activity(rawValue: 1 << 2)
         /// The loop has nothing left to do and is about to wait.
         ///
-        /// What an observer queues or marks is done instead.
+        /// Where an observer queues or marks something, the loop serves that instead of waiting.
         public static let beforeWaiting = Activity(rawValue: 1 << 3)
         /// The loop has waited.
         public static let afterWaiting = Activity(rawValue: 1 << 4)
         /// A run is over: after its last turn.
         public static let exit = Activity(rawValue: 1 << 5)
-        /// All of these.
+        /// All activities.
         public static let all = Activity(rawValue: 0x3F)
     }
 
-    /// Something that is told of a run's activities.
+    /// A callback at activities of a run.
     ///
-    /// Observers are called in ascending order of their order values, equal ones in the order in which they were added; one
-    /// that is being called is not called again by a run nested in it (rule L10). An observer does not keep a run alive. It
-    /// stays with its loop until ``cancel()``, or, when it does not repeat, until it was called; also when nobody else holds
-    /// it.
+    /// Observers are called in ascending order of their order values, those with equal values in the order in which
+    /// they were added; an observer that is being called is not called again by a run nested in that call (rule L10).
+    /// An observer does not keep a run going. The loop keeps the observer until ``cancel()``, or, when it does not
+    /// repeat, until it was called.
     @MainActor
     public final class Observer {
-        /// What it is told of.
+        /// The activities at which the observer is called.
         public let activities: Activity
-        /// Its place among the others.
+        /// The observer's place among the others: lower values are called first.
         public let order: Int
-        /// The modes of the runs that it is told of.
+        /// The modes of the runs that are observed.
         public let modes: ModeSet
         let name: CallbackName
         private let repeats: Bool
@@ -66,9 +68,12 @@ extension MainRunLoop {
             self.perform = perform
         }
 
-        /// Has the observer told no more, also of what is being told just now.
+        /// Ends the observer: it is called no more, also not for the activity whose observers are being called.
         ///
-        /// Its closure is let go. Idempotent, and legal anywhere, also inside itself.
+        /// Releases the closure. Idempotent, and legal anywhere, also inside the observer's own call.
+        ///
+        /// - Complexity: O(number of observers); allocates a copy of their list while observers are being called,
+        ///   otherwise nothing.
         public func cancel() {
             let dropped = perform
             perform = nil
@@ -78,7 +83,7 @@ extension MainRunLoop {
 
         func tell(_ activity: Activity) {
             guard !isFiring, let perform else { return }
-            // Before the call, in which a nested run may come round.
+            // Before the call, in which a nested run may reach the same activity.
             if !repeats { cancel() }
             isFiring = true
             defer { isFiring = false }

@@ -1,21 +1,21 @@
 internal import Synchronization
 
-/// The sources signalled and not yet taken in by the loop, in the order of their signals.
+/// The sources that were signalled and that the loop has not taken over yet, in the order of their signals.
 ///
-/// Other threads push them on a lock-free stack. The loop's own thread, from which most signals come, has a list that it
-/// need not share: a signal there is a few loads and stores.
+/// Other threads push sources on a lock-free stack. The loop's own thread, from which most signals come, has a list of
+/// its own, so that a signal there costs a few loads and stores.
 final class SignalInbox: Sendable {
     typealias Link = MainRunLoop.UserSource.Link
 
-    /// Those signalled on the loop's thread, and those taken off the stack.
+    /// The sources signalled on the loop's thread, and those taken off the stack.
     private struct List {
         var first: UnsafeMutablePointer<Link>?
         var last: UnsafeMutablePointer<Link>?
     }
 
-    // Not Sendable only because of the pointer in it, which belongs to whoever took it off the stack.
+    // Unsafe only because of the pointer in it, which belongs to the thread that took it off the stack.
     nonisolated(unsafe) private let top = Atomic<UnsafeMutablePointer<Link>?>(nil)
-    /// The main actor's.
+    /// For the main actor alone.
     nonisolated(unsafe) private let list: UnsafeMutablePointer<List>
     private let thread: LoopThread
     private let wakeSignal: WakeSignal
@@ -35,7 +35,7 @@ final class SignalInbox: Sendable {
     @inline(__always)
     var isOnLoopThread: Bool { thread.isCurrent }
 
-    /// Whether no source is in here; the main actor's.
+    /// Whether the inbox has no source; for the main actor alone.
     @inline(__always)
     var isEmpty: Bool { list.pointee.first == nil && isStackEmpty }
 
@@ -44,20 +44,20 @@ final class SignalInbox: Sendable {
 
     // MARK: - On the loop's thread
 
-    /// Adds a source that is neither cancelled nor in here, nor in a queue of the loop.
+    /// Adds a source that is neither cancelled nor in the inbox, nor in a queue of the loop.
     @inline(__always)
     func add(_ link: UnsafeMutablePointer<Link>) {
-        // What others signalled before comes before; it may be this one.
+        // Sources that other threads signalled earlier come first; this source may be among them.
         if !isStackEmpty {
             takeStack()
             guard !link.pointee.standing.contains(.queued) else { return }
         }
         append(link)
-        // A run that sleeps does not call this, but a loop may be asleep between two turns.
+        // The loop may be asleep here, though this is its own thread: between two turns of a host.
         wakeSignal.wakeAfterExchange()
     }
 
-    /// Takes all, the one signalled first in front.
+    /// Takes all sources as a chain, in the order of their signals.
     @MainActor
     func take() -> UnsafeMutablePointer<Link>? {
         takeStack()
@@ -66,13 +66,13 @@ final class SignalInbox: Sendable {
         return first
     }
 
-    /// The loop is gone: forgets all.
+    /// Forgets all sources, since the loop is gone.
     @MainActor
     func end() {
         list.initialize(to: List())
     }
 
-    /// Takes in what other threads have signalled so far: the main actor's.
+    /// Moves the sources that other threads have signalled so far to the list; for the main actor alone.
     func takeStack() {
         guard !isStackEmpty else { return }
         var newestFirst = top.exchange(nil, ordering: .sequentiallyConsistent)
@@ -85,7 +85,7 @@ final class SignalInbox: Sendable {
         while let link = oldestFirst {
             oldestFirst = link.pointee.nextOnStack
             link.pointee.standing = link.pointee.standing.subtracting(.onStack).union(.takenIn)
-            // One that was signalled on the loop's thread too is in its place already.
+            // A source that was signalled on the loop's thread too is in the list already.
             if !link.pointee.standing.contains(.queued) { append(link) }
         }
     }
@@ -105,7 +105,7 @@ final class SignalInbox: Sendable {
         var expected = top.load(ordering: .relaxed)
         while true {
             link.pointee.nextOnStack = expected
-            // Sequentially consistent, so that the look at the loop's state after it needs no fence of its own.
+            // Sequentially consistent, so that the following load of the loop's state needs no fence.
             let (exchanged, original) = top.weakCompareExchange(
                 expected: expected,
                 desired: link,

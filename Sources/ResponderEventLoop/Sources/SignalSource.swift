@@ -4,8 +4,8 @@ internal import Glibc
 extension MainRunLoop {
     /// A signal of the system that the loop waits for.
     ///
-    /// While there is a source for it the signal does nothing else. The source stays with its loop until ``cancel()``, also
-    /// when nobody else holds it; then the signal does what it did before.
+    /// While there is a source for it the signal has no other effect. The loop keeps the source until ``cancel()``;
+    /// afterwards the signal has its former effect again.
     @MainActor
     public final class SignalSource {
         /// The signal's number, as `SIGHUP`.
@@ -29,10 +29,11 @@ extension MainRunLoop {
         ) throws(MainRunLoop.Error) {
             self.signal = signal
             try Self.checkMayTake(signal, for: loop)
-            // What ends an application, or says something of its host, also comes while the application is suspended.
+            // Signals that end an application, or come from its host, must also be served while the application is
+            // suspended.
             let modes = modes.mask & ModeSet.commonBit != 0 ? modes.union(.evenWhileSuspended) : modes
             let watch = Watch(loop: loop, name: name, modes: modes, perform: { perform(Int($0.rawValue)) }) {
-                rel_watch_create_signal(loop.face, signal, Int32(priority.rawValue), modes.mask)
+                rel_watch_create_signal(loop.handle, signal, Int32(priority.rawValue), modes.mask)
             }
             guard let watch else {
                 throw MainRunLoop.Error.cannotTakeSignal(signal, reason: systemMessage(currentErrno()))
@@ -43,17 +44,21 @@ extension MainRunLoop {
 
         /// Ends the source: it performs no more, even when the signal has come already.
         ///
-        /// Its closure is let go. Idempotent, and legal anywhere, also inside its own perform.
+        /// Releases the closure. Idempotent, and legal anywhere, also inside the source's own perform.
+        ///
+        /// - Complexity: O(1), with one system call for the last source of a signal, which also waits until no handler
+        ///   is running on another thread; no allocation.
         public func cancel() {
-            // A loop that is gone has no signals any more; another may have taken them since.
+            // A loop that is gone has no signals any more, and another loop may have taken them since.
             guard watch.isUnderWay else { return }
             Self.taken[signal]?.count -= 1
             if Self.taken[signal]?.count == 0 { Self.taken[signal] = nil }
-            // Only then: what goes with the closure may run code that comes back here.
+            // Last, since releasing the closure may run code that calls this source.
             watch.cancel()
         }
 
-        /// Signals come to the process, and libevent gives them to one loop.
+        /// Throws unless the loop may take the signal: signals come to the process, and only one loop of a process may
+        /// wait for any.
         private static func checkMayTake(_ signal: Int32, for loop: MainRunLoop) throws(MainRunLoop.Error) {
             taken = taken.filter { $0.value.loop != nil }
             for (other, holder) in taken where holder.loop !== loop {

@@ -1,6 +1,6 @@
-/// What a source calls.
+/// The closure that a source calls.
 ///
-/// An object with a constant: a closure that is read from a variable is retained and released at each call.
+/// In a constant of an object: a closure that is read from a variable is retained and released at each call.
 @MainActor
 final class SourceBody {
     let perform: @MainActor () -> Void

@@ -1,16 +1,17 @@
-/// The sources of one priority that are signalled and not yet performed, in the order in which they perform.
+/// The sources of one priority that were signalled and have not performed yet, in the order in which they perform.
 struct SourceQueue {
     typealias Link = UnsafeMutablePointer<MainRunLoop.UserSource.Link>
 
     private var first: Link?
     private var last: Link?
-    /// Those that were inserted since ``sort()`` and have their place before `last`, the newest in front.
+    /// The sources that were inserted since the last ``sort()`` and belong before `last`, the newest in front.
     private var unsorted: Link?
     private var unsortedCount = 0
-    /// What was taken in not later than this, a step has left over: nothing is put before it.
+    /// The highest stamp that a step has left over: sources up to this stamp keep their places, and no source is
+    /// inserted before them.
     private var leftOver: UInt64 = 0
 
-    /// A queue for each priority, by its number; the caller frees it.
+    /// An array with a queue for each priority, indexed by its raw value; the caller frees the array.
     static func makeForAllPriorities() -> UnsafeMutablePointer<SourceQueue> {
         let count = MainRunLoop.Priority.allCases.count
         let queues = UnsafeMutablePointer<SourceQueue>.allocate(capacity: count)
@@ -20,15 +21,17 @@ struct SourceQueue {
 
     var isEmpty: Bool { first == nil }
 
-    /// Has what is in the queue when a step had no time left, all taken in not later than `mark`, keep its place before what
-    /// comes later, whatever the order values (rule L9).
+    /// Keeps the sources with stamps up to `mark` before all that come later, whatever the order values (rule L9).
+    ///
+    /// Called when a step has spent its budget.
     mutating func leaveOver(upTo mark: UInt64) {
         leftOver = max(leftOver, mark)
     }
 
-    /// Puts a source behind those whose order value is not greater (rule L11), and those that were left over.
+    /// Puts a source behind the sources whose order value is not greater (rule L11), and behind those that were left
+    /// over.
     ///
-    /// Returns whether it is in its place; otherwise it is there after ``sort()``, before which nothing is taken.
+    /// Returns whether the source is in its place; otherwise call ``sort()`` before the next ``take(in:upTo:skip:)``.
     @inline(__always)
     mutating func insert(_ link: Link) -> Bool {
         link.pointee.next = nil
@@ -41,14 +44,14 @@ struct SourceQueue {
             self.last = link
             return true
         }
-        // What comes later and goes to the end has a greater order value: it stays behind this one.
+        // Sources that are appended later have a greater order value than this one, and so stay behind it.
         link.pointee.next = unsorted
         unsorted = link
         unsortedCount += 1
         return false
     }
 
-    /// Puts those into their places that were inserted since and are not: O(n log n) for so many, and one walk through
+    /// Puts the sources that ``insert(_:)`` left unsorted into their places: O(n log n) in these, and one walk through
     /// the queue.
     @inline(never)
     mutating func sort() {
@@ -66,7 +69,7 @@ struct SourceQueue {
         while let next = last?.pointee.next { last = next }
     }
 
-    /// Takes so many off the chain, and returns them sorted.
+    /// Takes `count` sources off the chain, and returns them sorted.
     private func takeSorted(_ count: Int, from chain: inout Link?) -> Link? {
         if count == 1 {
             let link = chain
@@ -78,7 +81,8 @@ struct SourceQueue {
         return merge(front, takeSorted(count - count / 2, from: &chain))
     }
 
-    /// Merges two sorted chains; of equal ones those in front come first, and those that were left over in any case.
+    /// Merges two sorted chains; of equal order values those of `front` come first, and sources that were left over
+    /// come first in any case.
     private func merge(_ front: Link?, _ back: Link?) -> Link? {
         var (front, back) = (front, back)
         var merged: Link?
@@ -95,9 +99,9 @@ struct SourceQueue {
         return merged
     }
 
-    /// Takes the first source out that is in one of the modes, and was taken in not later than `mark`; or is cancelled.
+    /// Takes out the first ready source: one with a stamp up to `mark` that is in one of the modes, or is cancelled.
     ///
-    /// Of those that are ready, the first `skip` are left out.
+    /// The first `skip` ready sources are passed over.
     @inline(__always)
     mutating func take(in modes: UInt64, upTo mark: UInt64, skip: Int = 0) -> Link? {
         guard let link = first else { return nil }
@@ -127,7 +131,7 @@ struct SourceQueue {
         return nil
     }
 
-    /// How many sources are ready so and have the order value of the first of them.
+    /// How many ready sources have the order value of the first ready one.
     func countOfFirstOrder(in modes: UInt64, upTo mark: UInt64) -> Int {
         var count = 0
         var order: Int?
@@ -142,7 +146,7 @@ struct SourceQueue {
         return count
     }
 
-    /// Whether there is any to take in these modes.
+    /// Whether any source can be taken in these modes.
     func hasReady(in modes: UInt64) -> Bool {
         var next = first
         while let link = next {
@@ -156,7 +160,7 @@ struct SourceQueue {
 extension SourceQueue.Link {
     @inline(__always)
     fileprivate func isReady(in modes: UInt64, upTo mark: UInt64) -> Bool {
-        // One that is cancelled comes out in every mode.
+        // A cancelled source is taken out in every mode.
         pointee.stamp <= mark && (pointee.modes & modes != 0 || pointee.standing.contains(.cancelled))
     }
 }

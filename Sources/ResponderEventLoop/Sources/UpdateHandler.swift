@@ -1,10 +1,10 @@
 extension MainRunLoop {
-    /// Has the update pass wait: what is marked from now on stays marked (rule V12).
+    /// Holds the update pass back: what is marked from now on stays marked (rule V12).
     package func holdUpdates() {
         state.pointee.holdsUpdates = true
     }
 
-    /// Lets the update pass come again, and runs it at once where something was marked meanwhile.
+    /// Ends ``holdUpdates()``, and runs the update pass at once where something was marked meanwhile.
     package func releaseUpdates() {
         guard state.pointee.holdsUpdates else { return }
         state.pointee.holdsUpdates = false
@@ -12,10 +12,11 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
-    /// A function of the update pass, which comes once in each turn that something was marked in, before the loop
-    /// sleeps: where layout is done and a renderer draws.
+    /// A function of the update pass, in which layout is done and a renderer draws.
     ///
-    /// It stays with its loop until ``cancel()``, also when nobody else holds it.
+    /// The pass runs once in each turn in which ``MainRunLoop/setNeedsUpdate()`` was called, before the loop sleeps.
+    ///
+    /// The loop keeps the handler until ``cancel()``.
     @MainActor
     public final class UpdateHandler {
         /// Handlers are called in ascending order of this value, equal ones in the order in which they were added.
@@ -32,9 +33,13 @@ extension MainRunLoop {
             self.perform = perform
         }
 
-        /// Takes the handler out of the pass; one that has not been called yet in the pass under way is not called.
+        /// Takes the handler out of the pass; where the pass under way has not called the handler yet, it does not call
+        /// it.
         ///
-        /// Idempotent, and legal anywhere, also inside itself.
+        /// Releases the closure. Idempotent, and legal anywhere, also inside the handler's own call.
+        ///
+        /// - Complexity: O(number of handlers); allocates a copy of their list during an update pass, otherwise
+        ///   nothing.
         public func cancel() {
             let dropped = perform
             perform = nil

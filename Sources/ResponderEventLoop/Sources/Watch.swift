@@ -1,14 +1,14 @@
 internal import CResponderEventLoop
 
-/// What libevent watches for a source, and what is called when it was found ready.
+/// Something that libevent watches for a source, and the closure that is called when it is ready.
 @MainActor
 final class Watch {
-    /// What is called: see `SourceBody`.
+    /// The closure that is called, in a constant: see `SourceBody`.
     @MainActor
     fileprivate final class Body {
         let perform: @MainActor (MainRunLoop.DescriptorSource.Readiness) -> Void
         let name: CallbackName
-        /// It stays until this was let go.
+        /// The watch outlives its body.
         unowned(unsafe) let watch: Watch
 
         init(
@@ -23,16 +23,17 @@ final class Watch {
     }
 
     nonisolated(unsafe) private let handle: OpaquePointer
-    /// In the memory of the handle.
+    /// The call of the watch, in the memory of the handle.
     ///
-    /// Its body is a `Body`, nil once it was let go.
+    /// Its `body` is a retained `Body`, and nil once that was released.
     nonisolated(unsafe) private let call: UnsafeMutablePointer<rel_call>
     private weak var loop: MainRunLoop?
     private let modes: MainRunLoop.ModeSet
 
-    /// Watches what `makeHandle` makes; nil, with errno set, where that is nil.
+    /// Watches what `makeHandle` returns; fails, with errno set, where it returns nil.
     ///
-    /// - Parameter perform: What is called, with what was found; for a signal the bits say how often it came.
+    /// - Parameter perform: Called with what the descriptor is ready for; for a signal, with how often the signal came
+    ///   as the raw value.
     init?(
         loop: MainRunLoop,
         name: CallbackName,
@@ -46,37 +47,37 @@ final class Watch {
         self.modes = modes
         call = rel_watch_call(handle)
         call.pointee.body = Unmanaged.passRetained(Body(watch: self, name: name, perform: perform)).toOpaque()
-        // The second word of a closure says where its context is.
+        // The second word of a closure is the address of its context.
         call.pointee.fetched = unsafeBitCast(perform, to: (UnsafeRawPointer?, UnsafeRawPointer?).self).1
         loop.keep(self, in: modes)
     }
 
     deinit {
-        // Still there where the loop went, and has ended the watch.
+        // Not nil where the loop ended, and ended the watch with it.
         call.body?.release()
         rel_watch_free(handle)
     }
 
-    /// Whether it was not ended, and its loop is there.
+    /// Whether the watch was not ended, and its loop exists.
     var isUnderWay: Bool { !call.hasEnded && loop != nil }
 
-    /// Ends the watch, and lets go of what it calls.
+    /// Ends the watch, and releases its closure.
     func cancel() {
-        // A loop that is gone has ended its watches.
-        // It must not go meanwhile, as where another thread lets go of it just now.
+        // A loop that is gone has ended its watches. Retained here, since another thread may release the loop
+        // meanwhile.
         guard let loop, !call.hasEnded else { return }
         defer { withExtendedLifetime(loop) {} }
         rel_watch_end(handle)
         settle()
     }
 
-    /// Lets go of what a watch that was ended has, and of the watch, when no call is under way.
+    /// Releases the closure of a watch that was ended, and removes the watch from the loop, when no call is under way.
     @inline(never)
     fileprivate func settle() {
         guard call.pointee.calls == 0 else { return }
         let body = call.body
         call.pointee.body = nil
-        // What goes with the closure may run code that comes back here, and even a run that lets go of the watch.
+        // Releasing the closure may run code that calls this watch, and even a run that releases it.
         withExtendedLifetime(self) {
             loop?.forget(self, in: modes)
             body?.release()
@@ -84,7 +85,7 @@ final class Watch {
     }
 }
 
-/// A watch's call, as the loop takes it.
+/// The call of a watch, as the loop takes it from the C loop.
 @MainActor
 extension UnsafeMutablePointer<rel_call> {
     nonisolated fileprivate var body: Unmanaged<Watch.Body>? { pointee.body.map { Unmanaged.fromOpaque($0) } }
@@ -92,12 +93,12 @@ extension UnsafeMutablePointer<rel_call> {
     @inline(__always)
     fileprivate var hasEnded: Bool { pointee.standing & UInt8(REL_ENDED) != 0 }
 
-    /// What the ledger calls it.
+    /// The watch's name in the ledger.
     var name: CallbackName { body?.borrow { $0.name } ?? CallbackName("watch") }
 
-    /// Calls with what was found.
+    /// Calls the closure with what was found.
     ///
-    /// Neither the watch nor what it calls is retained: both stay until the last call has returned.
+    /// Neither the watch nor the body is retained: both stay until the last call has returned.
     @inline(__always)
     func perform(_ value: Int32) {
         guard let body else { return }

@@ -4,8 +4,8 @@ extension MainRunLoop {
     /// A point in time, in whole nanoseconds, on the clock of a run loop.
     ///
     /// Under the system's clock this is `CLOCK_MONOTONIC`: the time since the machine started, not counting system
-    /// sleep; the clock that `SuspendingClock` uses, and evdev devices where they are told to (`EVIOCSCLOCKID`). Under
-    /// a virtual clock it is the time since that clock was made. Instants of different clocks are never compared.
+    /// sleep; the clock that `SuspendingClock` uses, and evdev devices after `EVIOCSCLOCKID`. Under a virtual clock it
+    /// is the time since that clock was made. Instants of different clocks are never compared.
     ///
     /// A plain 64-bit value: 292 years of range, and one instruction to compare.
     @frozen
@@ -13,18 +13,20 @@ extension MainRunLoop {
         /// Nanoseconds since the clock's origin.
         public var nanoseconds: Int64
 
-        /// An instant that many nanoseconds after the clock's origin.
+        /// The instant that is `nanoseconds` after the clock's origin.
+        ///
+        /// - Complexity: O(1); no allocation.
         @inlinable
         public init(nanoseconds: Int64) {
             self.nanoseconds = nanoseconds
         }
 
-        /// The origin of the clock: for the system's clock the start of the machine, for a virtual clock its making.
+        /// The origin of the clock: for the system's clock the start of the machine, for a virtual clock its creation.
         public static let zero = Instant(nanoseconds: 0)
 
-        /// The present instant of the system's clock, read from `CLOCK_MONOTONIC`; some 20 ns.
+        /// The present instant of the system's clock, `CLOCK_MONOTONIC`; reading it takes some 20 ns.
         ///
-        /// Code that may run under virtual time asks its loop instead: ``MainRunLoop/now``.
+        /// Code that may run under virtual time uses ``MainRunLoop/now`` instead.
         public static var now: Instant {
             var time = timespec()
             clock_gettime(CLOCK_MONOTONIC, &time)
@@ -32,17 +34,23 @@ extension MainRunLoop {
         }
 
         /// The instant `duration` later; saturates at the ends of the range instead of overflowing.
+        ///
+        /// - Complexity: O(1); no allocation.
         public func advanced(by duration: Duration) -> Instant {
             let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
             return Instant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
         }
 
         /// How long after this instant `other` is; negative when it is earlier.
+        ///
+        /// - Complexity: O(1); no allocation.
         public func duration(to other: Instant) -> Duration {
             .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
         }
 
         /// Whether `lhs` is earlier than `rhs`.
+        ///
+        /// - Complexity: O(1); no allocation.
         @inlinable
         public static func < (lhs: Instant, rhs: Instant) -> Bool {
             lhs.nanoseconds < rhs.nanoseconds

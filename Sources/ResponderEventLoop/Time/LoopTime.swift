@@ -3,9 +3,9 @@ internal import CResponderEventLoop
 /// The two things that real and virtual time do differently; everything else of a turn is the same code.
 @MainActor
 enum LoopTime {
-    /// Time as it passes.
+    /// The system's clock.
     case system
-    /// Time as it is told.
+    /// A clock that code moves.
     case virtual(VirtualClock)
 
     /// The present instant of the loop's clock.
@@ -25,15 +25,17 @@ enum LoopTime {
         }
     }
 
-    /// Waits until something is ready or `deadline` has come: in libevent, with the loop's own timerfd set to the deadline; or
-    /// only looks for what is ready, and if nothing is, moves the clock to the deadline.
+    /// Waits until something is ready or `deadline` has come.
+    ///
+    /// On the system's clock libevent waits, with the loop's timerfd set to the deadline. A virtual clock is moved to
+    /// the deadline, where a poll finds nothing ready.
     ///
     /// Returns false when nothing can ever become ready, and there is no deadline.
     @inline(__always)
     func wait(for loop: MainRunLoop, until deadline: MainRunLoop.Instant?) -> Bool {
         switch self {
         case .system:
-            check(rel_loop_poll(loop.face, true, deadline?.nanoseconds ?? Int64.max))
+            check(rel_loop_poll(loop.handle, true, deadline?.nanoseconds ?? Int64.max))
             return true
         case .virtual(let clock):
             return advance(clock, of: loop, to: deadline)
@@ -41,8 +43,8 @@ enum LoopTime {
     }
 
     private func advance(_ clock: VirtualClock, of loop: MainRunLoop, to deadline: MainRunLoop.Instant?) -> Bool {
-        poll(loop.face)
-        if rel_loop_has_ready(loop.face, loop.state.pointee.activeModes) { return true }
+        poll(loop.handle)
+        if rel_loop_has_ready(loop.handle, loop.state.pointee.activeModes) { return true }
         guard let deadline else { return false }
         clock.advance(to: deadline)
         return true
@@ -51,11 +53,11 @@ enum LoopTime {
 
 /// Records what is ready, without waiting.
 @MainActor @inline(__always)
-func poll(_ face: OpaquePointer) {
-    check(rel_loop_poll(face, false, Int64.max))
+func poll(_ handle: OpaquePointer) {
+    check(rel_loop_poll(handle, false, Int64.max))
 }
 
-/// A loop that cannot wait would turn for ever at full speed, so it ends the process and says why.
+/// Ends the process with a message where libevent cannot wait: the loop would spin for ever.
 @inline(__always)
 private func check(_ succeeded: Bool) {
     if !succeeded { endProcess() }

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Memory for what is reached at random: in large pages where it is large.
+/// Memory for random access, in large pages where it is large.
 ///
-/// A processor knows where some thousand pages lie. With pages of 4 KiB that is less than a million timers take, and looking
-/// up where the next one lies costs as much as fetching it.
+/// A processor caches the addresses of some thousand pages. With pages of 4 KiB that covers less than a million timers
+/// take, and looking up the address of the next page costs as much as fetching the timer.
 enum LargePages {
     static let size = 2 << 20
 
-    /// Memory whose beginning is that of a cache line.
+    /// Allocates memory that begins at a cache line.
     static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
         guard byteCount >= size else { return .allocate(byteCount: byteCount, alignment: 64) }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: size)
-        // A wish: where the system has none to spare, the pages are small ones.
+        // A hint: where the system has no large pages to spare, it uses small ones.
         madvise(memory, byteCount, MADV_HUGEPAGE)
         return memory
     }
@@ -19,7 +19,8 @@ enum LargePages {
 
 /// Memory that is never given back.
 ///
-/// At first each piece is allocated by itself; once they fill a large page, they are cut from such.
+/// At first each piece is allocated by itself; once the pieces would fill a large page, further ones are cut from large
+/// pages.
 struct PermanentMemory: ~Copyable {
     private var taken = 0
     private var rest: UnsafeMutableRawPointer?

@@ -1,21 +1,22 @@
 extension MainRunLoop {
-    /// Adds a timer that fires at `deadline`, and then, when `interval` is given, at each multiple of it.
+    /// Adds a timer that fires at `deadline`, and then, when `interval` is given, at each multiple of the interval.
     ///
-    /// A deadline in the past fires in the next turn. A repeating timer keeps its phase, and drops the ticks it missed
-    /// while the loop was busy (rule L25); it is over when its next multiple lies beyond the clock's range. O(log n); no
-    /// allocation in the steady state but for what `perform` captures, which is moved in, not retained, where the caller has no
-    /// further use for it.
+    /// A deadline in the past fires in the next turn. A repeating timer keeps its phase, and drops the ticks that it
+    /// missed while the loop was busy (rule L25); it ends when its next tick would lie beyond the clock's range.
+    /// `perform` is moved in, not retained, where the caller does not use it again.
     ///
     /// - Parameters:
-    ///   - deadline: When it fires first, on the loop's clock.
-    ///   - interval: The time between two firings, or nil for a timer that fires once. One that is not positive counts as a
-    ///     tenth of a millisecond (rule L30).
-    ///   - tolerance: How long after its deadline it may fire, or nil for not at all: see ``Timer/tolerance``.
-    ///   - modes: It fires in runs of these modes; in others it pauses, and what came due meanwhile fires afterwards, once
-    ///     (rule L18). In an empty set it never fires.
-    ///   - name: What the ledger calls it.
-    ///   - perform: What to do; it is kept until the timer has ended.
-    /// - Returns: A handle, for who wants to change or end the timer.
+    ///   - deadline: When the timer fires first, on the loop's clock.
+    ///   - interval: The time between two firings, or nil for a timer that fires once. An interval that is not positive
+    ///     counts as a tenth of a millisecond (rule L30).
+    ///   - tolerance: How long after its deadline the timer may fire, or nil for zero: see ``Timer/tolerance``.
+    ///   - modes: The modes of the runs in which the timer fires; in other modes it pauses, and fires once afterwards
+    ///     where it came due meanwhile (rule L18). With the empty set it never fires.
+    ///   - name: The timer's name in the ledger.
+    ///   - perform: Called each time the timer fires; kept until the timer has ended.
+    /// - Returns: A handle, with which the timer can be changed or ended.
+    /// - Complexity: O(log n), with at most one system call; no allocation in the steady state but for what `perform`
+    ///   captures.
     @inlinable
     @discardableResult
     public func addTimer(
@@ -39,9 +40,10 @@ extension MainRunLoop {
         return addPlainTimer(at: deadline, name: CallbackName(name), perform: perform)
     }
 
-    /// Adds a timer that fires once, in the common modes, without a tolerance, as most do.
+    /// Adds a timer that fires once, in the common modes, without a tolerance, as most timers do.
     ///
-    /// Who calls `addTimer` with nothing else named comes straight here: seven words less to hand over.
+    /// A call of `addTimer` without the other parameters is inlined to a call of this function, which passes seven
+    /// words less.
     @usableFromInline
     func addPlainTimer(
         at deadline: Instant,
@@ -55,7 +57,8 @@ extension MainRunLoop {
         return Timer(timers.pointee.addAtOnce(at: deadline.nanoseconds, name: name, perform: perform))
     }
 
-    /// Its parameters are those of ``addPlainTimer(at:name:perform:)``, which so needs no room for others.
+    /// The general path of ``addPlainTimer(at:name:perform:)``, with the same parameters, so that the fast path needs
+    /// no stack space for more.
     @inline(never)
     private func addPlainTimerSlowly(
         at deadline: Instant,
@@ -65,7 +68,7 @@ extension MainRunLoop {
         addDetailedTimer(at: deadline, every: nil, tolerance: nil, in: .common, name: name, perform: perform)
     }
 
-    /// Adds any timer; what its parameters mean is said at ``addTimer(at:every:tolerance:in:name:perform:)``.
+    /// Adds any timer; ``addTimer(at:every:tolerance:in:name:perform:)`` documents the parameters.
     @usableFromInline @inline(never)
     func addDetailedTimer(
         at deadline: Instant,
@@ -95,10 +98,12 @@ extension MainRunLoop {
         return Timer(slot)
     }
 
-    /// Adds a timer that fires `delay` from now, and then, when `interval` is given, at each multiple of it; otherwise
-    /// as ``addTimer(at:every:tolerance:in:name:perform:)``.
+    /// Adds a timer that fires `delay` from now, and then, when `interval` is given, at each multiple of the interval;
+    /// otherwise as ``addTimer(at:every:tolerance:in:name:perform:)``.
     ///
-    /// Now is the instant of the call, also in a callout that has taken its time.
+    /// Now is the instant of this call, also in a callback that has run for some time.
+    ///
+    /// - Complexity: As that of ``addTimer(at:every:tolerance:in:name:perform:)``.
     @discardableResult
     public func addTimer(
         after delay: Duration,

@@ -1,4 +1,4 @@
-/// A list of plain values in raw memory, which keeps what it once needed.
+/// A list of plain values in raw memory, which never shrinks.
 struct RawList<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     private var capacity: Int
@@ -18,7 +18,7 @@ struct RawList<Element: BitwiseCopyable>: ~Copyable {
         @inline(__always) nonmutating set { base[position] = newValue }
     }
 
-    /// Whether another element needs more memory.
+    /// Whether one more element needs more memory.
     var isFull: Bool {
         @inline(__always) get { count == capacity }
     }
@@ -29,7 +29,7 @@ struct RawList<Element: BitwiseCopyable>: ~Copyable {
         appendWithoutGrowing(element)
     }
 
-    /// The same, where the list is not full.
+    /// Appends an element to a list that is not full.
     @inline(__always)
     mutating func appendWithoutGrowing(_ element: Element) {
         base.advanced(by: count).initialize(to: element)
@@ -42,13 +42,13 @@ struct RawList<Element: BitwiseCopyable>: ~Copyable {
         return base[count]
     }
 
-    /// Makes it a list of so many, whatever these are: for who then sets them all.
+    /// Makes the list `count` long, with undefined elements, all of which the caller then sets.
     mutating func makePlaces(_ count: Int) {
         while capacity < count { grow() }
         self.count = count
     }
 
-    /// Drops all from `count` on.
+    /// Removes all elements from `count` on.
     mutating func truncate(to count: Int) {
         self.count = count
     }

@@ -1,30 +1,33 @@
 internal import CResponderEventLoop
 
-// Timers that are due together. Taken from a heap one by one, each has the last entry go down from the top to the end, where no
-// step is known before the one above it: that was most of what it cost to fire a thousand. But all that is due stands together
-// at the top. So it is found by a walk, sorted, and the holes are filled once.
+// Timers that are due together. Taking a timer from the top of a heap lets the last entry sink from the top to the
+// bottom, and each step depends on the one before: for a thousand timers this was most of the cost of firing them. But
+// all due entries stand together at the top. So a walk finds them, they are sorted, and the holes that they leave are
+// filled once.
 
-/// What it needs to take many timers at once; it keeps its memory, some 200 KiB where a turn had as many as it may.
+/// The lists for taking many timers at once.
+///
+/// They keep their memory: some 200 KiB once a turn has fired as many timers as it may.
 struct TimerBatch: ~Copyable {
-    /// Where the entries stand whose time had come, the foremost first.
+    /// The positions of the entries whose keys have come, in ascending order.
     fileprivate var holes = RawList<UInt32>()
-    /// Those of the timers that are due.
+    /// The entries of the timers that are due.
     fileprivate var dueEntries = RawList<TimerEntry>()
-    /// Those that go into the holes: what was pushed back, and what stood last.
+    /// The entries that fill the holes: those of timers that were pushed back, and the last ones of the heap.
     fileprivate var fillers = RawList<TimerEntry>()
     fileprivate var scratch = RawList<TimerEntry>()
 }
 
 extension TimerQueue {
-    /// So many are taken one by one, since mostly there are no more.
+    /// How many timers are taken one by one first, since mostly there are no more.
     static let fewTimers = 4
-    /// How far ahead the slots are fetched.
+    /// How many entries ahead slots are prefetched.
     private static var entryFetchDistance: Int { 8 }
 
     /// Takes the plain timers out that are due at `now`, in the order in which they fire.
     ///
-    /// Takes none, and returns false, where a special one is due, or where more than `limit` entries stand there whose time
-    /// had come, also of timers that were pushed back since. O(k log n) for k such entries.
+    /// Takes none, and returns false, where a special timer is due, or where the keys of more than `limit` entries have
+    /// come, counting timers that were pushed back since. O(k log n) for k such entries.
     mutating func takeTogether(at now: Int64, in active: UInt64, limit: Int) -> Bool {
         guard active & MainRunLoop.ModeSet.commonBit != 0, settleSpecial(in: active, until: now) == nil else {
             return false
@@ -37,7 +40,7 @@ extension TimerQueue {
         return true
     }
 
-    /// Looks at the slots of what was found, which say what counts.
+    /// Sorts the found entries into due ones and fillers, by the deadlines in their slots.
     private mutating func readDue(at now: Int64) {
         batch.dueEntries.truncate(to: 0)
         batch.fillers.truncate(to: 0)
@@ -48,7 +51,7 @@ extension TimerQueue {
             }
             let entry = plain.entries[Int(batch.holes[number])]
             let slot = pool.pointee.slot(entry.index)
-            // One that was pushed back since has an entry of before.
+            // The entry of a timer that was pushed back still has the former deadline.
             let current = slot.pointee.tag == entry.tag ? entry : TimerEntry(slot)
             if current.key > now {
                 batch.fillers.append(current)
@@ -62,10 +65,10 @@ extension TimerQueue {
 }
 
 extension TimerHeap {
-    /// Finds where the entries stand whose key is not beyond `bound`, the foremost first; returns whether they are at most
-    /// `most`, beyond which it gives up.
+    /// Finds the positions of the entries whose keys are not beyond `bound`, in ascending order; gives up, and returns
+    /// false, beyond `most` of them.
     ///
-    /// O(k) for k of them: none stands below one that is later.
+    /// O(k) for k of them: no such entry stands below one whose key is later.
     fileprivate func find(until bound: Int64, most: Int, _ found: inout RawList<UInt32>) -> Bool {
         found.truncate(to: 0)
         guard count > 0, entries[0].key <= bound else { return true }
@@ -83,10 +86,10 @@ extension TimerHeap {
         return true
     }
 
-    /// Fills the holes that ``find(until:most:_:)`` found, with `fillers` and with the last entries.
+    /// Fills the holes that ``find(until:most:_:)`` found with `fillers` and with the last entries.
     ///
-    /// Above a hole there are only holes. So below the last of them everything is a heap, and below the one before it, once
-    /// that is filled.
+    /// Above a hole there are only holes. So everything below the last hole is a heap; once the last is filled, so is
+    /// everything below the one before, and so on.
     fileprivate mutating func fill(
         _ holes: borrowing RawList<UInt32>,
         with fillers: inout RawList<TimerEntry>,
@@ -98,7 +101,7 @@ extension TimerHeap {
             if number >= 0, holes[number] == position { number -= 1 } else { fillers.append(entries[position]) }
         }
         truncate(to: left)
-        // As many are left as there are fillers.
+        // As many holes are left as there are fillers.
         while number >= 0 {
             replace(at: Int(holes[number]), with: fillers[number], positions)
             number -= 1

@@ -1,8 +1,9 @@
 internal import CResponderEventLoop
 
-// The end of a timer. Of its entry there are several places to be known: where it stands, itself, what is above and below it,
-// the one that takes its place. With many timers each is far away, and each says where the next is. So a cancel only has the
-// first fetched, and every sixteenth takes the entries of all out, whose places are fetched together then.
+// The end of a timer. Removing its entry reads several places in memory: the entry's position, the entry, its parent
+// and children, and the entry that replaces it. With many timers each of these is a cache miss, and each gives the
+// address of the next. So a cancel only prefetches the position, and every sixteenth cancel removes the entries of all
+// sixteen, whose memory is then fetched in parallel.
 
 @MainActor
 extension UnsafeMutablePointer<TimerQueue> {
@@ -10,11 +11,11 @@ extension UnsafeMutablePointer<TimerQueue> {
     @inline(never)
     func end(_ slot: TimerPointer) {
         wakeIfRunIsSuspended()
-        // Let go when the queue is done: what goes with the closure may run code that comes back here.
+        // Released after the queue is done: releasing the closure may run code that calls this queue.
         _ = pointee.end(slot)
     }
 
-    /// An awaited run that is suspended may wait for nothing else than a timer that ends: then it is over (rule L2).
+    /// Wakes a suspended awaited run: where it waits for nothing but the timer that ends, it has to finish (rule L2).
     @inline(__always)
     func wakeIfRunIsSuspended() {
         if pointee.isSuspended { pointee.wakeSignal.wake() }
@@ -22,13 +23,13 @@ extension UnsafeMutablePointer<TimerQueue> {
 }
 
 extension TimerQueue {
-    /// As many as a processor has lines of memory fetched at a time.
+    /// How many cache lines a processor fetches in parallel.
     static let mostEnded = 16
 
-    /// Ends a timer, whose slot becomes free when its entry goes.
+    /// Ends a timer, whose slot becomes free when its entry is removed.
     ///
-    /// Returns its closure for the caller to let go: what goes with it may run code that comes back here. Nil while it is
-    /// being called.
+    /// Returns the closure for the caller to release, since the release may run code that calls this queue; nil while
+    /// the closure is being called.
     mutating func end(_ slot: TimerPointer) -> TimerCallout? {
         if ended.isFull { removeEnded() }
         if canEndAtOnce(slot) { return endAtOnce(slot) }
@@ -47,11 +48,11 @@ extension TimerQueue {
         return callout
     }
 
-    /// Whether the timer is a plain one, and armed, and its entry need not be looked for yet.
+    /// Whether the timer is plain and armed, and removing its entry can wait.
     @inline(__always)
     func canEndAtOnce(_ slot: TimerPointer) -> Bool { slot.pointee.flags == .armed && !ended.isFull }
 
-    /// Ends a timer where ``canEndAtOnce(_:)`` says so; it calls nothing.
+    /// Ends a timer for which ``canEndAtOnce(_:)`` is true, without a function call.
     @inline(__always)
     mutating func endAtOnce(_ slot: TimerPointer) -> TimerCallout? {
         let callout = slot.pointee.callout.take()
@@ -63,7 +64,7 @@ extension TimerQueue {
         return callout
     }
 
-    /// Takes the entries of the plain timers out that have ended, and frees their slots.
+    /// Removes the entries of the plain timers that have ended, and frees their slots.
     @inline(never)
     mutating func removeEnded() {
         let positions = pool.pointee.positions

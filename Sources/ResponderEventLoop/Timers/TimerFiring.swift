@@ -5,7 +5,7 @@ extension UnsafeMutablePointer<TimerQueue> {
     func schedule(_ slot: TimerPointer, at deadline: Int64) {
         let flags = slot.pointee.flags
         if flags.contains(.firing) {
-            // Counted when the callout has returned.
+            // Takes effect when the callback has returned.
             slot.pointee.deadline = deadline
             slot.pointee.flags.insert(.moved)
         } else if flags.contains(.armed) {
@@ -20,13 +20,13 @@ extension UnsafeMutablePointer<TimerQueue> {
         }
     }
 
-    /// Has an awaited run that is suspended, or a host, look again: what it waits for has changed on the main actor itself.
+    /// Wakes a suspended awaited run, or a host, since what it waits for has changed on the main actor.
     @inline(__always)
     func wakeIfSuspended() {
         if pointee.waiting != 0 { pointee.wakeSignal.wake() }
     }
 
-    /// Performs the callout of a timer that a step has come to, and arms or ends it for what follows.
+    /// Calls the closure of a due timer, then arms or ends the timer.
     @inline(__always)
     func fire(_ slot: TimerPointer, now: () -> MainRunLoop.Instant) {
         let used = slot.pointee.deadline
@@ -35,12 +35,12 @@ extension UnsafeMutablePointer<TimerQueue> {
         guard slot.pointee.flags.contains(.repeats) else {
             wakeIfRunIsSuspended()
             _ = pointee.endDisarmed(slot)
-            // Let go when the queue is done.
+            // Released after the queue is done.
             _ = consume callout
             return
         }
         slot.putBack(callout)
-        // What was set counts if it is later than what was just used (rule L26).
+        // A deadline set in the callback counts if it is later than the one that has come (rule L26).
         let wasMoved = slot.pointee.flags.contains(.moved) && slot.pointee.deadline > used
         slot.pointee.flags.remove(.moved)
         if !wasMoved {
@@ -50,9 +50,9 @@ extension UnsafeMutablePointer<TimerQueue> {
         pointee.arm(slot)
     }
 
-    /// Calls the timer's closure; returns it where the timer is still valid then.
+    /// Calls the timer's closure; returns the closure where the timer is still valid afterwards.
     ///
-    /// It is moved out: so it outlives a cancel inside, and costs no reference count.
+    /// The closure is moved out, so that it outlives a cancel inside, and no reference count changes.
     @inline(__always)
     private func call(_ slot: TimerPointer) -> TimerCallout? {
         let timer = MainRunLoop.Timer(slot)
@@ -63,26 +63,28 @@ extension UnsafeMutablePointer<TimerQueue> {
         return callout
     }
 
-    /// The first multiple of the interval after `now`, counted from the deadline just used: the phase is kept, missed ticks
-    /// are dropped (rule L25); nil where it lies beyond the clock's range.
+    /// The first tick after `now`, as multiples of the interval from the deadline `used`; nil where it lies beyond the
+    /// clock's range.
+    ///
+    /// So the phase is kept, and missed ticks are dropped (rule L25).
     private func next(of slot: TimerPointer, after used: Int64, now: Int64) -> Int64? {
         let interval = pointee.interval(of: slot)
-        // A timer fires when its deadline has come, so the difference is not negative; it may need all 64 bits.
+        // A timer fires after its deadline, so the difference is not negative; but it may need all 64 bits.
         let late = UInt64(bitPattern: now &- used)
-        // Usually it is not late by an interval, and a division costs as much as all the rest.
+        // Usually the timer is less than an interval late, and a division costs as much as all the rest.
         let sinceTick = late < UInt64(interval) ? Int64(late) : Int64(late % UInt64(interval))
         let (sum, overflow) = now.addingReportingOverflow(interval - sinceTick)
         return overflow ? nil : sum
     }
 
-    /// Performs the callout of a timer that need not be due, and leaves its schedule alone.
+    /// Calls the closure of a timer that need not be due, and leaves its schedule unchanged.
     func fireNow(_ timer: MainRunLoop.Timer) {
         let slot = timer.slot
         let wasArmed = slot.pointee.flags.contains(.armed)
-        // In this list its order is kept right, and the loop's end finds it.
+        // In this list, renumbering the orders and the loop's end find the timer.
         pointee.due.append(DueTimer(slot))
         pointee.callouts += 1
-        // While it is called it counts for no wake-up, and afterwards it does again.
+        // While the timer is being called it does not count for the wake-up; afterwards it does again.
         pointee.specialWakeUp = nil
         let callout = call(slot)
         pointee.specialWakeUp = nil
@@ -92,24 +94,24 @@ extension UnsafeMutablePointer<TimerQueue> {
             if !slot.pointee.flags.contains(.repeats) {
                 timer.cancel()
             } else if slot.pointee.flags.contains(.moved) {
-                // From wherever it stands, by whatever it was set to before.
+                // The timer may be armed or due, depending on what was set before.
                 pointee.disarm(slot)
                 slot.pointee.flags.subtract([.moved, .due])
                 pointee.arm(slot)
                 wakeIfSuspended()
             } else if wasArmed, !slot.pointee.flags.contains(.armed) {
-                // It came due in a nested run, and was set aside there.
+                // The timer came due in a nested run, and was set aside there.
                 pointee.insert(slot)
             }
         }
-        // Only now: the loop may have gone with the closure, too.
+        // Last, since releasing the closure may have released the loop, too.
         pointee.callouts -= 1
         if pointee.isOrphaned, pointee.callouts == 0 { destroy() }
     }
 }
 
 extension TimerPointer {
-    /// Gives a timer that was called its closure back.
+    /// Gives the closure back to its timer after a call.
     @inline(__always)
     fileprivate func putBack(_ callout: consuming TimerCallout) {
         pointee.flags.remove(.firing)
@@ -119,7 +121,8 @@ extension TimerPointer {
 
 @MainActor
 extension UnsafeMutablePointer<TimerQueue> {
-    /// Ends all timers, whose loop is gone, and then the queue: at once, or when the last call under way has returned.
+    /// Ends all timers of a loop that is gone, and frees the queue: at once, or when the last ``fireNow(_:)`` under way
+    /// has returned.
     func abandon() {
         endAll()
         pointee.isOrphaned = true
@@ -131,7 +134,7 @@ extension UnsafeMutablePointer<TimerQueue> {
         for position in 0..<pointee.due.count {
             if pointee.due[position].isValid { MainRunLoop.Timer(pointee.due[position].slot).cancel() }
         }
-        // One by one: what a closure lets go may end others.
+        // One by one, since releasing a closure may end other timers.
         while let slot = pointee.findArmed() { MainRunLoop.Timer(slot).cancel() }
     }
 
@@ -142,7 +145,7 @@ extension UnsafeMutablePointer<TimerQueue> {
 }
 
 extension TimerQueue {
-    /// Some armed timer, the cheapest to end.
+    /// An armed timer, the one that is cheapest to end; nil when none is armed.
     fileprivate mutating func findArmed() -> TimerPointer? {
         if ended.count > 0 { removeEnded() }
         if plain.count > 0 { return pool.pointee.slot(plain.entries[plain.count - 1].index) }

@@ -1,12 +1,12 @@
 internal import CResponderEventLoop
 
-/// What stands for a timer in a heap: by deadline, then by order of scheduling.
+/// A timer's entry in a heap, ordered by deadline, then by the order of scheduling.
 ///
-/// A timer that was pushed back since is behind it: what its slot says counts, and is later.
+/// Where the timer was pushed back since, the deadline in its slot counts, which is later than the entry's.
 struct TimerEntry: Comparable {
-    /// The deadline; below it the tag, whose order no two have in common.
+    /// The deadline in the upper half, the tag in the lower; no two tags of a heap have the same order.
     ///
-    /// One number, so that a comparison is two instructions; and ties are settled here, no slot is read for one.
+    /// One number, so that a comparison takes two instructions, and no slot is read to decide between equal deadlines.
     private var rank: Int128
 
     @inline(__always)
@@ -14,7 +14,7 @@ struct TimerEntry: Comparable {
         rank = Int128(truncatingIfNeeded: key) &<< 64 | Int128(truncatingIfNeeded: tag.bits)
     }
 
-    /// The entry that the slot should have.
+    /// The entry that corresponds to the slot's present deadline.
     @inline(__always)
     init(_ slot: TimerPointer) {
         self.init(key: slot.pointee.deadline, tag: slot.pointee.tag)
@@ -32,28 +32,31 @@ struct TimerEntry: Comparable {
     @inline(__always)
     static func < (lhs: TimerEntry, rhs: TimerEntry) -> Bool { lhs.rank < rhs.rank }
 
-    /// 1 when the entry is before `other`, otherwise 0: without a branch, since which of two children is the lesser no
-    /// processor foresees.
+    /// 1 when the entry is before `other`, otherwise 0.
+    ///
+    /// Without a branch, since no processor can predict which of two children is the lesser.
     @inline(__always)
     func isBefore(_ other: TimerEntry) -> Int { rank < other.rank ? 1 : 0 }
 }
 
-/// Where each armed timer's entry stands in its heap or list, by the index of its slot.
+/// The position of each armed timer's entry in its heap or list, by the index of the timer's slot.
 ///
-/// Apart from the slots, since an entry that moves writes here: four bytes a timer stay in a near cache where slots do not.
+/// Not in the slots, since each move of an entry writes its position: four bytes a timer stay in a near cache where
+/// slots do not.
 typealias TimerPositions = UnsafeMutablePointer<UInt32>
 
 /// A 4-ary heap of timers, the earliest first.
 ///
-/// A heap of four children a node has half the levels of a binary one, and the four entries that a step down compares
-/// are one cache line. Whatever moves an entry writes down where, so that one can be taken out wherever it is.
+/// With four children a node, a heap has half the levels of a binary one, and the four entries that a step down
+/// compares are one cache line. Every move of an entry records its new position, so that an entry can be removed
+/// wherever it is.
 struct TimerHeap: ~Copyable {
     private(set) var entries: UnsafeMutablePointer<TimerEntry>
     private var memory: UnsafeMutableRawPointer
     private var capacity: Int
-    /// How many timers it has.
+    /// How many entries the heap has.
     private(set) var count = 0
-    /// Up to so many entries the heap is in a near cache anyway.
+    /// Up to this number of entries the heap fits into a near cache, and prefetching is of no use.
     static let mostNearby = 4096
 
     init() {
@@ -65,33 +68,34 @@ struct TimerHeap: ~Copyable {
         memory.deallocate()
     }
 
-    /// Memory in which the children of a node, 4i + 1 to 4i + 4, begin a cache line.
+    /// Allocates memory in which the children of each node, 4i + 1 to 4i + 4, begin at a cache line.
     private static func allocate(_ capacity: Int) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<TimerEntry>) {
         let size = MemoryLayout<TimerEntry>.stride
         let memory = LargePages.allocate((capacity + 3) * size)
         return (memory, (memory + 3 * size).bindMemory(to: TimerEntry.self, capacity: capacity))
     }
 
-    /// Whether another entry needs more memory.
+    /// Whether one more entry needs more memory.
     var isFull: Bool {
         @inline(__always) get { count == capacity }
     }
 
-    /// Adds an entry; O(log n), and one or two steps for one that is later than most.
+    /// Adds an entry; O(log n), and one or two steps where it is later than most.
     @inline(__always)
     mutating func push(_ entry: TimerEntry, _ positions: TimerPositions) {
         if isFull { grow() }
         pushWithoutGrowing(entry, positions)
     }
 
-    /// The same, where the heap is not full.
+    /// Adds an entry to a heap that is not full.
     @inline(__always)
     mutating func pushWithoutGrowing(_ entry: TimerEntry, _ positions: TimerPositions) {
         count &+= 1
         siftUp(entry, from: count &- 1, positions)
     }
 
-    /// Takes the entry at `position` out; O(log n), and one or two steps for most, which are near the end.
+    /// Removes the entry at `position`; O(log n), and one or two steps for most entries, since most are near the
+    /// bottom.
     @inline(__always)
     mutating func remove(at position: Int, _ positions: TimerPositions) {
         count &-= 1
@@ -106,7 +110,7 @@ struct TimerHeap: ~Copyable {
         }
     }
 
-    /// Has what ``remove(at:_:)`` reads fetched.
+    /// Prefetches what ``remove(at:_:)`` reads.
     @inline(__always)
     func fetch(around position: Int) {
         rel_prefetch_for_writing(entries + position)
@@ -114,37 +118,37 @@ struct TimerHeap: ~Copyable {
         rel_prefetch_for_writing(entries + min(4 &* position &+ 1, count &- 1))
     }
 
-    /// Takes the first entry out.
+    /// Removes the first entry.
     @inline(__always)
     mutating func removeTop(_ positions: TimerPositions) {
         count &-= 1
         if count > 0 { siftDown(entries[count], from: 0, positions) }
     }
 
-    /// Drops all entries from `count` on.
+    /// Removes all entries from `count` on.
     mutating func truncate(to count: Int) {
         self.count = count
     }
 
-    /// Puts `entry` in the place of that at `position`, which is not later.
+    /// Replaces the entry at `position` by `entry`, which must not be earlier than the entry above that position.
     @inline(never)
     mutating func replace(at position: Int, with entry: TimerEntry, _ positions: TimerPositions) {
         siftDown(entry, from: position, positions)
     }
 
-    /// Puts `entry` in the place of the one that its timer has, where that is not earlier already.
+    /// Replaces its timer's entry by `entry`, where `entry` is earlier.
     @inline(__always)
     mutating func advance(_ entry: TimerEntry, _ positions: TimerPositions) {
         let position = Int(positions[Int(entry.index)])
         if entry < entries[position] { siftUp(entry, from: position, positions) }
     }
 
-    /// Gives each entry the order that `body` makes of its old one, which must keep the orders apart and in their order.
+    /// Maps the order of each entry by `body`, which must be strictly increasing.
     mutating func mapOrders(_ body: (UInt32) -> UInt32) {
         for position in 0..<count { entries[position].tag.order = body(entries[position].tag.order) }
     }
 
-    /// Puts `entry` where it belongs, at `start` or above, but not above `top`.
+    /// Puts `entry` into its place at `start` or above, but not above `top`.
     @inline(__always)
     private func siftUp(_ entry: TimerEntry, from start: Int, to top: Int = 0, _ positions: TimerPositions) {
         let entries = entries
@@ -159,14 +163,15 @@ struct TimerHeap: ~Copyable {
         Self.put(entry, at: position, of: entries, positions)
     }
 
-    /// Puts `entry` where it belongs, at `start` or below.
+    /// Puts `entry` into its place at `start` or below.
     ///
-    /// First the place goes down along the lesser children to the end, then the entry goes up from there: it mostly comes
-    /// from the end, and belongs there.
+    /// The hole first moves down along the lesser children to the bottom, then the entry moves up from there: mostly it
+    /// comes from the bottom, and belongs there.
     @inline(__always)
     private func siftDown(_ entry: TimerEntry, from start: Int, _ positions: TimerPositions) {
         let (entries, count) = (entries, count)
-        // What is compared next is one of four lines in a row: fetched while this one is looked at, where it may be far away.
+        // The next comparison reads one of four adjacent cache lines: in a large heap they are prefetched during this
+        // comparison.
         let fetched = count > Self.mostNearby ? count &- 15 : 0
         var position = start
         var first = 4 &* position &+ 1
@@ -199,7 +204,7 @@ struct TimerHeap: ~Copyable {
         siftUp(entry, from: position, to: start, positions)
     }
 
-    /// Writes an entry down, and where it stands.
+    /// Writes an entry and its position.
     @inline(__always)
     private static func put(
         _ entry: TimerEntry,

@@ -1,8 +1,8 @@
 extension TimerQueue {
     /// The order of the next scheduling.
     ///
-    /// It has 32 bits, so that it lies in the heap's entries. When they are used up, every four billion schedulings, the
-    /// orders that are in use are numbered anew.
+    /// An order has 32 bits, so that it fits into the heap's entries. When all are used up, every four billion
+    /// schedulings, the orders in use are renumbered.
     @inline(__always)
     mutating func takeOrder() -> UInt32 {
         if newestOrder == .max { newestOrder = renumber() }
@@ -10,16 +10,16 @@ extension TimerQueue {
         return newestOrder
     }
 
-    /// Has orders run out soon, for tests.
+    /// Makes the orders run out soon, for tests.
     mutating func skipOrders(leaving count: UInt32) {
         newestOrder = max(newestOrder, .max - count)
     }
 
-    /// Numbers the orders that are in use anew, from 1 on; returns the greatest.
+    /// Renumbers the orders in use, from 1 on; returns the greatest.
     @inline(never)
     private mutating func renumber() -> UInt32 {
-        // Those of the slots, also of timers that were taken out, which may go back; and those of the entries, which are other
-        // ones for timers that were pushed back.
+        // In use are the orders of the slots, also those of timers that were taken out and may be restored, and the
+        // orders of the entries, which differ from the slots' for timers that were pushed back.
         var slots: Set<TimerPointer> = []
         var used: [UInt32] = []
         for position in 0..<plain.count {
@@ -35,7 +35,7 @@ extension TimerQueue {
         used.append(contentsOf: slots.lazy.map { $0.pointee.tag.order })
         used.sort()
         func renumbered(_ order: UInt32) -> UInt32 {
-            // How many are below it; doubles only leave gaps.
+            // The number of lesser orders in use, by a binary search; duplicates only leave gaps.
             var (low, high) = (0, used.count)
             while low < high {
                 let middle = (low + high) / 2

@@ -2,17 +2,17 @@ internal import CResponderEventLoop
 
 /// The slots of all timers of the process.
 ///
-/// They are handed out again, but never unmapped: a handle whose timer has ended reads a number that is not its own.
-/// Only the main actor touches them.
+/// Slots are reused, but their memory is never freed: a handle whose timer has ended reads the slot, and finds a number
+/// that is not its own. Only the main actor accesses the slots.
 struct TimerPool: ~Copyable {
     static let slotsPerChunk = 1024
     private static let chunkShift: UInt32 = 10
-    /// How many slots ahead the free ones are fetched.
+    /// How many slots ahead free slots are prefetched.
     private static let fetchDistance = 4
 
-    /// The one of the process.
+    /// The pool of the process.
     ///
-    /// Each queue keeps it: a lazy global costs a call.
+    /// Each queue stores the pointer, since reading a lazy global costs a call.
     nonisolated(unsafe) static let shared: UnsafeMutablePointer<TimerPool> = {
         let pool = UnsafeMutablePointer<TimerPool>.allocate(capacity: 1)
         pool.initialize(to: TimerPool())
@@ -21,22 +21,22 @@ struct TimerPool: ~Copyable {
 
     private struct Chunk {
         let slots: TimerPointer
-        /// Made when the first timer in the chunk has some.
+        /// Allocated when the first timer in the chunk gets details.
         var details: UnsafeMutablePointer<TimerDetails>?
     }
 
-    /// Where the armed timers stand; the one list for all queues, since each armed timer is in one of them.
+    /// The positions of all armed timers; one array for all queues, since each armed timer is in exactly one of them.
     ///
-    /// It moves when a slot is added.
+    /// The array may move when a slot is added.
     private(set) var positions: TimerPositions
     private var chunks: UnsafeMutablePointer<Chunk>
     private var chunkCount = 0
     private var chunkCapacity = 16
-    /// The free slots, the one that became free last at the end.
+    /// The free slots; the last one became free most recently.
     ///
-    /// A list of their own, not a chain through them: the next ones are known, and fetched, before they are needed.
+    /// A list, not a chain through the slots, so that the next slots are known, and prefetched, before they are needed.
     private var free = RawList<NumberedSlot>()
-    /// How many slots were ever used.
+    /// How many slots have ever been used.
     private(set) var slotCount: UInt32 = 0
     private var lastID: UInt64 = 0
     private var memory = PermanentMemory()
@@ -51,7 +51,7 @@ struct TimerPool: ~Copyable {
         return LargePages.allocate(count * MemoryLayout<UInt32>.stride).bindMemory(to: UInt32.self, capacity: count)
     }
 
-    /// How many slots there is memory for.
+    /// The number of slots for which there is memory.
     var capacity: Int { chunkCount * Self.slotsPerChunk }
 
     @inline(__always)
@@ -59,26 +59,27 @@ struct TimerPool: ~Copyable {
         chunks[Int(index >> Self.chunkShift)].slots + Int(index & (UInt32(Self.slotsPerChunk) - 1))
     }
 
-    /// The details of a timer that is flagged as having some.
+    /// The details of a timer whose flags say that it has some.
     @inline(__always)
     func details(of slot: TimerPointer) -> UnsafeMutablePointer<TimerDetails>? {
         let index = slot.pointee.tag.index
         return chunks[Int(index >> Self.chunkShift)].details.map { $0 + Int(index & (UInt32(Self.slotsPerChunk) - 1)) }
     }
 
-    /// Whether a slot is free; otherwise the next timer gets one that was never used.
+    /// Whether a used slot is free; otherwise the next timer needs a new slot.
     var hasFree: Bool {
         @inline(__always) get { free.count > 0 }
     }
 
-    /// Sees to it that a slot is free.
+    /// Makes sure that a slot is free.
     mutating func makeFree() {
         if !hasFree { addFree() }
     }
 
     /// Takes a slot that is free, for a new timer.
     ///
-    /// - Parameter order: That of the timer's entry, which the caller makes; 0 for a timer that is not armed yet.
+    /// - Parameter order: The order of the timer's entry, which the caller then adds to a heap; 0 for a timer that is
+    ///   not armed yet.
     @inline(__always)
     mutating func takeFree(
         queue: UnsafeMutablePointer<TimerQueue>,
@@ -106,13 +107,13 @@ struct TimerPool: ~Copyable {
         return taken.pointer
     }
 
-    /// Takes a slot back whose timer has ended.
+    /// Takes back the slot of a timer that has ended.
     @inline(__always)
     mutating func takeBack(_ slot: NumberedSlot) {
         free.append(slot)
     }
 
-    /// Gives a timer these details.
+    /// Sets a timer's details.
     mutating func setDetails(_ details: TimerDetails, of slot: TimerPointer) {
         let chunk = chunks + Int(slot.pointee.tag.index >> Self.chunkShift)
         if chunk.pointee.details == nil {
@@ -121,7 +122,7 @@ struct TimerPool: ~Copyable {
         self.details(of: slot)?.initialize(to: details)
     }
 
-    /// Adds a slot that was never used to the free ones.
+    /// Adds a new slot to the free ones.
     @inline(never)
     private mutating func addFree() {
         if Int(slotCount) == capacity { grow() }

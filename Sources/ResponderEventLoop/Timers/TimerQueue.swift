@@ -1,41 +1,45 @@
 /// The armed timers of a loop.
 ///
-/// Two heaps: one of the plain timers, those in the common modes without a tolerance, of which only those are ever
-/// looked at whose time has come, and the next; and one of the special ones, which a run may have to look through for
-/// what it serves, and how late it may wake. So a million plain timers cost a run in another mode nothing.
+/// There are two heaps. One has the plain timers, which are in the common modes and have no tolerance: only those that
+/// are due, and the next one, are ever looked at. The other has the special timers, among which a run may have to
+/// search for those that it serves, and for the latest wake-up. So a million plain timers cost a run in another mode
+/// nothing.
 ///
-/// Each armed timer has one entry, and goes with it. But moving a timer later only writes its slot: its entry is put right
-/// when its former time has come.
+/// Each armed timer has one entry. But moving a timer to a later deadline only writes its slot: its entry is corrected
+/// when the former deadline has come.
 ///
-/// It lies in raw memory of its own, which handles reach by way of their slot; the loop's end takes it apart on the main
-/// actor (`LoopRemains`). None of its functions calls code of the app's: what is to be let go they return.
+/// A queue lies in raw memory of its own, which handles reach through their slots; the loop's end tears the queue down
+/// on the main actor (`LoopRemains`). No function of the queue calls the app's code: closures to be released are
+/// returned.
 struct TimerQueue: ~Copyable {
     let pool = TimerPool.shared
-    /// Where the queue itself lies: what its slots name.
+    /// The address of this queue, which its slots store.
     private let address: UnsafeMutablePointer<TimerQueue>
-    /// What wakes an awaited run that is suspended.
+    /// Wakes a suspended awaited run, or a host.
     let wakeSignal: WakeSignal
     var plain = TimerHeap()
     var special = TimerHeap()
-    /// The indices of special timers that came to the top and are not in `pausedFor`, in no order.
+    /// The slot indices of special timers that came to the top of their heap and are in none of the modes `pausedFor`,
+    /// in no order.
     var paused = RawList<UInt32>()
-    /// The modes that the run serves which looked last.
+    /// The modes in which ``settleSpecial(in:until:)`` last looked.
     var pausedFor = UInt64.max
     /// What ``latestWakeUp(in:)`` found for the special timers, until one of them changes.
     var specialWakeUp: Int64?
-    /// The slots of plain timers that have ended and still have an entry, up to ``mostEnded``; none while the heap is looked at.
+    /// The slots of plain timers that have ended and still have an entry, up to ``mostEnded``; emptied before the heap
+    /// is read.
     var ended = RawList<NumberedSlot>(capacity: mostEnded)
-    /// What many timers that are due together are taken out with.
+    /// The lists for taking out many timers that are due together.
     var batch = TimerBatch()
-    /// What steps have taken out, those of nested runs behind those of the runs around them.
+    /// The timers that steps have taken out; those of nested runs stand behind those of the runs around them.
     var due = RawList<DueTimer>()
-    /// The special timers that have not ended, by their modes, and how many others there are, those in `ended` among them.
+    /// The numbers of special timers that have not ended, by mode, and of plain timers, including those in `ended`.
     var population = ModePopulation()
     var plainPopulation = 0
     /// The order of the newest scheduling.
     var newestOrder: UInt32 = 0
-    /// Who waits, so that what is armed may be earlier than what they wait for: an awaited run, a host; as bits, so that
-    /// arming asks once.
+    /// Whether a suspended awaited run or a host waits, and must be woken when a timer is armed; as bits, so that
+    /// arming tests once.
     private(set) var waiting: UInt8 = 0
     /// Whether an awaited run is suspended.
     var isSuspended: Bool {
@@ -47,7 +51,7 @@ struct TimerQueue: ~Copyable {
         get { waiting & 2 != 0 }
         set { waiting = waiting & ~2 | (newValue ? 2 : 0) }
     }
-    /// How many calls of ``MainRunLoop/Timer/fire()`` are under way, and whether the loop has gone meanwhile.
+    /// How many calls of ``MainRunLoop/Timer/fire()`` are under way, and whether the loop has ended meanwhile.
     var callouts = 0
     var isOrphaned = false
 
@@ -59,7 +63,7 @@ struct TimerQueue: ~Copyable {
     /// How many timers are armed.
     var count: Int { plain.count - ended.count + special.count + paused.count }
 
-    /// Whether none is armed, nor has an entry.
+    /// Whether no timer is armed or has an entry.
     var isEmpty: Bool { plain.count | special.count | paused.count == 0 }
 
     /// Whether any timer that has not ended is in one of the modes, armed or firing; O(1).
@@ -68,13 +72,13 @@ struct TimerQueue: ~Copyable {
             || population.populated & active != 0
     }
 
-    /// Takes a new timer in, which has the details that it is to have.
+    /// Counts a new timer, whose details are already set.
     @inline(__always)
     mutating func register(_ slot: TimerPointer) {
         if slot.pointee.flags.contains(.special) { population.add(modes(of: slot)) } else { plainPopulation &+= 1 }
     }
 
-    /// Gives a timer, which is not armed, what most do without.
+    /// Sets the details and flags of a timer that is not armed.
     mutating func setDetails(interval: Int64, tolerance: Int64?, modes: MainRunLoop.ModeSet, of slot: TimerPointer) {
         if interval != 0 { slot.pointee.flags.insert(.repeats) }
         if tolerance != nil || modes.mask != MainRunLoop.ModeSet.commonBit { slot.pointee.flags.insert(.special) }
@@ -86,15 +90,14 @@ struct TimerQueue: ~Copyable {
 
     // MARK: - Scheduling
 
-    /// Whether a timer can be added with nothing else to be done: no memory to be got, no orders to be numbered anew, nobody
-    /// to be woken.
+    /// Whether a timer can be added without allocating memory, renumbering orders or waking a run.
     var canAddAtOnce: Bool {
         @inline(__always) get { pool.pointee.hasFree && !plain.isFull && newestOrder != .max && waiting == 0 }
     }
 
-    /// Makes and schedules a timer that fires once, in the common modes, without a tolerance, where ``canAddAtOnce`` is set.
+    /// Makes and schedules a plain timer that fires once; call it only where ``canAddAtOnce`` is true.
     ///
-    /// It calls nothing, and so spares its caller to save what it has in registers: a fifth of its time.
+    /// It makes no function call, so its caller need not save registers, which would be a fifth of the time.
     @inline(__always)
     mutating func addAtOnce(
         at deadline: Int64,
@@ -114,18 +117,19 @@ struct TimerQueue: ~Copyable {
         return slot
     }
 
-    /// Schedules a timer that is not armed for the deadline in its slot.
+    /// Arms a timer that is not armed, for the deadline in its slot.
     @inline(__always)
     mutating func arm(_ slot: TimerPointer) {
         slot.pointee.tag.order = takeOrder()
         insert(slot)
     }
 
-    /// Schedules an armed timer anew.
+    /// Gives an armed timer another deadline.
     ///
-    /// For a later deadline it only writes the slot: its entry stays where it is, and moves when its former time has
-    /// come (`settlePlain`, `takeTogether`). So pushing a timeout back at each event costs a few stores, whatever is armed
-    /// besides. For an earlier one its entry moves at once, unless that is not later, having been left behind.
+    /// A later deadline is only written into the slot: the timer's entry stays where it is, and moves when the former
+    /// deadline has come (`settlePlain`, `takeTogether`). So pushing a timeout back at each event costs a few stores,
+    /// however many timers are armed. For an earlier deadline the entry moves at once, unless it has been left at a
+    /// deadline that is still earlier.
     @inline(__always)
     mutating func rearm(_ slot: TimerPointer, at deadline: Int64) {
         let order = takeOrder()
@@ -136,7 +140,7 @@ struct TimerQueue: ~Copyable {
         if isEarlier { advance(slot) }
     }
 
-    /// Moves the entry of a timer up whose deadline is an earlier one.
+    /// Moves up the entry of a timer whose deadline has become earlier.
     @inline(never)
     private mutating func advance(_ slot: TimerPointer) {
         let (entry, positions) = (TimerEntry(slot), pool.pointee.positions)
@@ -147,7 +151,7 @@ struct TimerQueue: ~Copyable {
         }
     }
 
-    /// Puts a timer that is not armed among those that are, by the deadline and the order in its slot.
+    /// Adds an entry for a timer that is not armed, with the deadline and the order in its slot.
     @inline(__always)
     mutating func insert(_ slot: TimerPointer) {
         slot.pointee.flags.insert(.armed)
@@ -159,7 +163,7 @@ struct TimerQueue: ~Copyable {
         }
     }
 
-    /// Takes a timer from among the armed ones, where it is one.
+    /// Removes the entry of a timer, where it is armed.
     mutating func disarm(_ slot: TimerPointer) {
         guard slot.pointee.flags.contains(.armed) else { return }
         slot.pointee.flags.remove(.armed)
@@ -180,7 +184,7 @@ struct TimerQueue: ~Copyable {
         positions[Int(last)] = UInt32(position)
     }
 
-    /// Gives a timer another tolerance; it keeps its place among equal deadlines.
+    /// Sets a timer's tolerance; the timer keeps its place among equal deadlines.
     mutating func setTolerance(_ tolerance: Int64, of slot: TimerPointer) {
         let details = TimerDetails(interval: interval(of: slot), modes: modes(of: slot), tolerance: tolerance)
         specialWakeUp = nil
@@ -191,7 +195,7 @@ struct TimerQueue: ~Copyable {
         let isArmed = slot.pointee.flags.contains(.armed)
         disarm(slot)
         slot.pointee.flags.insert(.special)
-        // With the order that it has: to the other heap.
+        // With its present order, into the other heap.
         if isArmed { insert(slot) }
     }
 

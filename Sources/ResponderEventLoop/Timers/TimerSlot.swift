@@ -1,46 +1,47 @@
-/// The state of one timer, in raw memory: what a ``MainRunLoop/Timer`` is a handle to.
+/// The state of one timer, in raw memory; a ``MainRunLoop/Timer`` is a handle to a slot.
 ///
-/// One cache line, so that what is done to a timer touches one of its own. What few timers have lies apart, in
+/// A slot is one cache line, so that a function of a timer touches only one. What few timers need is kept apart, in
 /// `TimerDetails`.
 struct TimerSlot: ~Copyable {
     struct Flags: OptionSet {
         let rawValue: UInt32
-        /// An entry of its queue stands for it, or it is paused.
+        /// The timer has an entry in its queue, or is paused.
         static let armed = Flags(rawValue: 1 << 0)
-        /// Taken out by a step that has not come to it yet.
+        /// A step has taken the timer out, and has not come to it yet.
         static let due = Flags(rawValue: 1 << 1)
-        /// Its closure is being called.
+        /// The timer's closure is being called.
         static let firing = Flags(rawValue: 1 << 2)
-        /// Its deadline was set while it was firing.
+        /// The deadline was set while the timer was firing.
         static let moved = Flags(rawValue: 1 << 3)
-        /// It has modes of its own or a tolerance, in its details.
+        /// The timer has modes other than the common ones, or a tolerance, in its details.
         static let special = Flags(rawValue: 1 << 4)
-        /// It is in the list of those that are paused, and has no entry.
+        /// The timer is in the list of paused timers, and has no entry.
         static let paused = Flags(rawValue: 1 << 5)
-        /// It has an interval, in its details.
+        /// The timer has an interval, in its details.
         static let repeats = Flags(rawValue: 1 << 6)
     }
 
     /// Nil once the timer has ended, and while the closure is being called.
     var callout: TimerCallout?
-    /// When it fires next; while it is firing, what that was or was set to.
+    /// When the timer fires next; while it is firing, the deadline that has come, or the one that was set since.
     ///
-    /// The key of its entry may be earlier, and the order older: see ``TimerQueue/rearm(_:at:)``.
+    /// The key of the timer's entry may be earlier, and the order older: see ``TimerQueue/rearm(_:at:)``.
     var deadline: Int64
-    /// What the ledger calls it.
+    /// The timer's name in the ledger.
     var name: CallbackName
     /// The timer's number, which the process never uses again; 0 once the timer has ended.
     ///
-    /// The slot of such a one is free, or becomes so when its entry goes.
+    /// The slot of an ended timer is free, or becomes free when the timer's entry is removed.
     var id: UInt64
-    /// Where the timer stands.
+    /// The queue that has the timer.
     var queue: UnsafeMutablePointer<TimerQueue>
-    /// What tells its entry from those with the same deadline.
+    /// Distinguishes the timer's entry from others with the same deadline.
     var tag: TimerTag
     var flags: Flags
 }
 
-/// The order of a timer's scheduling, which counts those of its queue; and below it the number of its slot in the pool.
+/// The order of a timer's scheduling, counted in its queue, in the upper half; the index of its slot in the pool in the
+/// lower.
 struct TimerTag: Equatable {
     fileprivate(set) var bits: UInt64
 
@@ -60,23 +61,23 @@ struct TimerTag: Equatable {
     }
 }
 
-/// What a timer does.
+/// The closure that a timer calls.
 ///
-/// Not copied but moved, so that nothing on its way is retained. A type of its own also because a bare closure that goes
-/// through the standard library's generic functions, as an optional's `take()`, is wrapped in another one, which allocates.
+/// Not copyable, so that it is moved without being retained. Also, a bare closure that is passed through generic
+/// functions of the standard library, as an optional's `take()`, is wrapped in another closure, which allocates.
 struct TimerCallout: ~Copyable {
     let perform: @MainActor (MainRunLoop.Timer) -> Void
 }
 
 typealias TimerPointer = UnsafeMutablePointer<TimerSlot>
 
-/// A slot together with its number, for which neither the slot nor the pool is to be read.
+/// A slot together with its index, so that neither the slot nor the pool need be read for it.
 struct NumberedSlot {
     let pointer: TimerPointer
     let index: UInt32
 }
 
-/// What most timers do without.
+/// The properties that few timers have.
 struct TimerDetails {
     /// 0 for a timer that fires once.
     var interval: Int64

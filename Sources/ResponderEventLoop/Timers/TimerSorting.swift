@@ -1,7 +1,7 @@
 extension RawList<TimerEntry> {
     /// Sorts the entries by merging; O(n log n), no allocation in the steady state.
     ///
-    /// Not the standard library's way, which allocates, and whose branches no processor foresees.
+    /// Not by the standard library's sort, which allocates, and whose branches no processor can predict.
     mutating func sort(with scratch: inout RawList<TimerEntry>) {
         for start in stride(from: 0, to: count &- 3, by: 4) { sortFour(from: start) }
         for position in count & ~3..<count { moveForward(from: position) }
@@ -41,7 +41,7 @@ extension RawList<TimerEntry> {
         greater = isOrdered ? other : one
     }
 
-    /// Moves an entry to its place among those before it that are of the same four.
+    /// Moves an entry to its place among the entries of its group of four that stand before it.
     private func moveForward(from position: Int) {
         let (entry, start) = (self[position], position & ~3)
         var place = position
@@ -52,7 +52,7 @@ extension RawList<TimerEntry> {
         self[place] = entry
     }
 
-    /// Merges two sorted stretches, without a branch on which of two is the lesser.
+    /// Merges two sorted ranges, without a branch on which of two entries is the lesser.
     private func merge(from start: Int, _ middle: Int, to end: Int, into target: borrowing RawList<TimerEntry>) {
         var (left, right, place) = (start, middle, start)
         while left < middle, right < end {

@@ -1,6 +1,6 @@
 internal import CResponderEventLoop
 
-/// A timer that was taken out because it is due.
+/// A timer that a step has taken out because it is due.
 struct DueTimer {
     let slot: TimerPointer
     let id: UInt64
@@ -10,29 +10,30 @@ struct DueTimer {
         id = slot.pointee.id
     }
 
-    /// Whether the slot is still that timer's.
+    /// Whether the timer has not ended, so that the slot is still its own.
     var isValid: Bool { slot.pointee.id == id }
 }
 
-/// The timers that a step is to fire: fixed when it begins (rule L19).
+/// The timers that a step is to fire, as a range of ``TimerQueue/due``: fixed when the step begins (rule L19).
 struct TimerStep {
     fileprivate let start: Int
     fileprivate var next: Int
     fileprivate let end: Int
 
-    /// Whether it has come to all of them.
+    /// Whether the step has come to all of its timers.
     var isOver: Bool { next == end }
 }
 
 extension TimerQueue {
-    /// How far ahead the slots of due timers are fetched.
+    /// How many timers ahead the slots of due timers are prefetched.
     private static var dueFetchDistance: Int { 6 }
 
-    /// Takes the timers out that are due at `now` and in one of the modes, in the order in which they fire (rule L24).
+    /// Takes out the timers that are due at `now` and in one of the modes, in the order in which they fire (rule L24).
     ///
-    /// At most `limit` of them, the first: the rest stays due and keeps its place. Each taking ends with ``restore(_:)``,
-    /// that of a nested run before that of the run around it. O(k log n) for k of n; no allocation in the steady state.
-    /// Up to four are taken one by one; the rest together, unless a special one is among them or they are more than `limit`.
+    /// Takes the first `limit` of them at most; the rest stays due and keeps its place. Each step ends with
+    /// ``restore(_:)``, a nested run's before that of the run around it. O(k log n) for k of n; no allocation in the
+    /// steady state. Up to four timers are taken one by one; the rest together, unless a special timer is among them or
+    /// they are more than `limit`.
     mutating func takeDue(at now: Int64, in active: UInt64 = .max, limit: Int = .max) -> TimerStep {
         if ended.count > 0 { removeEnded() }
         let start = due.count
@@ -64,7 +65,7 @@ extension TimerQueue {
 
     @inline(__always)
     private mutating func takePlain(_ slot: TimerPointer) {
-        // One of these is the next: their slots are fetched while the heap is put in order, where they may be far away.
+        // One of these becomes the first: in a large heap their slots are prefetched while the top is removed.
         if plain.count > TimerHeap.mostNearby {
             for child in 1..<5 { rel_prefetch_for_writing(pool.pointee.slot(plain.entries[child].index)) }
         }
@@ -86,7 +87,8 @@ extension TimerQueue {
         due.append(DueTimer(slot))
     }
 
-    /// The next timer of the step that is still to fire: neither ended nor scheduled anew since it was taken out.
+    /// The next timer of the step that was neither ended nor scheduled anew since it was taken out; nil when there is
+    /// none.
     @inline(__always)
     mutating func next(of step: inout TimerStep) -> TimerPointer? {
         while step.next < step.end {
@@ -94,13 +96,15 @@ extension TimerQueue {
             step.next += 1
             let ahead = step.next + Self.dueFetchDistance
             if ahead < step.end { rel_prefetch_for_writing(due[ahead].slot) }
-            // Scheduled anew, it may have been due once more, but then in a step that began later, and has ended.
+            // A timer that was scheduled anew may have been due again, but only in a step that began later and has
+            // ended.
             if item.isValid, item.slot.pointee.flags.contains(.due) { return item.slot }
         }
         return nil
     }
 
-    /// Ends a step: what it did not come to is armed again, and keeps its deadline and its place among equal ones.
+    /// Ends a step: the timers that it has not come to are armed again, and keep their deadlines and their places among
+    /// equal ones.
     mutating func restore(_ step: TimerStep) {
         for position in step.next..<step.end {
             let slot = due[position].slot

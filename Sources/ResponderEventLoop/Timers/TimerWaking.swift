@@ -1,8 +1,8 @@
 extension TimerQueue {
     /// The earliest deadline of an armed timer that is in one of the modes; nil when there is none.
     ///
-    /// Entries whose timers were pushed back move to where they belong when they come to the top, and those that are in
-    /// none of the modes are paused until the modes are others: O(log n) for each such, once; O(1) otherwise.
+    /// Entries of timers that were pushed back are corrected when they come to the top, and timers in none of the modes
+    /// are paused until the modes change: O(log n) once for each such timer; O(1) otherwise.
     mutating func earliest(in active: UInt64 = .max) -> Int64? {
         if ended.count > 0 { removeEnded() }
         let (plain, special) = (settlePlain(in: active), settleSpecial(in: active))
@@ -11,11 +11,11 @@ extension TimerQueue {
         return min(plain.pointee.deadline, special.pointee.deadline)
     }
 
-    /// How late the loop may wake: the latest instant at which all armed timers in one of the modes can still fire within
-    /// their tolerance (rule L29); nil when there is none.
+    /// The latest instant at which all armed timers in one of the modes can still fire within their tolerance (rule
+    /// L29); nil when there is no such timer.
     ///
-    /// It is found by a walk over the special timers whose deadline lies before it, that is, which the wake-up will fire;
-    /// and kept until a special timer changes. O(1) for plain ones.
+    /// A walk over the special timers whose deadlines lie before that instant, all of which the wake-up will fire,
+    /// finds it; the result is kept until a special timer changes. O(1) where there are only plain timers.
     mutating func latestWakeUp(in active: UInt64 = .max) -> Int64? {
         if ended.count > 0 { removeEnded() }
         let plain = settlePlain(in: active)
@@ -25,14 +25,16 @@ extension TimerQueue {
         return min(wakeUp, plain?.pointee.deadline ?? .max)
     }
 
-    /// The earliest end of a tolerance among the entry at `position` and those below it, or `bound` when none is earlier.
+    /// The earliest end of a tolerance among the entry at `position` and the entries below it, or `bound` when none is
+    /// earlier.
     private func walk(from position: Int, in active: UInt64, before bound: Int64) -> Int64 {
         let entry = special.entries[position]
-        // The key is never later than the deadline, and none below is earlier.
+        // The key is never later than the deadline, and no entry below has an earlier one.
         guard entry.key < bound else { return bound }
         var bound = bound
         let slot = pool.pointee.slot(entry.index)
-        // One that is called by hand does not fire meanwhile (rule L27), and what its slot says does not count yet.
+        // A timer that `fire()` is calling does not fire meanwhile (rule L27), and a deadline set in that call does not
+        // count yet.
         if modes(of: slot) & active != 0, !slot.pointee.flags.contains(.firing) {
             let (end, overflow) = slot.pointee.deadline.addingReportingOverflow(tolerance(of: slot))
             bound = min(bound, overflow ? .max : end)
@@ -43,7 +45,7 @@ extension TimerQueue {
         return bound
     }
 
-    /// The plain timer that is first, once its entry is where it belongs, where its deadline is not beyond `bound`.
+    /// The first plain timer, after correcting entries at the top; nil where its deadline is beyond `bound`.
     @inline(__always)
     mutating func settlePlain(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
         guard active & MainRunLoop.ModeSet.commonBit != 0 else { return nil }
@@ -61,7 +63,7 @@ extension TimerQueue {
     @inline(never)
     private mutating func settlePlainTop(_ slot: TimerPointer, _ entry: TimerEntry) {
         if slot.pointee.tag != entry.tag {
-            // Pushed back since.
+            // The timer was pushed back since.
             plain.replace(at: 0, with: TimerEntry(slot), pool.pointee.positions)
         } else {
             plain.removeTop(pool.pointee.positions)
@@ -69,7 +71,7 @@ extension TimerQueue {
         }
     }
 
-    /// The special timer in one of the modes that is first, once its entry is where it belongs, where its deadline is not
+    /// The first special timer in one of the modes, after correcting entries at the top; nil where its deadline is
     /// beyond `bound`.
     @inline(__always)
     mutating func settleSpecial(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
@@ -102,15 +104,16 @@ extension TimerQueue {
         return nil
     }
 
-    /// Takes a timer from among the armed ones whose entry is gone, or goes now: one that is called by
-    /// ``MainRunLoop/Timer/fire()``, and has come due in a run nested in that.
+    /// Marks a timer as not armed whose entry was removed, or is about to be.
+    ///
+    /// The timer is being called by ``MainRunLoop/Timer/fire()``, and has come due in a run nested in that call.
     mutating func setAside(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
-        // What was found counted its tolerance: the loop would not sleep any more.
+        // The wake-up that was computed counted this timer: with it the loop would not sleep any more.
         specialWakeUp = nil
     }
 
-    /// Puts what was paused back: the modes have changed.
+    /// Puts the paused timers back into the heap, since the modes have changed.
     private mutating func resume(for active: UInt64) {
         for position in 0..<paused.count {
             let slot = pool.pointee.slot(paused[position])

@@ -1,21 +1,22 @@
 extension MainRunLoop {
-    /// Has the turn under way, and those around it, call nothing more: for an application that has ended, or was suspended, in
-    /// the middle of one.
+    /// Stops the turn under way, and those around it, from making further callbacks: for an application that was ended
+    /// or suspended in the middle of a turn.
     ///
-    /// What is left keeps its place, as where a step comes to its bound. The next turn is a whole one. Outside of runs and turns
-    /// there is nothing to cut short.
+    /// What is left keeps its place, as after a step that has spent its budget. The next turn is a whole one. Outside
+    /// of runs and turns this does nothing.
     package func cutTurnShort() {
         if state.pointee.depth > 0 { state.pointee.isCutShort = true }
     }
 
-    /// Calls `body`, which is code of the application that the loop serves, as from inside a run: where ``stopAllRuns()`` is
-    /// called in it, runs that it begins afterwards end at once, as they do where a run is under way.
+    /// Calls `body`, code of the loop's application, as if from inside a run.
+    ///
+    /// So where `body` calls ``stopAllRuns()``, runs that it begins afterwards end at once, as they do inside a run.
     package func callAsRun(_ body: () -> Void) {
         let isSole = stopRequest.beginSoleRun()
         body()
         if isSole { stopRequest.endSoleRun() }
     }
 
-    /// Whether the turn under way calls nothing more.
+    /// Whether the turn under way makes no further callback.
     package var isTurnCutShort: Bool { state.pointee.isCutShort }
 }

@@ -1,13 +1,13 @@
-/// What waits for a moment of the turn: a queued notification.
+/// Work that waits for a moment of the turn: a queued notification.
 @MainActor
 package protocol DeferredWork: AnyObject {
-    /// Whether it is not to be done any more.
+    /// Whether the work was cancelled, and must not be performed any more.
     var isCancelled: Bool { get }
-    /// Does it; called once.
+    /// Does the work; called at most once.
     func perform()
 }
 
-/// When deferred work is done.
+/// When deferred work is performed.
 package enum DeferredMoment {
     /// In step 8 of the turn, before the update pass.
     case asap
@@ -15,7 +15,7 @@ package enum DeferredMoment {
     case whenIdle
 }
 
-/// What waits for its moment, first in, first out.
+/// The work that waits for one moment, first in, first out.
 struct DeferredList {
     struct Entry {
         let work: any DeferredWork
@@ -24,9 +24,9 @@ struct DeferredList {
     }
 
     private var entries: [Entry] = []
-    /// How many of them are cancelled.
+    /// How many entries are cancelled.
     private var cancelledCount = 0
-    /// The modes of all of them.
+    /// The modes of all entries together.
     private(set) var modes: UInt64 = 0
 
     func has(in active: UInt64) -> Bool { modes & active != 0 }
@@ -36,7 +36,7 @@ struct DeferredList {
         self.modes |= modes
     }
 
-    /// Takes out what is served in these modes, also what is cancelled; the rest keeps its place.
+    /// Takes out the entries of these modes, also cancelled ones; the rest keeps its place.
     @MainActor
     mutating func take(in active: UInt64) -> [Entry] {
         let taken = entries.filter { $0.modes & active != 0 }
@@ -46,16 +46,16 @@ struct DeferredList {
         return taken
     }
 
-    /// Puts back what a step had no time for: it keeps its place.
+    /// Puts back the entries that a step had no time for, each into its former place.
     mutating func putBack(_ rest: ArraySlice<Entry>) {
         entries.append(contentsOf: rest)
         entries.sort { $0.number < $1.number }
         noteModes()
     }
 
-    /// One of them was cancelled.
+    /// Counts an entry that was cancelled.
     ///
-    /// They go together, when they are more than half: amortised constant. Returns those that go.
+    /// Cancelled entries are removed together, when they are more than half: amortised O(1). Returns the removed ones.
     @MainActor
     mutating func noteCancelled() -> [Entry] {
         cancelledCount += 1
@@ -77,7 +77,7 @@ struct DeferredLists {
     private var asap = DeferredList()
     private var whenIdle = DeferredList()
     var count: UInt64 = 0
-    /// The modes of what is in both: all that a turn with nothing deferred looks at.
+    /// The modes of both lists together: a turn with nothing deferred reads nothing else.
     private(set) var modes: UInt64 = 0
 
     @inline(__always)
@@ -90,7 +90,7 @@ struct DeferredLists {
         }
     }
 
-    /// Has `body` change the list of a moment.
+    /// Changes the list of a moment by `body`.
     mutating func change<Result>(_ moment: DeferredMoment, _ body: (inout DeferredList) -> Result) -> Result {
         defer { modes = asap.modes | whenIdle.modes }
         return switch moment {
@@ -101,10 +101,11 @@ struct DeferredLists {
 }
 
 extension MainRunLoop {
-    /// Has the work done once, in its moment of a turn that serves one of the modes, after what was deferred to it before.
+    /// Defers work to its moment of a turn that serves one of the modes, after work that was deferred to this moment
+    /// before.
     ///
-    /// What is deferred while the moment's work is being done waits for the next turn (rule N18), which does not wait for
-    /// anything. The loop keeps the work until then.
+    /// Work that is deferred while the moment's work is being performed waits for the next turn (rule N18), before
+    /// which the loop does not wait. The loop keeps the work until it is performed.
     package func addDeferred(_ work: any DeferredWork, to moment: DeferredMoment, in modes: ModeSet) {
         state.pointee.deferred.count += 1
         let number = state.pointee.deferred.count
@@ -112,28 +113,29 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
-    /// Work that waits for the moment, and was not taken out for it, was cancelled: it is let go, in time.
+    /// Notes that deferred work was cancelled that its moment has not taken out yet; the loop releases the work later.
     package func noteCancelledDeferred(in moment: DeferredMoment) {
         let cancelled = state.pointee.deferred.change(moment) { $0.noteCancelled() }
-        // Only now: what goes with them may run code that comes back here.
+        // Released last: the release may run code that calls this loop.
         withExtendedLifetime(cancelled) {}
     }
 
-    /// Whether a run is under way that serves none of these modes.
+    /// Whether the innermost run under way serves none of these modes.
     package func isRunningWithout(_ modes: ModeSet) -> Bool {
         state.pointee.depth > 0 && state.pointee.activeModes & modes.mask == 0
     }
 
-    /// Does what was deferred to the moment when the step begins.
+    /// Performs what is deferred to the moment when the step begins.
     @inline(__always)
     func serveDeferred(_ moment: DeferredMoment) {
         guard state.pointee.deferred.has(in: state.pointee.activeModes) else { return }
         serveDeferredNow(moment)
     }
 
-    /// Does what was deferred until the loop has nothing else to do, where it has not.
+    /// Performs what is deferred until the loop is idle, where it has nothing else to do.
     ///
-    /// So a turn that leaves nothing does it, whether its run waits then or has come to its limit; not one that is stopped.
+    /// Every turn that leaves nothing else to do performs it, also where its run has come to its limit, but not where
+    /// the run is stopped.
     @inline(__always)
     func serveIdle() {
         if state.pointee.deferred.has(in: state.pointee.activeModes) { serveIdleNow() }
@@ -142,8 +144,8 @@ extension MainRunLoop {
     @inline(never)
     private func serveIdleNow() {
         guard state.pointee.deferred.has(.whenIdle, in: state.pointee.activeModes), isIdle else { return }
-        // What the kernel knows of, and nobody has looked at yet, is something to do as well.
-        poll(face)
+        // Descriptors that are ready, and were not polled yet, are something to do as well.
+        poll(handle)
         if isIdle { serveDeferredNow(.whenIdle) }
     }
 

@@ -1,9 +1,9 @@
-// The input step: what ports have, merged by the time that it carries (rule L35).
+// The input step: the samples of the ports, merged by their timestamps (rule L35).
 extension MainRunLoop {
-    /// How many samples one turn takes from each port, so that a sender that never pauses starves nothing.
+    /// How many samples one turn takes from each port, so that a sender that never pauses does not starve the loop.
     static let inputLimit = 4096
 
-    /// Serves what the ports have when the step begins; returns whether there was anything.
+    /// Serves what the ports have when the step begins; returns whether any sample was served.
     @inline(__always)
     func serveInputs() -> Bool {
         state.pointee.inputs.isEmpty || state.pointee.isCutShort ? false : servePending()
@@ -13,7 +13,7 @@ extension MainRunLoop {
     private func servePending() -> Bool {
         let modes = state.pointee.activeModes
         guard let sole = state.pointee.inputs.firstPending(in: modes) else { return false }
-        // While one alone has something there is nothing to merge.
+        // Where only one port has something there is nothing to merge.
         if state.pointee.inputs.firstPending(in: modes, from: sole + 1) != nil { return serveMerged() }
         let place = state.pointee.inputs.lend(sole)
         defer { InputList.giveBack(place) }
@@ -25,12 +25,13 @@ extension MainRunLoop {
         return handled
     }
 
-    /// Serves several ports: always the one whose next sample carries the earliest time, as far as the next of another.
+    /// Serves several ports: always the port whose next sample has the earliest timestamp, up to the next sample of
+    /// another port.
     ///
-    /// Equal times are served in the order in which the ports were added. It ends where a port keeps what it has for the next
-    /// turn: what comes later than that waits behind it. A port that has given as much as it may holds nobody up: what
-    /// it has left comes in the next turn, after what the others had in this one, though that may be of a later time.
-    /// So a flood at one port costs the others one batch a turn.
+    /// Samples with equal timestamps are served in the order in which the ports were added. The step ends where a port
+    /// keeps its next sample for the next turn: later samples of all ports wait behind that sample. A port that has
+    /// reached its limit does not hold up the others: what it has left comes in the next turn, after samples that other
+    /// ports have in this turn, also later ones. So a flood at one port costs the others one batch a turn.
     @inline(never)
     private func serveMerged() -> Bool {
         let modes = state.pointee.activeModes
@@ -55,18 +56,18 @@ extension MainRunLoop {
         return handled
     }
 
-    /// Which of the ports that may give more has the earliest sample, and up to which time that comes before what the
-    /// others have.
+    /// The port below its limit that has the earliest sample, and the time up to which its samples come before those of
+    /// the other ports.
     private func earliest(of sources: [any InputSource], _ remaining: [Int]) -> (place: Int, bound: Int64)? {
         var first: (place: Int, time: Int64)?
         var bound = Int64.max
         for (place, source) in sources.enumerated() where remaining[place] > 0 {
-            // One that a handler of another has taken out is not served.
+            // A port that a handler of another port has removed is not served.
             guard let time = source.nextTime, state.pointee.inputs.contains(source) else { continue }
             if let known = first, known.time <= time {
                 bound = min(bound, time)
             } else {
-                // Those before it come first at equal times.
+                // At equal times, the ports before this one come first.
                 if let known = first {
                     let latest = min(bound, known.time)
                     bound = latest == .min ? .min : latest - 1

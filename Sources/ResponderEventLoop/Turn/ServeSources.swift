@@ -1,8 +1,8 @@
 internal import CResponderEventLoop
 
-// The sources of one priority: those that were signalled, and what libevent found ready.
+// Serves the sources of one priority: those that were signalled, and those that libevent found ready.
 extension MainRunLoop {
-    /// Whether a source was signalled that the next turn would perform.
+    /// Whether a signalled source is in one of the modes, so that the next turn performs it.
     @inline(__always)
     func hasSignalled(in modes: UInt64) -> Bool {
         takeSignals()
@@ -17,7 +17,7 @@ extension MainRunLoop {
         return false
     }
 
-    /// Serves what is ready when the step begins; returns whether there was anything.
+    /// Serves the sources that are ready when the step begins; returns whether any performed.
     @inline(__always)
     func serveSources(_ priority: Priority) -> Bool {
         takeSignals()
@@ -25,10 +25,10 @@ extension MainRunLoop {
         return serveReady(priority)
     }
 
-    /// Whether libevent has found anything of the priority ready, in whatever mode.
+    /// Whether libevent has found a source of the priority ready, in any mode.
     @inline(__always)
     private func hasRecorded(_ priority: Priority) -> Bool {
-        news.pointee.ready & (1 << UInt32(priority.rawValue)) != 0
+        pending.pointee.ready & (1 << UInt32(priority.rawValue)) != 0
     }
 
     @inline(never)
@@ -39,7 +39,7 @@ extension MainRunLoop {
         if state.pointee.recordedFirst & bit == 0 {
             let handled = serveSignalled(priority, &budget)
             let others = serveRecorded(priority, &budget)
-            // They had no share of the step, so they begin the next one (rule L9).
+            // The sources that libevent found had no share of this step, so they come first in the next one (rule L9).
             if budget.isSpent, !others, hasRecorded(priority) { state.pointee.recordedFirst |= bit }
             return others || handled
         }
@@ -65,7 +65,7 @@ extension MainRunLoop {
         return handled
     }
 
-    /// Performs a source that was taken out of its queue; returns whether it did.
+    /// Performs a source that was taken out of its queue; returns false where the source is cancelled.
     @inline(__always)
     private func perform(_ link: UnsafeMutablePointer<UserSource.Link>) -> Bool {
         state.pointee.signalledCount &-= 1
@@ -84,11 +84,11 @@ extension MainRunLoop {
 
     @inline(never)
     private func serveAllRecorded(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
-        let (modes, mark) = (state.pointee.activeModes, rel_loop_ready_mark(face))
+        let (modes, mark) = (state.pointee.activeModes, rel_loop_ready_mark(handle))
         var handled = false
         var value: Int32 = 0
         while hasRecorded(priority), budget.admitsAnother(self),
-            let ready = rel_loop_take_ready(face, Int32(priority.rawValue), mark, modes, 0, &value)
+            let ready = rel_loop_take_ready(handle, Int32(priority.rawValue), mark, modes, 0, &value)
         {
             call(.watch, ready.name) { ready.perform(value) }
             handled = true
@@ -96,15 +96,16 @@ extension MainRunLoop {
         return handled
     }
 
-    /// The same in an order that the seed decides, but for the sources' own order values.
+    /// As ``serveReady(_:)``, but in an order that the seed decides; sources with different order values are not
+    /// exchanged.
     private func serveShuffled(_ priority: Priority) -> Bool {
         let queue = state.pointee.signalled + Int(priority.rawValue)
-        let (modes, stamp, mark) = (state.pointee.activeModes, state.pointee.signalStamp, rel_loop_ready_mark(face))
+        let (modes, stamp, mark) = (state.pointee.activeModes, state.pointee.signalStamp, rel_loop_ready_mark(handle))
         var budget = StepBudget()
         var handled = false
         while budget.admitsAnother(self) {
             let signalled = queue.pointee.countOfFirstOrder(in: modes, upTo: stamp)
-            let recorded = rel_loop_count_ready(face, Int32(priority.rawValue), mark, modes)
+            let recorded = rel_loop_count_ready(handle, Int32(priority.rawValue), mark, modes)
             guard signalled + recorded > 0 else { break }
             var random = state.pointee.shuffler ?? Shuffler(seed: 0)
             let choice = Int.random(in: 0..<(signalled + recorded), using: &random)
@@ -115,7 +116,7 @@ extension MainRunLoop {
             } else {
                 var value: Int32 = 0
                 let ready = rel_loop_take_ready(
-                    face,
+                    handle,
                     Int32(priority.rawValue),
                     mark,
                     modes,
@@ -131,7 +132,7 @@ extension MainRunLoop {
         return handled
     }
 
-    /// Takes in what was signalled, each into the queue of its priority.
+    /// Takes the signalled sources over from the inbox, each into the queue of its priority.
     @inline(__always)
     private func takeSignals() {
         if !inbox.isEmpty { takeInSignals() }
@@ -145,7 +146,7 @@ extension MainRunLoop {
         while let link = next {
             next = link.pointee.next
             link.pointee.stamp = state.pointee.signalStamp
-            // Not by subscript: on that the compiler crashes under the thread sanitizer (Swift 6.3).
+            // Not by subscript, on which the compiler crashes under the thread sanitizer (Swift 6.3).
             let queue = state.pointee.signalled + Int(link.pointee.priority.rawValue)
             if !queue.pointee.insert(link) { isSorted = false }
             state.pointee.signalledCount &+= 1

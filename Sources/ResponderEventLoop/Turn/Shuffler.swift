@@ -1,6 +1,6 @@
 /// Random numbers from a seed, the same on every machine: SplitMix64.
 ///
-/// The tests, the soak and the benchmark draw from it too.
+/// The tests, the soak and the benchmark use this generator too.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 package struct Shuffler: RandomNumberGenerator {

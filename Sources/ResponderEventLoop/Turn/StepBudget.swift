@@ -1,23 +1,23 @@
 extension MainRunLoop {
-    /// How many callbacks one step of a turn makes at most.
+    /// The greatest number of callbacks that one step of a turn makes.
     ///
-    /// What is left keeps its place for the next turn, which does not wait (rule L9).
+    /// What is left keeps its place for the next turn, before which the loop does not wait (rule L9).
     public nonisolated static let mostCallbacksOfStep = 4096
-    /// How long a step goes on making callbacks, on the loop's clock.
+    /// How long one step of a turn goes on making callbacks, on the loop's clock.
     ///
-    /// Counted from the end of the step's first callback, and looked at after the second, the fourth and so on, and after
-    /// every sixteenth then; a callback that is under way is not interrupted. So slow callbacks behind many quick ones go on
-    /// for up to sixteen.
+    /// The time counts from the end of the step's first callback, and is checked after the second, the fourth, the
+    /// eighth and the sixteenth callback, and then after every sixteenth; a callback under way is not interrupted. So
+    /// behind many quick callbacks, up to sixteen slow ones are made.
     ///
-    /// Two steps are not bounded by time: input, which takes up to ``mostCallbacksOfStep`` samples of each port, and the main
-    /// queue, which takes what there was when it began.
+    /// Two steps are not bounded by time: input, which serves up to ``mostCallbacksOfStep`` samples of each port, and
+    /// the main queue, which serves what was queued when the step began.
     public nonisolated static let longestStep = Duration.nanoseconds(StepBudget.longest)
 }
 
-/// What one step of a turn may do yet, so that nothing keeps the loop for itself.
+/// How many more callbacks one step of a turn may make, so that none occupies the loop.
 ///
-/// Reading the clock costs as much as a callback, so it is read after the first, the second, the fourth and so on, and after
-/// every sixteenth then.
+/// Reading the clock costs as much as a callback, so the clock is read after the first, the second, the fourth, the
+/// eighth and the sixteenth callback, and then after every sixteenth.
 struct StepBudget {
     private static let mostBetweenLooks = 16
     static let longest: Int64 = 8_000_000
@@ -28,7 +28,7 @@ struct StepBudget {
     /// Whether a callback was refused.
     private(set) var isSpent = false
 
-    /// Whether there may be another callback, which then counts.
+    /// Whether the step may make another callback; if so, counts it.
     @MainActor @inline(__always)
     mutating func admitsAnother(_ loop: MainRunLoop) -> Bool {
         guard !loop.state.pointee.isCutShort, callbacks != nextLook || look(loop) else { return false }
@@ -43,7 +43,7 @@ struct StepBudget {
             let (end, overflow) = now.addingReportingOverflow(Self.longest)
             self.end = overflow ? .max : end
         }
-        // Refused once, it is refused again: the next look stays due.
+        // Once spent, the budget stays spent, since `nextLook` does not change.
         isSpent = now >= end || callbacks >= MainRunLoop.mostCallbacksOfStep
         if !isSpent { nextLook &+= min(callbacks, Self.mostBetweenLooks) }
         return !isSpent

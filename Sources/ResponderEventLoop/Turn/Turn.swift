@@ -1,17 +1,18 @@
 internal import CResponderEventLoop
 
-// The turn. Its order is the norm (SEMANTICS, rule L6):
+// The turn. Its order is the norm (rule L6):
 //
 //     entry observers                once an activation, before its first turn
 //     turn:
 //       before-timers observers      in every turn
 //       before-sources observers
 //       posted blocks                those posted when the step began
-//       input                        sources of input priority, as devices that feed ports; then ports, a bounded batch,
-//                                    merged by time
+//       input                        sources of input priority, as devices that feed ports; then a bounded batch of
+//                                    each port, merged by time
 //       due timers                   by deadline, equal ones in the order scheduled
-//       other ready sources          of default, then of idle priority: signalled ones in the order of their signals, then
-//                                    descriptors and signals of the system in the order in which they became ready
+//       other ready sources          of default, then of idle priority: signalled ones by order value, then in the
+//                                    order of their signals; then descriptors and signals of the system in the order in
+//                                    which they became ready
 //       main-queue and main-actor jobs
 //       asap notifications           those queued when the step began
 //       update pass                  only when something is marked
@@ -23,14 +24,14 @@ internal import CResponderEventLoop
 //           wait in libevent         until a descriptor, a wake-up or the earliest deadline
 //           after-waiting observers
 //       otherwise readiness is polled without waiting
-//       leave?                       handled a source and told to; limit passed; stopped; mode empty
+//       leave?                       handled a source and asked to; limit passed; stopped; mode empty
 //     exit observers                 once an activation, after its last turn
 //
-// What a step serves is fixed when the step begins (rule L19): what is cancelled before its turn comes is not served,
-// what is added meanwhile waits for the next turn. And each step has a bound by count and by time (`StepBudget`), but for input,
-// which has one by count, and the main queue, of which is served what there is; what is left keeps its place. So no step can
-// run for ever, and none can starve another. All of it is of the run's mode: what is in none
-// of the modes that it serves keeps its place too.
+// What a step serves is fixed when the step begins (rule L19): what is cancelled before it is reached is not served,
+// and what is added meanwhile waits for the next turn. Each step is bounded by count and by time (`StepBudget`), except
+// input, which is bounded by count, and the main queue, of which everything is served that was queued when the step
+// began; what is left keeps its place. So no step can run for ever, and none can starve another. A turn serves only
+// what is in the run's mode; everything else keeps its place too.
 extension MainRunLoop {
     /// Runs one turn up to the wait.
     ///
@@ -49,21 +50,21 @@ extension MainRunLoop {
         serveTimers()
         handled = serveSources(.default) || handled
         handled = serveSources(.idle) || handled
-        if state.pointee.servesMainQueue && news.pointee.main_queue && !state.pointee.isCutShort {
-            call(.mainQueue, CallbackName("main queue")) { mainQueue.serve(face) }
+        if state.pointee.servesMainQueue && pending.pointee.main_queue && !state.pointee.isCutShort {
+            call(.mainQueue, CallbackName("main queue")) { mainQueue.serve(handle) }
         }
         serveDeferred(.asap)
         serveUpdates()
         return handled
     }
 
-    /// Whether the next turn has something to do already.
+    /// Whether the next turn has something to do.
     var hasWork: Bool { state.pointee.deferred.has(in: state.pointee.activeModes) || hasWorkUndeferred }
 
-    /// The same, but for what waits for the asap step or until there is nothing else to do.
+    /// Whether the next turn has something to do besides deferred work.
     var hasWorkUndeferred: Bool { hasSent || hasOwnWork }
 
-    /// Whether something was posted, signalled, asked for or put into a port: all of it other threads may do.
+    /// Whether something was posted, signalled, requested or put into a port: work that any thread may send.
     @inline(__always)
     private var hasSent: Bool {
         let modes = state.pointee.activeModes
@@ -71,25 +72,25 @@ extension MainRunLoop {
             || state.pointee.inputs.hasPending(in: modes)
     }
 
-    /// Whether there is something that only the loop's own thread changes: what is marked, posts that were taken over, what
-    /// libevent found when it was last asked.
+    /// Whether there is work that only the loop's own thread adds: a marked update, posts that were taken over, and
+    /// what libevent found in the last poll.
     private var hasOwnWork: Bool {
         let modes = state.pointee.activeModes
         if state.pointee.needsUpdate && !state.pointee.holdsUpdates && !state.pointee.updateHandlers.isEmpty {
             return true
         }
         if state.pointee.waitingPosts.has(in: modes) { return true }
-        if news.pointee.ready != 0 && rel_loop_has_ready(face, modes) { return true }
-        return state.pointee.servesMainQueue && news.pointee.main_queue
+        if pending.pointee.ready != 0 && rel_loop_has_ready(handle, modes) { return true }
+        return state.pointee.servesMainQueue && pending.pointee.main_queue
     }
 
-    /// Whether a run has something to do, its limit included, and so must not wait.
+    /// Whether a run has something to do, or its limit has come, so that it must not wait.
     @inline(__always)
     func mustNotWait(in activation: Activation) -> Bool {
         hasSent || stopRequest.isStopRequested || hasMoreOrIsDue(in: activation)
     }
 
-    /// The rest of that, out of line: a busy loop seldom comes to it.
+    /// The rest of ``mustNotWait(in:)``, out of line, since a busy loop seldom gets to it.
     @inline(never)
     private func hasMoreOrIsDue(in activation: Activation) -> Bool {
         if state.pointee.deferred.has(in: state.pointee.activeModes) || hasOwnWork { return true }
@@ -97,53 +98,59 @@ extension MainRunLoop {
         return deadline <= now
     }
 
-    /// Whether the loop must not sleep after all, once it has said that it does: since it found nothing to do
-    /// (``mustNotWait(in:)``, or a host's ``isTurnDue``) only other threads can have changed that.
+    /// Whether the loop must not sleep after all, though it counts as asleep already.
     ///
-    /// What they send meanwhile must not be left lying while the loop sleeps. Most senders publish their work, pass a full
-    /// fence and look whether the loop sleeps (`WakeSignal.wake()`); the loop passes one between `willSleep()` and its look
-    /// here. So one of the two sees the other.
+    /// The loop has found nothing to do before (``mustNotWait(in:)``, or a host's ``isTurnDue``), so only other threads
+    /// can have sent something since.
     ///
-    /// A port's senders send too often for a fence each. What they have anyway is one sequentially consistent exchange (R),
-    /// by which a frame's places are reserved. Then they fill the places, publish the frame (P), and load whether the loop
-    /// sleeps (L), likewise. The loop stores that it sleeps (S), passes its fence and loads whether something is reserved
-    /// (`isExpecting`, E). R, L, S and E have one order that all threads agree on, R before L and S before E:
+    /// The loop must not sleep while something that they sent is waiting. Most senders publish their work, pass a full
+    /// fence and check whether the loop sleeps (`WakeSignal.wake()`); the loop passes a full fence between
+    /// `willSleep()` and its check here. So one of the two sees the other.
     ///
-    /// Of several ports one that expects something is enough: what follows is for the senders of all.
+    /// A port's senders send too often to pass a fence each time. They need one sequentially consistent exchange (R) in
+    /// any case, which reserves a frame's places. Then they fill the places, publish the frame (P), and load whether
+    /// the loop sleeps (L), also sequentially consistent. The loop stores that it sleeps (S), passes its fence and
+    /// loads whether something is reserved (`isExpecting`, E). R, L, S and E have one order on which all threads agree,
+    /// with R before L and S before E:
     ///
-    /// - E does not see R. Then E is before R, so S is before L: the sender sees that the loop sleeps, and wakes it.
+    /// With several ports, one that expects something is enough; the following holds for the senders of each.
+    ///
+    /// - E does not see R. Then E is before R, so S is before L: the sender sees that the loop sleeps, and wakes the
+    ///   loop.
     /// - E sees R, and the frame is published: the loop serves it.
-    /// - E sees R, and the frame is not published. L may have been carried out before P became visible and before S, so the
-    ///   loop must not trust it. It looks a few times more, since a frame takes some nanoseconds; but not until it sees P,
-    ///   for the sender may have been suspended in between, by this very thread when that one has the higher priority. Then
-    ///   the loop makes every thread pass a full fence, which costs it a system call, but seldom. Where the sender passes it
-    ///   after P, the loop sees P when it looks once more. Where it passes it before P, L comes after the fence, so after S,
-    ///   and the sender wakes the loop. A frame that is published behind one that is not cannot be served yet; the sender of
-    ///   the first wakes the loop then.
+    /// - E sees R, and the frame is not published. L may have been carried out before P became visible and before S, so
+    ///   the loop must not trust it. The loop checks a few times more, since filling a frame takes some nanoseconds;
+    ///   but it does not check until it sees P, for the sender may have been preempted in between, perhaps by this very
+    ///   thread, where this thread has the higher priority. Then the loop makes every thread pass a full fence, by a
+    ///   system call that is seldom needed. Where the sender passes the fence after P, the loop sees P in its last
+    ///   check. Where the sender passes the fence before P, L comes after the fence, so after S, and the sender wakes
+    ///   the loop. A frame that is published behind an unpublished one cannot be served yet; the sender of the
+    ///   unpublished one then wakes the loop.
     func mustStayAwake() -> Bool {
         if hasSent || stopRequest.isStopRequested { return true }
         guard state.pointee.inputs.isExpecting(in: state.pointee.activeModes) else { return false }
         for _ in 0..<MainRunLoop.looksBeforeFence {
-            // Each look takes the sample's cache line away from the sender that fills it.
+            // Pause, since each check takes the sample's cache line away from the sender that fills it.
             rel_pause()
             if hasSent { return true }
         }
-        // Where there is no such call senders pass a fence each. Where it fails all the same, nothing but looking is left.
+        // Where the system has no such call, each sender passes a fence itself. Where the call fails all the same, the
+        // loop can only poll.
         return !wakeSignal.synchronizeSenders() || hasSent || stopRequest.isStopRequested
     }
 
-    /// Some microseconds, as the fence itself takes.
+    /// How often the loop checks before the fence: for some microseconds, as long as the fence itself takes.
     private static let looksBeforeFence = 16
 
-    /// Whether a run of these modes has nothing to do and nothing that could bring it something: then it is over (rule L2).
+    /// Whether the run has nothing to do, and no source that could make work: then the run ends (rule L2).
     var isModeEmpty: Bool {
         let modes = state.pointee.activeModes
-        // Main-actor jobs are an input of every common mode, where they go on.
+        // Where main-actor jobs are served, they count as a source of every common mode.
         if isCommon(state.pointee.mode) && state.pointee.servesMainActor { return false }
         return state.pointee.population.populated & modes == 0 && !timers.pointee.hasTimers(in: modes) && !hasWork
     }
 
-    /// Tells the observers of the mode.
+    /// Calls the observers of the activity that are in the run's modes.
     @inline(__always)
     func tell(_ activity: Activity) {
         if state.pointee.observedActivities.contains(activity) { tellObservers(activity) }
@@ -151,11 +158,11 @@ extension MainRunLoop {
 
     @inline(never)
     private func tellObservers(_ activity: Activity) {
-        // As they are when the round begins; one that is cancelled meanwhile says so itself.
+        // A copy of the list at this instant; an observer that is cancelled meanwhile ignores the call.
         let observers = state.pointee.observers
         let modes = state.pointee.activeModes
         for observer in observers where observer.activities.contains(activity) && observer.modes.mask & modes != 0 {
-            // The end of a run is told in any case.
+            // ``Activity/exit`` is observed in any case.
             if state.pointee.isCutShort && activity != .exit { return }
             call(.observer, observer.name) { observer.tell(activity) }
         }
@@ -169,11 +176,11 @@ extension MainRunLoop {
 
     @inline(never)
     private func servePosts(of modes: UInt64) {
-        // Its storage is used turn by turn; a nested run makes its own.
+        // The list's memory is reused in each turn; a nested run allocates its own.
         var taken = PostList()
         swap(&taken, &state.pointee.sparePosts)
         posts.exchange(for: &taken)
-        // Before any is run: one may run a nested run, which takes over later ones.
+        // Before any post runs, since a post may run a nested run, which takes over later posts.
         let number = state.pointee.waitingPosts.number(taken.count)
         var budget = StepBudget()
         if state.pointee.waitingPosts.isEmpty && taken.isAll(in: modes) {
@@ -192,7 +199,7 @@ extension MainRunLoop {
         taken.free()
     }
 
-    /// Runs the posts of the modes, where there are others too.
+    /// Runs the posts of the modes, where posts of other modes, or posts left over, are waiting too.
     private func serveWaitingPosts(_ modes: UInt64, _ budget: inout StepBudget) {
         var waiting = state.pointee.waitingPosts.take(in: modes)
         while !waiting.isEmpty, budget.admitsAnother(self), let post = waiting.takeFirst() { run(post) }
@@ -217,7 +224,7 @@ extension MainRunLoop {
             limit: MainRunLoop.mostCallbacksOfStep
         )
         var budget = StepBudget()
-        // The loop stays alive; a closure that names it would retain it.
+        // Unretained: the loop stays alive here, and a closure that captures `self` would retain it.
         let (timers, loop) = (timers, Unmanaged.passUnretained(self))
         while !step.isOver, budget.admitsAnother(self), let slot = timers.pointee.next(of: &step) {
             noteDelay(since: slot.pointee.deadline)

@@ -1,37 +1,40 @@
-/// Posts that were taken over from other threads and not yet run: those of modes that are not run, and what a step had no
-/// time for.
+/// Posts that were taken over from the post queue and have not run yet: those of modes that are not served, and those
+/// that a step had no time for.
 ///
-/// A backlog of any length costs a step what it runs, not what it leaves: it is taken out and put back as a whole.
+/// A step's cost depends on the posts that it runs, not on the length of the backlog, which is taken out and put back
+/// as a whole.
 struct WaitingPosts {
-    /// A post and its place among all.
+    /// A post and its number in the order of posting.
     struct Entry {
         let post: PostList.Post
         let number: UInt64
     }
 
-    /// Nil are those before `first`, which were taken out.
+    /// Entries before `first` were taken out, and are nil.
     private var entries: [Entry?] = []
     private var first = 0
     private var count: UInt64 = 0
-    /// The modes of all of them together; some more until they are looked through.
+    /// The modes of all posts together; may have bits of posts that were taken out.
     private var modes: UInt64 = 0
-    /// The modes that each of them has; some fewer until they are looked through.
+    /// The modes that all posts have in common; may lack bits because of posts that were taken out.
     private var sharedModes = UInt64.max
 
-    /// Whether there are any to run in these modes.
+    /// Whether there may be posts to run in these modes.
     @inline(__always)
     func has(in active: UInt64) -> Bool { modes & active != 0 }
 
     var isEmpty: Bool { first == entries.count }
 
-    /// Numbers so many posts that were taken over, in the order in which they were posted; returns the first's number.
+    /// Reserves numbers for posts that are taken over, in the order of posting; returns the first number.
     @inline(__always)
     mutating func number(_ posts: Int) -> UInt64 {
         defer { count &+= UInt64(posts) }
         return count
     }
 
-    /// Takes over posts, from a place on, of which the first has that number; what came meanwhile stands behind them.
+    /// Takes over the posts from `start` on; the list's first post has the given number.
+    ///
+    /// Posts that were added since stay behind them.
     mutating func add(_ posts: PostList, from start: Int, numbered number: UInt64) {
         guard start < posts.count else { return }
         if first > entries.count / 2 { dropTaken() }
@@ -42,7 +45,7 @@ struct WaitingPosts {
         if !isLast { sort() }
     }
 
-    /// Takes out those of these modes, in the order in which they were posted.
+    /// Takes out the posts of these modes, in the order of posting.
     mutating func take(in active: UInt64) -> WaitingPosts {
         var taken = WaitingPosts()
         guard sharedModes & active == 0 else {
@@ -59,7 +62,7 @@ struct WaitingPosts {
         return taken
     }
 
-    /// Takes out the first; nil when there is none.
+    /// Takes out the first post; nil when there is none.
     mutating func takeFirst() -> PostList.Post? {
         guard !isEmpty else { return nil }
         let entry = entries[first]
@@ -68,7 +71,7 @@ struct WaitingPosts {
         return entry?.post
     }
 
-    /// Puts back what was not run: it keeps its place.
+    /// Puts back the posts that have not run, each into its former place.
     mutating func putBack(_ rest: consuming WaitingPosts) {
         guard !rest.isEmpty else { return }
         guard !isEmpty else {
@@ -93,7 +96,7 @@ struct WaitingPosts {
         entries.sort { ($0?.number ?? 0) < ($1?.number ?? 0) }
     }
 
-    /// Closes the gaps, and looks which modes there are.
+    /// Removes the entries that were taken out, and computes the modes anew.
     private mutating func dropTaken() {
         entries.removeAll { $0 == nil }
         first = 0

@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// A lock for what several threads touch, a few instructions at a time.
+/// A lock for state that several threads access for a few instructions at a time.
 ///
-/// The system's, not the standard library's `Mutex`: on Linux the thread sanitizer does not see that one, and takes what it
-/// guards for races. Never hold it while code of others runs, also not what goes with the last reference to something.
+/// A pthread mutex, not the standard library's `Mutex`: on Linux the thread sanitizer does not see `Mutex`, and reports
+/// races in the state that it guards. Never hold the lock while foreign code runs, nor while a last reference is
+/// released.
 package struct Lock: ~Copyable, Sendable {
     nonisolated(unsafe) private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    /// A lock that nobody holds; allocates it.
+    /// An unlocked lock; allocates the mutex.
     package init() {
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
@@ -19,14 +20,14 @@ package struct Lock: ~Copyable, Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` while nobody else holds the lock.
+    /// Runs `body` while holding the lock.
     package func locked<Result>(_ body: () -> Result) -> Result {
         lock()
         defer { unlock() }
         return body()
     }
 
-    /// Waits until nobody holds the lock, and takes it.
+    /// Waits until no thread holds the lock, and takes the lock.
     @inline(__always)
     func lock() { pthread_mutex_lock(mutex) }
 

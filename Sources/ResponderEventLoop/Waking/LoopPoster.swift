@@ -1,4 +1,4 @@
-/// The right to post to a run loop, for those who must not keep it alive.
+/// Posts to a run loop without keeping the loop alive.
 package struct LoopPoster: Sendable {
     private let posts: PostQueue
     private let wakeSignal: WakeSignal
@@ -8,7 +8,7 @@ package struct LoopPoster: Sendable {
         self.wakeSignal = wakeSignal
     }
 
-    /// As `MainRunLoop.post`; what is posted to a loop that is gone is never run, and let go at once.
+    /// As `MainRunLoop.post`; a block that is posted to a loop that is gone is released at once, and never runs.
     package func post(name: StaticString = #function, _ work: @escaping @MainActor () -> Void) {
         guard !posts.hasEnded else { return }
         posts.append(PostList.Post(work: work, modes: MainRunLoop.ModeSet.common.mask, name: CallbackName(name)))
@@ -17,6 +17,6 @@ package struct LoopPoster: Sendable {
 }
 
 extension MainRunLoop {
-    /// The right to post to this loop.
+    /// Posts to this loop without keeping it alive.
     package nonisolated var poster: LoopPoster { LoopPoster(posts: posts, wakeSignal: wakeSignal) }
 }

@@ -1,16 +1,17 @@
 internal import CResponderEventLoop
 internal import Synchronization
 
-/// The thread on which a loop's main-actor code runs just now, as far as that is known.
+/// The thread on which a loop's main-actor code runs at present, where this is known.
 ///
-/// Whoever signals or posts there has the main actor, and needs none of what keeps threads apart: that is most of what both
-/// cost. It is known in two cases:
+/// Code that signals or posts on this thread is on the main actor, and needs no synchronisation, which is most of the
+/// cost of a signal or a post. The thread is known in two cases:
 ///
-/// - A turn is under way: all that runs on its thread is called by it.
-/// - The loop was made on the process's first thread. As long as that one runs any code, main-actor code runs nowhere else:
-///   libdispatch serves the main queue on other threads only once the first is in `dispatch_main`, which ends it.
+/// - A turn is under way: everything that runs on its thread is called by the turn.
+/// - The loop was made on the process's first thread. While the first thread runs any code, main-actor code runs
+///   nowhere else: libdispatch serves the main queue on other threads only after the first thread has called
+///   `dispatch_main`, which ends that thread.
 ///
-/// Otherwise nobody is taken to be on it, and all go the way of other threads.
+/// Otherwise no thread counts as the loop's, and all threads synchronise.
 final class LoopThread: Sendable {
     private let current: Atomic<UInt>
 
@@ -19,11 +20,11 @@ final class LoopThread: Sendable {
         current = Atomic(rel_is_first_thread() ? rel_thread() : 0)
     }
 
-    /// Whether the caller is on it, and so has the main actor.
+    /// Whether the caller is on this thread, and so on the main actor.
     @inline(__always)
     var isCurrent: Bool { current.load(ordering: .relaxed) == rel_thread() }
 
-    /// A turn begins on this thread; returns what ``leave(_:)`` is to be given at its end.
+    /// Begins a turn on the calling thread; returns the value to pass to ``leave(_:)`` at the turn's end.
     @MainActor @inline(__always)
     func enter() -> UInt {
         let outer = current.load(ordering: .relaxed)
@@ -37,7 +38,7 @@ final class LoopThread: Sendable {
         if outer != rel_thread() { current.store(outer, ordering: .relaxed) }
     }
 
-    /// The loop is gone: nobody is on its thread any more.
+    /// Forgets the thread, since the loop is gone.
     @MainActor
     func end() {
         current.store(0, ordering: .relaxed)

@@ -1,10 +1,11 @@
 internal import CResponderEventLoop
 
 extension MainRunLoop {
-    /// A descriptor that is readable when libevent has something to report, made when it is first asked for.
+    /// The descriptor that is readable when libevent has something to report, made at the first call; negative where
+    /// that fails.
     func findPollableDescriptor() -> CInt {
         if state.pointee.pollableDescriptor < 0 {
-            state.pointee.pollableDescriptor = rel_loop_descriptor(face)
+            state.pointee.pollableDescriptor = rel_loop_descriptor(handle)
         }
         return state.pointee.pollableDescriptor
     }

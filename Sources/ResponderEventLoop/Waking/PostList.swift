@@ -1,8 +1,8 @@
-/// Posts in raw memory, which are moved in and out: none is retained and released on its way.
+/// A list of posts in raw memory, which are moved in and out without being retained.
 ///
-/// Whoever has it frees it.
+/// The owner frees the list.
 struct PostList {
-    /// A block, the modes that it runs in, and what the ledger calls it.
+    /// A block, the modes in which it runs, and its name in the ledger.
     struct Post {
         let work: @MainActor () -> Void
         let modes: UInt64
@@ -20,30 +20,30 @@ struct PostList {
         count += 1
     }
 
-    /// Moves all of `others`, which is empty then, behind its own.
+    /// Moves all posts of `others` behind those of this list; `others` is empty afterwards.
     mutating func append(contentsOf others: inout PostList) {
         for place in 0..<others.count { append(others.move(at: place)) }
         others.becomeEmpty()
     }
 
-    /// The post at a place, which is not taken out.
+    /// The modes of the post at a place, which must not be moved out yet.
     @inline(__always)
     func modes(at place: Int) -> UInt64 { posts.unsafelyUnwrapped[place].modes }
 
-    /// Moves the post out of its place; each once, and then all of them with ``becomeEmpty()``.
+    /// Moves the post out of its place; move each post out once, then call ``becomeEmpty()``.
     @inline(__always)
     func move(at place: Int) -> Post { posts.unsafelyUnwrapped.advanced(by: place).move() }
 
-    /// Forgets the posts, all of which were moved out.
+    /// Empties the list, all of whose posts were moved out.
     mutating func becomeEmpty() { count = 0 }
 
-    /// Whether all are of one of these modes.
+    /// Whether each post is in one of these modes.
     func isAll(in active: UInt64) -> Bool {
         for place in 0..<count where modes(at: place) & active == 0 { return false }
         return true
     }
 
-    /// Lets go of the posts, and of the memory.
+    /// Releases the posts and the memory.
     mutating func free() {
         posts?.deinitialize(count: count)
         posts?.deallocate()

@@ -2,23 +2,23 @@ internal import Synchronization
 
 /// The blocks posted to a loop from any thread, first in, first out.
 ///
-/// What the loop's own thread posts while nothing of others waits goes to a list that it need not share; all else to one
-/// behind a lock, which therefore comes after it.
+/// Posts of the loop's own thread go to a list without a lock, as long as no post of another thread waits. All other
+/// posts go to a shared list behind a lock, and so come after those of the first list.
 ///
-/// It is Sendable because `shared` is touched under the lock alone, and `own` by the main actor alone.
+/// Sendable, because `shared` is accessed under the lock alone, and `own` by the main actor alone.
 final class PostQueue: Sendable {
     private struct OwnPosts {
         var posts = PostList()
-        /// The modes of all of them together.
+        /// The modes of all posts together.
         var modes: UInt64 = 0
-        /// Empty: memory for `shared`, to which it goes when that list's posts come behind these.
+        /// An empty list, whose memory `shared` gets when the posts of `shared` are taken over.
         var spare = PostList()
     }
 
     nonisolated(unsafe) private let own: UnsafeMutablePointer<OwnPosts>
     nonisolated(unsafe) private let shared: UnsafeMutablePointer<PostList>
     private let lock = Lock()
-    /// The modes of what `shared` may hold; lets a turn with nothing posted pass without taking the lock.
+    /// The modes of the posts in `shared`; lets a turn with nothing posted pass without taking the lock.
     private let pending = Atomic<UInt64>(0)
     private let isOver = Atomic<Bool>(false)
     private let thread: LoopThread
@@ -54,10 +54,10 @@ final class PostQueue: Sendable {
             return
         }
         lock.lock()
-        // Under the lock it is settled which comes first, the post or the end.
+        // The lock decides which comes first, this post or `end()`.
         guard !isOver.load(ordering: .relaxed) else {
             lock.unlock()
-            // Only now: what goes with the closure may post.
+            // Released without the lock, since the release may run code that posts.
             _ = consume post
             return
         }
@@ -66,19 +66,19 @@ final class PostQueue: Sendable {
         lock.unlock()
     }
 
-    /// Whether the loop is gone: what is posted now is never run.
+    /// Whether the loop is gone, so that no further post runs.
     var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
-    /// Lets go of what other threads have posted: the loop goes, and who may post to it perhaps not.
+    /// Releases what other threads have posted, since the loop ends; its senders may live on, and post without effect.
     func end() {
         isOver.store(true, ordering: .releasing)
         var rest = PostList()
         exchangeShared(for: &rest)
-        // Without the lock: what goes with a closure may post.
+        // Without the lock, since releasing a closure may run code that posts.
         rest.free()
     }
 
-    /// Lets go of what the loop's own thread has posted; after the loop's thread has ended.
+    /// Releases what the loop's own thread has posted; call after ``LoopThread/end()``.
     @MainActor
     func endOwn() {
         var rest = OwnPosts()
@@ -87,7 +87,7 @@ final class PostQueue: Sendable {
         rest.spare.free()
     }
 
-    /// Takes what is posted now in any mode and leaves `list`, which is empty, and whose storage serves the next posts.
+    /// Takes what is posted in any mode, and leaves `list`, which must be empty, so that the next posts use its memory.
     @MainActor
     func exchange(for list: inout PostList) {
         guard own.pointee.posts.count != 0 else { return exchangeShared(for: &list) }
@@ -95,7 +95,7 @@ final class PostQueue: Sendable {
         if pending.load(ordering: .relaxed) != 0 { appendShared(to: &list) }
     }
 
-    /// Takes all that is posted now, also in an empty set of modes, which keeps no turn from passing without a look.
+    /// Takes everything that is posted, also posts with an empty set of modes, which ``has(in:)`` never reports.
     @MainActor
     func takeAll() -> PostList {
         var list = PostList()
@@ -116,7 +116,7 @@ final class PostQueue: Sendable {
         list.append(contentsOf: &own.pointee.spare)
     }
 
-    /// For how many posts either list has memory, for tests.
+    /// The number of posts for which each list has memory, for tests.
     @MainActor
     var capacities: (own: Int, shared: Int) {
         lock.lock()

@@ -1,12 +1,12 @@
 internal import CResponderEventLoop
 package import Synchronization
 
-/// The right to wake a run loop, held by whoever may have something for it.
+/// Wakes a run loop; held by everything that may send something to the loop.
 ///
-/// The descriptor behind it is written only when the loop sleeps: waking a loop that is awake costs one fence and one
-/// load. The order is what makes it safe: a sender publishes its work, then asks whether the loop sleeps; the loop says
-/// that it is about to sleep, then looks for work once more. With a full fence between the two steps on both sides, one
-/// of them sees the other.
+/// The loop's wake-up descriptor is written only when the loop sleeps: waking a loop that is awake costs one fence and
+/// one load. The order makes this safe: a sender publishes its work, then checks whether the loop sleeps; the loop
+/// stores that it is about to sleep, then looks for work once more. With a full fence between the two steps on both
+/// sides, one of them sees the other.
 public final class WakeSignal: Sendable {
     private static let awake: UInt8 = 0
     private static let asleep: UInt8 = 1
@@ -14,13 +14,14 @@ public final class WakeSignal: Sendable {
 
     /// Zero while the loop is awake.
     ///
-    /// In raw memory, on a cache line of its own: senders look at it themselves, at every sample.
+    /// In raw memory, on a cache line of its own, since senders load it at every sample.
     package nonisolated(unsafe) let state: UnsafeMutablePointer<Atomic<UInt8>>
-    /// Whether a sender that looks at `state` itself must pass a full fence before, since the loop cannot make it pass one.
+    /// Whether a sender that loads `state` itself must pass a full fence first, since the loop cannot make other
+    /// threads pass one.
     package let needsFence: Bool
     /// The eventfd.
     ///
-    /// It stays open as long as anybody can write it, also when the loop is gone.
+    /// It stays open as long as this object exists, also when the loop is gone.
     let descriptor: CInt
 
     init() throws(MainRunLoop.Error) {
@@ -44,25 +45,26 @@ public final class WakeSignal: Sendable {
     ///
     /// Call it after the work was published.
     ///
-    /// Safe on any thread; any number of calls before the loop wakes cause one turn (rule L14). At most one system
-    /// call, and only when the loop sleeps; no allocation, no lock.
+    /// Safe on any thread; any number of calls before the loop wakes cause one turn (rule L14).
+    ///
+    /// - Complexity: O(1), with at most one system call, and only when the loop sleeps; no allocation, no lock.
     public func wake() {
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         guard state.pointee.load(ordering: .relaxed) == WakeSignal.asleep else { return }
         wakeSleeper()
     }
 
-    /// The same, after a sequentially consistent exchange that published the work: it is the fence.
+    /// As ``wake()``, after a sequentially consistent exchange that published the work, and so needs no further fence.
     ///
-    /// The exchange, this load and the loop's fence between its store that it sleeps and its look at the work have one order
-    /// that all threads agree on: so one of the two sees the other.
+    /// All threads agree on one order of the exchange, of this load, and of the loop's fence between its store of
+    /// `asleep` and its check for work: so one of the two sees the other.
     @inline(__always)
     func wakeAfterExchange() {
         if state.pointee.load(ordering: .sequentiallyConsistent) == WakeSignal.asleep { wakeSleeper() }
     }
 
-    /// Writes the descriptor if the loop sleeps and nobody has written it yet: what a sender does who has looked at `state`
-    /// itself and found the loop not awake.
+    /// Writes the descriptor if the loop sleeps and no thread has written it yet: for a sender that has loaded `state`
+    /// itself and found that the loop is not awake.
     package func wakeSleeper() {
         let (exchanged, _) = state.pointee.compareExchange(
             expected: WakeSignal.asleep,
@@ -72,21 +74,21 @@ public final class WakeSignal: Sendable {
         if exchanged { rel_wake(descriptor) }
     }
 
-    /// Says that the loop is about to sleep; look for work once more after this, and sleep only if there is none.
+    /// Marks the loop as asleep; look for work once more afterwards, and sleep only if there is none.
     func willSleep() {
         state.pointee.store(WakeSignal.asleep, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
     }
 
-    /// Says that the loop is awake again.
+    /// Marks the loop as awake.
     func didWake() {
         state.pointee.store(WakeSignal.awake, ordering: .relaxed)
     }
 
-    /// Makes every other thread pass a full fence, wherever it is; false when that was not possible.
+    /// Makes every other thread pass a full fence, wherever it is; false when this was not possible.
     ///
-    /// After ``willSleep()`` each of them has either published its work before the fence, where the loop sees it now, or
-    /// looks after it whether the loop sleeps, and sees that it does.
+    /// Called after ``willSleep()``: each sender has either published its work before the fence, so that the loop sees
+    /// the work now, or loads `state` after the fence, and sees that the loop sleeps.
     func synchronizeSenders() -> Bool {
         needsFence || rel_barrier()
     }

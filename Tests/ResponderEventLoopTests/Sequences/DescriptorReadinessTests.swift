@@ -68,14 +68,14 @@ struct DescriptorReadinessTests {
         let found = Task { @MainActor in try await iterator.next(isolation: #isolation) }
         await loop.runUntilIdle()
         #expect(try await found.value == .read)
-        // Unread, and nobody asks: neither a turn nor the wait of one finds it.
+        // Unread, and no task waits for an element: no turn finds it, and no wait.
         #expect(loop.runNow(until: .ms(5), returnAfterSource: true) == .finished)
     }
 
     @Test("A descriptor that is closed, and a regular file, are errors of the iteration")
     func failure() async throws {
         let loop = try makeLoop()
-        // Not one that was just closed: another test may open it again.
+        // Not a number that was just closed, which another test may reuse.
         let closed: Int32 = 1_000_000
         await iterate(over: loop.readiness(of: closed, for: .read)).value
         #expect(log.take().first?.hasPrefix("cannot watch file descriptor \(closed)") == true)

@@ -3,7 +3,7 @@ import ResponderEventLoop
 import TestSupport
 import Testing
 
-/// What comes of signals is tested in a program of its own (RealTimeTests): they are the process's.
+/// RealTimeTests tests signals in a program of its own, since signals belong to the process.
 @Suite("Signals as a sequence")
 struct SignalsTests {
     @Test("A signal that cannot be taken is an error that says why")

@@ -7,7 +7,7 @@ import Testing
 struct TicksTests {
     let log = Log()
 
-    /// Has a task iterate, which takes `work` for each tick.
+    /// Starts a task that iterates, and does `work` at each tick.
     func iterate(
         over ticks: MainRunLoop.Ticks,
         _ work: @escaping @MainActor () async -> Bool = { true }
@@ -41,7 +41,7 @@ struct TicksTests {
         let pauses = loop.ticks(every: .milliseconds(35))
         let iterator = Box(pauses.makeAsyncIterator())
         let task = iterate(over: loop.ticks(every: .milliseconds(10))) {
-            // On the main actor: from another thread it may come too late for what moves the clock.
+            // On the main actor: on another thread it may run too late, after the clock has moved.
             await iterator.value.next(isolation: #isolation) != nil
         }
         await loop.advance(by: .milliseconds(72))
