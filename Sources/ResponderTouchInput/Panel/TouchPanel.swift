@@ -108,8 +108,10 @@ public final class TouchPanel: TouchPortAttachment {
 
     /// Opens the panel at `path`, whose surface is a whole screen of `size` points.
     ///
-    /// - Parameters: - path: An evdev node, a link to one, a FIFO or a socket. - port: The port that receives the
-    ///   touches. - size: The extent of the screen, in points.
+    /// - Parameters:
+    ///   - path: An evdev node, a link to one, a FIFO or a socket.
+    ///   - port: The port that receives the touches.
+    ///   - size: The extent of the screen, in points.
     /// - Throws: ``Error``, which names the path and the remedy.
     /// - Complexity: O(axes and slots of the device), with a system call for each axis; allocates the panel, its buffer
     ///   of 6 KiB and its slots.

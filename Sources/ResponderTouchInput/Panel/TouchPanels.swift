@@ -83,9 +83,13 @@ public final class TouchPanels: TouchPortAttachment {
 
     /// Opens the panels that the requests select, now and as they come.
     ///
-    /// - Parameters: - requests: Which panels to open, and how. - port: The port that receives the touches. - size: The
-    ///   extent of the screen in points, for requests without a region. - folder: The folder of the nodes. - onProblem:
-    ///   Called when a panel cannot be opened, once for each path and reason; also before the initialiser returns.
+    /// - Parameters:
+    ///   - requests: Which panels to open, and how.
+    ///   - port: The port that receives the touches.
+    ///   - size: The extent of the screen in points, for requests without a region.
+    ///   - folder: The folder of the nodes.
+    ///   - onProblem: Called when a panel cannot be opened, once for each path and reason; also before the initialiser
+    ///     returns.
     /// - Complexity: O(requests · nodes of the folder), with system calls to open and ask each node; allocates the
     ///   panels and watches.
     @discardableResult

@@ -67,8 +67,10 @@ public final class TouchPort: InputSource {
 
     /// A port of `loop` that calls `onFrame` for each frame, on the main actor, in order.
     ///
-    /// - Parameters: - capacity: The places in each sender's ring, in samples; rounded up to a power of two, 256 at
-    ///   least and 1,048,576 at most. - onFrame: Called once per frame; each call allocates the frame's array.
+    /// - Parameters:
+    ///   - capacity: The places in each sender's ring, in samples; rounded up to a power of two, 256 at least and
+    ///     1,048,576 at most.
+    ///   - onFrame: Called once per frame; each call allocates the frame's array.
     /// - Complexity: O(ports of the loop); allocates the port and a few small blocks.
     public convenience init(
         loop: MainRunLoop,
