@@ -8,12 +8,12 @@ public import ResponderTouchInput
 public struct LibinputRecording: Sendable {
     /// One touch event of libinput.
     public struct Answer: Hashable, Sendable {
-        /// What happened.
+        /// The kinds of touch events.
         public enum Kind: Hashable, Sendable {
             case down, motion, up, cancel
         }
 
-        /// What happened.
+        /// The kind of event.
         public var kind: Kind
         /// The time, in microseconds from the first event.
         public var microseconds: Int64

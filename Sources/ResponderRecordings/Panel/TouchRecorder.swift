@@ -32,8 +32,8 @@ public struct TouchRecorder: Sendable {
     /// The recording begins with the first frame, at time 0. Contacts that did not begin are ignored, and so are
     /// locations that are not finite.
     ///
-    /// - Complexity: linear in the contacts of the frame, each of which may search the 64 slots; allocates as the
-    ///   events grow.
+    /// - Complexity: linear in the contacts of the frame, each of which may search the 64 slots; allocates one small
+    ///   array, and more as the events grow.
     public mutating func record(_ frame: TouchFrame) {
         let start = start ?? frame.time
         self.start = start

@@ -4,7 +4,7 @@ public import ResponderTouchInput
 /// Sends the frames of a recording to a touch port, at the pace of their device or as fast as possible.
 ///
 /// A player runs on the port's loop, so it keeps the recording's pace under a virtual clock too. At full speed it sends
-/// at most a quarter of a port's default capacity per turn, so that a port without other senders drops nothing.
+/// about a quarter of a port's default capacity per turn, so that a port without other senders drops nothing.
 @MainActor
 public final class RecordingPlayer {
     /// How fast a recording is played.
