@@ -77,7 +77,7 @@ public struct TypedNotificationSequence<Element: TypedNotification>: AsyncSequen
 
         /// The next notification; nil when there are no more.
         ///
-        /// - Complexity: as that of ``next(isolation:)``.
+        /// - Complexity: as that of ``next(isolation:)``, allocations included.
         public mutating func next() async -> Element? { await next(isolation: nil) }
     }
 }

@@ -41,8 +41,8 @@ extension NotificationPort {
                 "the connection ended in a frame, after \(count) byte\(count == 1 ? "" : "s") of it; "
                     + "the sender must send all of a frame before it closes"
             case .stalled(let count, let limit):
-                "the connection was ended in a frame, of which \(count) byte\(count == 1 ? "" : "s") came and the rest not "
-                    + "within \(limit); the sender must send frames whole, or limits.frameCompletion be longer"
+                "the connection was ended in a frame, of which \(count) byte\(count == 1 ? "" : "s") came and the rest "
+                    + "not within \(limit); the sender must send frames whole, or limits.frameCompletion be longer"
             case .tooManyConnections(let limit):
                 "a connection was refused: \(limit) are open; cancel those that are of no use, or raise "
                     + "limits.connections"
