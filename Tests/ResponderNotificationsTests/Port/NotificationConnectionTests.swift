@@ -130,7 +130,7 @@ struct NotificationConnectionTests {
     }
 
     @Test(
-        "A frame whose rest does not come in time ends its connection, even if bytes drip; silence between frames does not"
+        "A frame that is not completed in time ends its connection, even if bytes drip; silence between frames does not"
     )
     func stalled() throws {
         let scene = try Scene()
