@@ -132,7 +132,7 @@ public final class TouchPanels: TouchPortAttachment {
     ///
     /// Idempotent; may be called anywhere, also in the handlers.
     ///
-    /// - Complexity: linear in the open panels and the watched folders, and that of closing each panel; no allocation else.
+    /// - Complexity: linear in the open panels and the watched folders, and that of closing each; no allocation.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
