@@ -30,7 +30,7 @@ extension EvdevDecoder {
 
     /// Gives the frame's groups their slots, and ends the contacts that have no group in the frame.
     mutating func placeGroups() {
-        guard groups?.isTold == true else { return groups?.clear() ?? () }
+        guard groups?.reportsContacts == true else { return groups?.clear() ?? () }
         groups?.match(to: slots)
         let matched = groups?.matchedSlots ?? 0
         for index in slots.indices where slots[index].trackingID >= 0 && matched >> UInt64(index) & 1 == 0 {

@@ -32,7 +32,7 @@ struct EvdevGroups: Sendable {
     }
 
     /// Whether the frame reports all contacts: a device that sends groups sends all of them in each frame.
-    var isTold: Bool { hasMark || isReleased }
+    var reportsContacts: Bool { hasMark || isReleased }
 
     /// Sets the id of the group that is being read.
     mutating func set(trackingID: Int32) {

@@ -92,8 +92,8 @@ final class TouchChannel: Sendable {
     /// sample may be found a turn later, but none is lost. A consumer that finds a sample here also sees everything
     /// that the sample's thread did before sending.
     func publishedEnd(from position: UInt64) -> UInt64 {
-        let told = published.pointee.load(ordering: .acquiring)
-        var end = Int64(bitPattern: told &- position) > 0 ? told : position
+        let announced = published.pointee.load(ordering: .acquiring)
+        var end = Int64(bitPattern: announced &- position) > 0 ? announced : position
         for _ in 0..<(2 * Self.publishedInterval) {
             let place = places + (Int(truncatingIfNeeded: end) & mask)
             let publication = place.publication.pointee.load(ordering: .acquiring)
@@ -168,7 +168,7 @@ final class TouchChannel: Sendable {
 
     /// Announces the published end of the ring to the consumer, once in sixteen samples.
     @inline(__always)
-    private func tellPublished(from start: UInt64, to end: UInt64) {
+    private func announcePublished(from start: UInt64, to end: UInt64) {
         guard (start ^ end) & ~(Self.publishedInterval - 1) != 0 else { return }
         published.pointee.store(end, ordering: .releasing)
     }
@@ -208,7 +208,7 @@ final class TouchChannel: Sendable {
                 : first.pointee.phase == .moved ? Publication.move(at: start) : Publication.single(at: start),
             ordering: .releasing
         )
-        tellPublished(from: start, to: start &+ count)
+        announcePublished(from: start, to: start &+ count)
     }
 
     /// Puts one sample of the contact at `index` into the ring as a frame of its own: the fast path for the usual
@@ -251,7 +251,7 @@ final class TouchChannel: Sendable {
             place.pointee.frameCount = 1
             let publication = contact.phase == .moved ? Publication.move(at: tail) : Publication.single(at: tail)
             place.publication.pointee.store(publication, ordering: .releasing)
-            tellPublished(from: tail, to: tail &+ 1)
+            announcePublished(from: tail, to: tail &+ 1)
             return true
         }
     }
