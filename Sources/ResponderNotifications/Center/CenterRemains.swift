@@ -7,7 +7,7 @@ struct CenterRemains: Sendable {
     ///
     /// No other code can reach the observers, since it would have kept the centre. An immediate task detects by itself
     /// whether it runs on the main actor; without observers no task is made.
-    func takeApart() {
+    func tearDown() {
         guard state.pointee.storedCount > 0 else { return free() }
         Task.immediateDetached { @MainActor in free() }
     }

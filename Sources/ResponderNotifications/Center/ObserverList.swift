@@ -68,7 +68,7 @@ struct ObserverList {
     private(set) var count = 0
     private var capacity = 2
     /// Whether an observer asks for one subject, or asked until the last purge.
-    private(set) var isChoosy = false
+    private(set) var hasSubjects = false
 
     init() {
         entries = .allocate(capacity: capacity)
@@ -86,13 +86,13 @@ struct ObserverList {
         )
         (entries + count).initialize(to: entry)
         count += 1
-        if subject != nil { isChoosy = true }
+        if subject != nil { hasSubjects = true }
     }
 
     /// Moves the cancelled observers to `removed`, which retains them from now on.
     mutating func purge(into removed: inout [Observer]) {
         var kept = 0
-        isChoosy = false
+        hasSubjects = false
         for place in 0..<count {
             let entry = entries[place]
             // Each flag is read once: another thread may raise it meanwhile.
@@ -101,7 +101,7 @@ struct ObserverList {
             } else {
                 entries[kept] = entry
                 kept += 1
-                if entry.subject != nil { isChoosy = true }
+                if entry.subject != nil { hasSubjects = true }
             }
         }
         count = kept

@@ -60,7 +60,7 @@ public final class TypedNotificationCenter {
     }
 
     deinit {
-        CenterRemains(state: state).takeApart()
+        CenterRemains(state: state).tearDown()
     }
 
     /// Calls `callback` for each notification of type `type` about `subject`, until the token is cancelled or released.
@@ -110,9 +110,9 @@ public final class TypedNotificationCenter {
     public func post<Value: TypedNotification>(_ notification: Value) {
         let list = state.pointee.table.list(of: ObjectIdentifier(Value.self))
         if state.pointee.any.pointee.count != 0 {
-            tellAny(list, notification)
+            callMergedObservers(list, notification)
         } else if let list, list.pointee.count != 0 {
-            tell(list, notification)
+            callObservers(list, notification)
         }
         if state.pointee.tally.borrow({ $0.count }) != 0 { purgeIfDue() }
     }

@@ -108,24 +108,24 @@ public final class TypedNotificationQueue {
         coalescing: Coalescing
     ) {
         guard !coalescing.isEmpty, queued.count > 0 else { return }
-        letGo(of: queued.remove(matching: QueuedNotification.Key(Value.self, notification.subject), coalescing))
+        drop(queued.remove(matching: QueuedNotification.Key(Value.self, notification.subject), coalescing))
     }
 
     /// Drops all notifications and accepts no more, because the queue's application has ended.
     package func close() {
         isClosed = true
-        letGo(of: queued.removeAll())
+        drop(queued.removeAll())
     }
 
     /// Cancels the posting of entries that were removed.
-    private func letGo(of removed: [QueuedNotification]) {
+    private func drop(_ removed: [QueuedNotification]) {
         for entry in removed {
             entry.isCancelled = true
             loop?.noteCancelledDeferred(in: entry.moment)
         }
         // Released last, since the release may run code that calls this queue. The loop itself keeps some entries for a
         // while.
-        for entry in removed { entry.letGo() }
+        for entry in removed { entry.drop() }
     }
 
     /// Posts an entry whose moment has come.
@@ -182,7 +182,7 @@ final class QueuedNotification {
     }
 
     /// Drops the notification and its subject: the entry will not be posted.
-    func letGo() {
+    func drop() {
         let dropped = (body, subject)
         (body, subject) = (nil, nil)
         withExtendedLifetime(dropped) {}

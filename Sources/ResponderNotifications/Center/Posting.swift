@@ -6,8 +6,8 @@ internal import Synchronization
 extension TypedNotificationCenter {
     /// Calls the observers of one type, where there are no observers of any type.
     @inline(__always)
-    func tell<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>, _ notification: Value) {
-        if list.pointee.isChoosy { return tellChoosy(list, notification) }
+    func callObservers<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>, _ notification: Value) {
+        if list.pointee.hasSubjects { return callMatchingObservers(list, notification) }
         state.pointee.depth &+= 1
         let end = list.pointee.count
         var place = 0
@@ -21,7 +21,7 @@ extension TypedNotificationCenter {
 
     /// The same, where some of the observers ask for one subject.
     @inline(never)
-    private func tellChoosy<Value: TypedNotification>(
+    private func callMatchingObservers<Value: TypedNotification>(
         _ list: UnsafeMutablePointer<ObserverList>,
         _ notification: Value
     ) {
@@ -37,12 +37,12 @@ extension TypedNotificationCenter {
 
     /// Calls the observers of one type and those of any type, merged into one order of adding.
     @inline(never)
-    func tellAny<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>?, _ notification: Value) {
+    func callMergedObservers<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>?, _ notification: Value) {
         state.pointee.depth &+= 1
         let any = state.pointee.any
         let (typedEnd, anyEnd) = (list?.pointee.count ?? 0, any.pointee.count)
-        let isChoosy = any.pointee.isChoosy || list?.pointee.isChoosy == true
-        let subject = isChoosy ? notification.subject : nil
+        let hasSubjects = any.pointee.hasSubjects || list?.pointee.hasSubjects == true
+        let subject = hasSubjects ? notification.subject : nil
         var (typedPlace, anyPlace) = (0, 0)
         // The box is made once, for the first matching observer of any type.
         var boxed: (any TypedNotification)?
