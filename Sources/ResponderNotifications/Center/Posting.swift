@@ -7,7 +7,7 @@ extension TypedNotificationCenter {
     /// Calls the observers of one type, where there are no observers of any type.
     @inline(__always)
     func callObservers<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>, _ notification: Value) {
-        if list.pointee.hasSubjects { return callMatchingObservers(list, notification) }
+        if list.pointee.hasSubjects { return callMatching(list, notification) }
         state.pointee.depth &+= 1
         let end = list.pointee.count
         var place = 0
@@ -21,7 +21,7 @@ extension TypedNotificationCenter {
 
     /// The same, where some of the observers ask for one subject.
     @inline(never)
-    private func callMatchingObservers<Value: TypedNotification>(
+    private func callMatching<Value: TypedNotification>(
         _ list: UnsafeMutablePointer<ObserverList>,
         _ notification: Value
     ) {
@@ -37,7 +37,7 @@ extension TypedNotificationCenter {
 
     /// Calls the observers of one type and those of any type, merged into one order of adding.
     @inline(never)
-    func callMergedObservers<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>?, _ notification: Value) {
+    func callMerged<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>?, _ notification: Value) {
         state.pointee.depth &+= 1
         let any = state.pointee.any
         let (typedEnd, anyEnd) = (list?.pointee.count ?? 0, any.pointee.count)

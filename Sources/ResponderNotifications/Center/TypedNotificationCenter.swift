@@ -110,7 +110,7 @@ public final class TypedNotificationCenter {
     public func post<Value: TypedNotification>(_ notification: Value) {
         let list = state.pointee.table.list(of: ObjectIdentifier(Value.self))
         if state.pointee.any.pointee.count != 0 {
-            callMergedObservers(list, notification)
+            callMerged(list, notification)
         } else if let list, list.pointee.count != 0 {
             callObservers(list, notification)
         }
