@@ -3,7 +3,7 @@
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test lint check soak fuzz bench bench-guard
+.PHONY: help deps build run test lint docs check soak fuzz bench bench-guard profile
 
 help: ## Lists the goals.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,10 +20,13 @@ run: deps ## Starts the demo, of which the mouse is the finger; where there is n
 test: deps ## Runs the tests in debug, in parallel.
 	@SWIFT="$(SWIFT)" Scripts/test
 
-lint: ## Checks the format, what the core imports, the size of files, and the list of rules.
+lint: ## Checks the format, what the core imports, the size of files, links between pages, and the list of rules.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Fuzzing
 	@Scripts/check-sources
 	@Scripts/check-rules
+
+docs: deps ## Builds the documentation of all products, with the guides, as a static site in .build/docs.
+	@SWIFT="$(SWIFT)" Scripts/docs
 
 check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
 	@Scripts/check
@@ -46,3 +49,8 @@ bench: deps ## Measures in release what an event costs, against C and libevent; 
 
 bench-guard: deps ## Counts instructions and costly calls of the hot paths; fails beyond the bounds in Benchmarks/guard.json.
 	@SWIFT="$(SWIFT)" Scripts/bench-guard
+
+# The names reach the script by the environment, as they are; ARGS is a shell's words, quotes and all.
+profile: deps ## Shows where the time of WORKLOAD=NAME, or of PROGRAM=PATH ARGS="…", goes: a table and a flame graph.
+	@if [ -n "$${PROGRAM-}" ]; then SWIFT="$(SWIFT)" Scripts/profile -- "$$PROGRAM" $(ARGS); \
+	else SWIFT="$(SWIFT)" Scripts/profile "$${WORKLOAD-}"; fi

@@ -45,6 +45,8 @@ let package = Package(
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         // Only a program that tests spawn needs this one.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        // Only `make docs` needs this one.
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
         .systemLibrary(
@@ -67,7 +69,7 @@ let package = Package(
         .target(name: "CResponderInput", cSettings: strictC),
         .target(
             name: "ResponderTouchInput",
-            dependencies: ["CResponderEventLoop", "CResponderInput", "ResponderEventLoop"],
+            dependencies: ["CResponderEventLoop", "CResponderInput", "ResponderEventLoop", logging],
             swiftSettings: strict
         ),
         .target(

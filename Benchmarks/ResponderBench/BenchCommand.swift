@@ -9,6 +9,7 @@ struct BenchCommand: ParsableCommand {
         discussion: "Without a subcommand it measures. Only ratios taken in one run mean anything on a busy machine.",
         subcommands: [
             MeasureCommand.self, InstructionsCommand.self, GuardCommand.self, DriveCommand.self, IdleCommand.self,
+            PerformCommand.self, ProfileReportCommand.self,
         ],
         defaultSubcommand: MeasureCommand.self
     )

@@ -4,7 +4,7 @@ import ResponderKit
 /// A kiosk of one window: a button, a card to drag and to pinch, and a clock.
 ///
 /// No code names a panel. Start it with
-/// `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see docs/Panels.md.
+/// `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see the guide Panels.
 @main
 final class Kiosk: Responder, ApplicationDelegate {
     private static let size = Size(1024, 600)

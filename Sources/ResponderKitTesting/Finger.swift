@@ -5,7 +5,7 @@ internal import ResponderSimulator
 ///
 /// Each thing it does is one frame, sent at the present instant; the application gets it when its loop turns next, or
 /// when the harness advances. As on a device, moves of one turn become one: settle in between, or see
-/// ``Application/isTouchCoalescingEnabled``.
+/// `Application.isTouchCoalescingEnabled`.
 @MainActor
 public final class Finger {
     /// The contact's identifier.

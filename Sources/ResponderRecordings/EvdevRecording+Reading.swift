@@ -5,8 +5,10 @@ extension EvdevRecording {
     /// describe that device, its axes reach from 0 (or from the least value of the events where that is below 0) to the
     /// greatest value of the events. Without `-t` getevent prints no times, and all events happen at 0.
     ///
-    /// - Parameter device: The path (for example `/dev/input/event2`) or the name of the device to read where there are
-    ///   several touch devices; ignored for evemu's format, which has one device.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - device: The path (for example `/dev/input/event2`) or the name of the device to read where there are several
+    ///     touch devices; ignored for evemu's format, which has one device.
     /// - Throws: ``RecordingError``, which names the file and the line.
     /// - Complexity: linear in the size of the file. Allocates the events, 16 bytes each; of the file only a few lines
     ///   are in memory at a time.

@@ -50,6 +50,23 @@ struct PortOverflowTests {
         #expect(harness.take() == ["began 2 at 0.0"])
     }
 
+    @Test("The first began that finds no room is a warning in the log, once for the port")
+    func warning() throws {
+        let harness = try PortHarness(capacity: capacity)
+        let port = try #require(harness.port)
+        var lines: [String] = []
+        port.dropWarning.write = { lines.append($0) }
+        for _ in 0..<2 {
+            let sender = harness.makeSender()
+            sender.send(1, .began)
+            for x in 0..<300 { sender.send(1, .moved, Double(x)) }
+            for number in 2..<5 { sender.send(number, .began) }
+            harness.serve()
+        }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("more than 256 samples of a sender waited") == true)
+    }
+
     @Test("A move that finds no room replaces the newest one, and arrives even if nobody sends again")
     func move() throws {
         let harness = try PortHarness(capacity: capacity)

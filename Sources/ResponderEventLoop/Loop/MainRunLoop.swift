@@ -8,7 +8,7 @@ internal import CResponderEventLoop
 /// a ``VirtualClock``.
 ///
 /// A process may have any number of loops, one running at a time or one inside another; an application owns one. All
-/// of it belongs to the main actor but for ``post(_:)``, ``wakeUp()`` and ``stop()``, which any thread may call.
+/// of it belongs to the main actor but for ``post(in:name:_:)``, ``wakeUp()`` and ``stop()``, which any thread may call.
 @MainActor
 public final class MainRunLoop {
     /// The loop behind the C face.
@@ -125,6 +125,7 @@ public final class MainRunLoop {
     /// deadline.
     ///
     /// - Parameters:
+    ///   - clock: The clock that the loop moves.
     ///   - seed: Where it is given, sources of equal priority and order that are ready together are served in an order that
     ///     it decides: another seed finds what relies on one order. Timers, posts and the ports' samples keep theirs, which
     ///     is promised.

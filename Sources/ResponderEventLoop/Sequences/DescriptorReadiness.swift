@@ -13,6 +13,8 @@ extension MainRunLoop {
     /// - Parameters:
     ///   - descriptor: Stays the caller's.
     ///   - readiness: What it is watched for.
+    ///   - priority: When in a turn it is looked at.
+    ///   - modes: It is watched in runs of these modes.
     /// - Returns: A sequence whose iteration throws ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed or a
     ///   regular file.
     public func readiness(

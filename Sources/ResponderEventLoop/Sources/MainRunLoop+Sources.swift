@@ -6,6 +6,9 @@ extension MainRunLoop {
     /// - Parameters:
     ///   - priority: Sources of a higher one perform first, those of ``Priority/input`` before timers.
     ///   - order: Among those of equal priority, sources perform in ascending order of it.
+    ///   - modes: It performs in runs of these modes.
+    ///   - name: What the ledger calls it.
+    ///   - perform: What to do; it is kept until the source is cancelled.
     public func addUserSource(
         priority: Priority = .default,
         order: Int = 0,
@@ -91,8 +94,12 @@ extension MainRunLoop {
     /// Has `perform` told of the activities of the loop's runs.
     ///
     /// - Parameters:
+    ///   - activities: What it is told of.
     ///   - order: Observers are told in ascending order of it.
     ///   - repeats: Whether it is told each time; otherwise once, of the first of the activities that comes.
+    ///   - modes: It is told of runs of these modes.
+    ///   - name: What the ledger calls it.
+    ///   - perform: Called with the activity.
     @discardableResult
     public func addObserver(
         of activities: Activity,

@@ -96,7 +96,7 @@ extension MainRunLoop {
     }
 
     /// Adds a timer that fires `delay` from now, and then, when `interval` is given, at each multiple of it; otherwise
-    /// as ``addTimer(at:every:tolerance:in:perform:)``.
+    /// as ``addTimer(at:every:tolerance:in:name:perform:)``.
     ///
     /// Now is the instant of the call, also in a callout that has taken its time.
     @discardableResult

@@ -8,7 +8,7 @@ extension Application {
     /// The application of this process: the one that the entry point made (rule A7).
     ///
     /// - Precondition: The process was started by ``ApplicationDelegate`` with `@main`, or by
-    ///   ``main(arguments:principalClass:delegateClass:)``. Tests and simulations pass the application they made.
+    ///   ``main(arguments:manifest:principalClass:delegateClass:)``. Tests and simulations pass the application they made.
     public final class var shared: Application {
         guard let sharedApplication else {
             // Not a precondition failure: that one is silent in a release build.
@@ -26,7 +26,7 @@ extension Application {
     ///
     /// The parts are UIApplicationMain's (rule A5).
     ///
-    /// SIGINT and SIGTERM end the application in order, as ``terminate()`` does; the second of them ends the process at
+    /// SIGINT and SIGTERM end the application in order, as ``terminate(status:)`` does; the second of them ends the process at
     /// once with status 128 + its number. One that the process was started with ignored stays ignored. When no loop can
     /// be made, a message goes to the standard error, and the status is 71 (`EX_OSERR`).
     ///
@@ -100,7 +100,7 @@ extension Application {
 extension ApplicationDelegate {
     /// Starts an app with this class as its delegate: what `@main` on the class calls.
     ///
-    /// Never returns. See ``Application/main(arguments:principalClass:delegateClass:)``.
+    /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:)``.
     public static func main() {
         Application.main(delegateClass: Self.self)
     }
@@ -114,7 +114,7 @@ extension ApplicationDelegate where Self: Application {
 
     /// Starts an app with this class as its application and its delegate: what `@main` on the class calls.
     ///
-    /// Never returns. See ``Application/main(arguments:principalClass:delegateClass:)``.
+    /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:)``.
     public static func main() {
         Application.main(principalClass: Self.self)
     }

@@ -5,7 +5,7 @@ public import ResponderTouchInput
 /// An app: it owns its run loop, windows, touch port and notification centre, and dispatches what comes in.
 ///
 /// An app usually has one, made by its entry point (``ApplicationDelegate`` with `@main`, or
-/// ``main(arguments:principalClass:delegateClass:)``). A test or a simulation makes as many as it likes; nothing is
+/// ``main(arguments:manifest:principalClass:delegateClass:)``). A test or a simulation makes as many as it likes; nothing is
 /// shared between them.
 ///
 /// Its last reference may go on any thread. The windows it shows are let go then: at once on the main actor, elsewhere
@@ -28,7 +28,7 @@ open class Application: Responder {
     /// notification for the centre, or whatever has a handler there.
     ///
     /// Messages are merged with touches by the time that both carry (rule L35). One that is refused is an error of the port
-    /// (``NotificationPort/onError``).
+    /// (`NotificationPort.onError`).
     ///
     /// There from the first time that somebody asks for it.
     public final private(set) lazy var notificationPort = makeNotificationPort()

@@ -31,7 +31,7 @@ extension Manifest {
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///
     /// Each key is there once or not at all; empty lines, and those that begin with `#`, say nothing. The classes are said in
-    /// code. What panels are, ``TouchPanels/Request/parse(_:)`` says.
+    /// code. What panels are, `TouchPanels.Request.parse(_:)` says.
     ///
     /// - Throws: ``Invalid`` for the first line that is wrong.
     public init(parsing text: String) throws(Invalid) {

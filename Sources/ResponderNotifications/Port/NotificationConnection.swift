@@ -19,7 +19,7 @@ extension NotificationPort {
     ///   - onEnd: Called once, when the connection has ended and its frames have been received, with nil where the
     ///     other end was closed between two frames; not called after ``NotificationConnection/cancel()``. From then on
     ///     the descriptor may be closed.
-    /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)``: where the descriptor cannot be watched, where
+    /// - Throws: `MainRunLoop.Error.cannotWatch`: where the descriptor cannot be watched, where
     ///   the port is invalid or its loop is gone, and, with `EUSERS` and a call of ``onError``, where
     ///   ``Limits/connections`` connections are open.
     /// - Complexity: amortised O(1); allocates the connection, its sender and its source, with a system call or two.

@@ -13,7 +13,7 @@ public import ResponderEventLoop
 /// the future counts as the present one. A message with the time ``beforeAllInput`` precedes everything. A
 /// ``NotificationFrame``, which may come from any process, does not precede messages that were served before it came:
 /// an earlier time counts as the time of the port's latest step. A turn serves up to
-/// ``MainRunLoop/mostCallbacksOfStep`` messages, and then goes on with the touches, whatever the times of the other
+/// `MainRunLoop.mostCallbacksOfStep` messages, and then goes on with the touches, whatever the times of the other
 /// messages.
 ///
 /// A message without a destination, or whose handler throws, is an error: ``onError`` is called, and the next message
@@ -74,6 +74,8 @@ public final class NotificationPort: InputSource {
     /// A port of `loop` that posts to `center`.
     ///
     /// - Parameters:
+    ///   - loop: The loop that serves the port, and keeps it.
+    ///   - center: The centre that gets notifications without a handler.
     ///   - capacity: The most messages of each sender that may wait; at least one.
     /// - Complexity: O(ports of the loop); allocates the port and its inbox.
     public convenience init(

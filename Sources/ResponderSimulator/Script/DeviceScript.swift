@@ -104,7 +104,9 @@ extension SimulatedDevice {
     ///
     /// A line that the device refuses stands in the history, and the rest goes on.
     ///
-    /// - Parameter onRefusal: Called with each line that is refused, and why.
+    /// - Parameters:
+    ///   - script: What is done.
+    ///   - onRefusal: Called with each line that is refused, and why.
     public func run(_ script: DeviceScript, onRefusal: (DeviceScript.Step, DeviceError) -> Void = { _, _ in }) {
         for step in script.steps {
             switch step.command {

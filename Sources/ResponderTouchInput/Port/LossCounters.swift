@@ -34,6 +34,11 @@ struct LossCounters: ~Copyable {
         counts[loss.rawValue].add(1, ordering: .relaxed)
     }
 
+    /// Counts a loss, and returns whether it is the first of its kind.
+    func isFirst(_ loss: Loss) -> Bool {
+        counts[loss.rawValue].add(1, ordering: .relaxed).oldValue == 0
+    }
+
     subscript(loss: Loss) -> Int {
         counts[loss.rawValue].load(ordering: .relaxed)
     }

@@ -27,6 +27,7 @@ final class TouchChannel: Sendable {
     nonisolated(unsafe) let latestMoves = LatestMoves()
     nonisolated(unsafe) let losses = LossCounters()
     let isClosed = Atomic<Bool>(false)
+    private let onFirstDrop: @Sendable () -> Void
     private let wakeSignal: WakeSignal
     private let needsFence: Bool
     nonisolated(unsafe) private let sleepState: UnsafeMutablePointer<Atomic<UInt8>>
@@ -51,8 +52,10 @@ final class TouchChannel: Sendable {
     /// How many samples ahead a sender prefetches the place that it will write.
     private static let prefetchDistance: UInt64 = 4
 
-    init(capacity: Int, wakeSignal: WakeSignal) {
+    /// - Parameter onFirstDrop: Called when a began is dropped for the first time, on the sender's thread.
+    init(capacity: Int, wakeSignal: WakeSignal, onFirstDrop: @escaping @Sendable () -> Void = {}) {
         self.capacity = UInt64(capacity)
+        self.onFirstDrop = onFirstDrop
         self.wakeSignal = wakeSignal
         needsFence = wakeSignal.needsFence
         sleepState = wakeSignal.state
@@ -275,7 +278,7 @@ final class TouchChannel: Sendable {
                 table.free(Int(step.index))
             case (.refused, .began):
                 table.free(Int(step.index))
-                losses.count(.droppedBegan)
+                if losses.isFirst(.droppedBegan) { onFirstDrop() }
             case (.refused, .moved):
                 losses.count(.coalescedMove)
                 // An end in the same frame is newer than the move and already lies in the ring.

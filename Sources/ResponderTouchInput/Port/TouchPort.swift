@@ -25,7 +25,8 @@ public final class TouchPort: InputSource {
         public var contacts = 0
         /// The most contacts of one sender that were down at once.
         public var mostContactsDown = 0
-        /// Begans that found no room, and were dropped with all later samples of their contacts.
+        /// Begans that found no room, and were dropped with all later samples of their contacts; the first of a port is
+        /// logged as a warning.
         public var droppedBegans = 0
         /// Moves that found no room, and replaced an older one of their contact.
         public var coalescedMoves = 0
@@ -57,6 +58,7 @@ public final class TouchPort: InputSource {
     package var onUpdate: (@MainActor (_ contact: TouchContact, _ sender: UInt64) -> Void)?
     /// The objects that send to the port and that the port keeps.
     private var attachments: [any TouchPortAttachment] = []
+    let dropWarning = DropWarning()
     private var isInvalid = false
     /// Whether the contacts that are down are being cancelled, after the port was invalidated.
     private var isCancelling = false
@@ -68,6 +70,7 @@ public final class TouchPort: InputSource {
     /// A port of `loop` that calls `onFrame` for each frame, on the main actor, in order.
     ///
     /// - Parameters:
+    ///   - loop: The loop that serves the port, and keeps it.
     ///   - capacity: The places in each sender's ring, in samples; rounded up to a power of two, 256 at least and
     ///     1,048,576 at most.
     ///   - onFrame: Called once per frame; each call allocates the frame's array.
@@ -119,10 +122,14 @@ public final class TouchPort: InputSource {
     /// - Complexity: O(capacity of the ring); allocates the ring, 64 bytes per place, and 16 bytes per place for
     ///   details, which occupy no memory until a sample has details.
     public func makeSender() -> Sender {
-        let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal)
+        let onFirstDrop = DropWarning.report(to: self, by: poster)
+        let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal, onFirstDrop: onFirstDrop)
         receivers.pointee.append(channel)
         return Sender(channel: channel, poster: poster, deliverUpdate: Self.updateDelivery(to: self, poster))
     }
+
+    /// Logs a warning when a sender has dropped its first began, once for the port.
+    func noteDrop() { dropWarning.noteDrop(capacity: capacity) }
 
     /// How far a channel has been received; nil when the channel will carry nothing more.
     func progress(of channel: TouchChannel) -> ChannelProgress? {

@@ -1,4 +1,4 @@
-// GLib's main loop on the process's first thread, with a loop inside. The recipe is in docs/Embedding.md.
+// GLib's main loop on the process's first thread, with a loop inside. The recipe is in the guide Embedding.
 #if GLib
 import CGLib
 import EmbeddingScenario

@@ -1,4 +1,4 @@
-// A SwiftNIO event loop on the process's first thread, with a loop inside. The recipe is in docs/Embedding.md.
+// A SwiftNIO event loop on the process's first thread, with a loop inside. The recipe is in the guide Embedding.
 import Dispatch
 import EmbeddingScenario
 import NIOCore

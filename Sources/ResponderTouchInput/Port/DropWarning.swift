@@ -1,0 +1,26 @@
+internal import Logging
+internal import ResponderEventLoop
+
+/// Logs once for a port that begans are dropped, so that the log explains why an application sees no touch.
+@MainActor
+final class DropWarning {
+    /// Writes one line.
+    var write: @MainActor (String) -> Void = { Logger(label: "responderkit.ResponderTouchInput").warning("\($0)") }
+    private var isLogged = false
+
+    /// Logs the warning, the first time, when a sender of the port has dropped its first began.
+    func noteDrop(capacity: Int) {
+        guard !isLogged else { return }
+        isLogged = true
+        write(
+            "a touch port had no room for a touch, which is dropped with all that follows: more than \(capacity) "
+                + "samples of a sender waited. The loop is held up for too long, or the port needs a larger capacity; "
+                + "TouchPort.statistics counts what is dropped. This is said once."
+        )
+    }
+
+    /// The closure that a sender calls on any thread; the loop logs the warning, since a sender never waits.
+    static func report(to port: TouchPort, by poster: LoopPoster) -> @Sendable () -> Void {
+        { [weak port] in poster.post { port?.noteDrop() } }
+    }
+}
