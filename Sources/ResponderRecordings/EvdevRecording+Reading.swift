@@ -36,8 +36,8 @@ extension EvdevRecording {
 
     /// Reads a recording from `bytes`; errors name them `file`; of several touch devices, `device` is read.
     ///
-    /// Lines may end in CR LF, and a byte order mark may stand before the first. Bytes that are not UTF-8 may stand in
-    /// names and comments. A line may have at most 65,536 bytes.
+    /// Lines may end in CR LF, and the first may begin with a byte order mark. Names and comments may have bytes that
+    /// are not UTF-8. A line may have at most 65,536 bytes.
     ///
     /// - Complexity: linear in the number of bytes; allocates a copy of the bytes, and the events, 16 bytes each.
     public init(bytes: [UInt8], file: String = "recording", device: String? = nil) throws(RecordingError) {

@@ -18,7 +18,7 @@ package struct RecordedFrames: Sequence {
             (events, decoder) = (frames.events, frames.decoder)
         }
 
-        /// What the decoder has counted so far.
+        /// The decoder's counts so far.
         package var statistics: EvdevDecoder.Statistics { decoder.statistics }
 
         package mutating func next() -> TouchFrame? {

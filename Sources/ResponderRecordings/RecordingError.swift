@@ -34,7 +34,7 @@ public struct RecordingError: Error, Hashable, Sendable {
     public var line: Int?
     /// The kind of mistake.
     public var problem: Problem
-    /// What is wrong, for people.
+    /// A description of the mistake, for people.
     public var message: String
 
     /// A mistake in `file`, at `line` unless that is nil.

@@ -1,4 +1,4 @@
-/// What one finger did, as its source reports it: one sample of one contact.
+/// One sample of one contact: the state of a finger at one instant, as its source reports it.
 ///
 /// A source sends contacts in frames (``TouchFrame``) through a ``TouchPort/Sender``. An identifier names its contact
 /// from the began to the ended or cancelled; afterwards the identifier may be used again.
@@ -15,7 +15,7 @@ public struct TouchContact: Hashable, Sendable {
         case cancelled
     }
 
-    /// What touches.
+    /// The kind of thing that touches the surface.
     ///
     /// The kind is carried as data and does not affect where the touch is delivered (UIKit's `UITouch.TouchType`).
     public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
@@ -33,7 +33,7 @@ public struct TouchContact: Hashable, Sendable {
     public var identifier: Int
     /// What happened to the contact.
     public var phase: Phase
-    /// What touches.
+    /// The kind of thing that touches the surface.
     public var kind: Kind
     /// Where the contact is, in points of the screen.
     ///

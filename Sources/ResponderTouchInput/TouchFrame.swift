@@ -7,7 +7,7 @@ public import ResponderEventLoop
 public struct TouchFrame: Hashable, Sendable {
     /// When the source saw the changes, on the clock of the loop that the port belongs to.
     public var time: MainRunLoop.Instant
-    /// What changed; contacts that are down and unchanged need not be named.
+    /// The contacts that changed; contacts that are down and unchanged may be left out.
     public var contacts: [TouchContact]
 
     /// A frame of `contacts`, seen at `time`.

@@ -104,7 +104,8 @@ struct PanelEvents: Sendable {
         send(EvdevCodes.positionY, contact.y, slot: slot)
     }
 
-    /// What the kernel's `input_mt_report_pointer_emulation` adds for programs that know one finger only.
+    /// Sends the events that the kernel's `input_mt_report_pointer_emulation` adds for programs that support one finger
+    /// only.
     private mutating func repeatOldest() {
         let oldest = slots.compactMap(\.self).min { $0.trackingID < $1.trackingID }
         send(EvdevCodes.buttonTouch, oldest == nil ? 0 : 1, type: EvdevCodes.key, slot: -1)

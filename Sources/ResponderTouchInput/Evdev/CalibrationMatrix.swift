@@ -1,19 +1,20 @@
 /// How a panel's own coordinates are corrected, as fractions of its axes: `x' = a·x + b·y + c`,
 /// `y' = d·x + e·y + f`.
 ///
-/// It is the 2x3 matrix of udev's property `LIBINPUT_CALIBRATION_MATRIX`, with the same numbers in the same order.
+/// The matrix is the 2x3 matrix of udev's property `LIBINPUT_CALIBRATION_MATRIX`, with the same numbers in the same
+/// order.
 public struct CalibrationMatrix: Hashable, Sendable {
     /// The share of x in the new x.
     public var a: Double
     /// The share of y in the new x.
     public var b: Double
-    /// What is added to the new x, as a fraction of the surface's width.
+    /// The offset of the new x, as a fraction of the surface's width.
     public var c: Double
     /// The share of x in the new y.
     public var d: Double
     /// The share of y in the new y.
     public var e: Double
-    /// What is added to the new y, as a fraction of the surface's height.
+    /// The offset of the new y, as a fraction of the surface's height.
     public var f: Double
 
     /// The matrix that changes nothing.

@@ -1,4 +1,4 @@
-/// What a Linux input device reports about one absolute axis: the kernel's `struct input_absinfo`.
+/// The description of one absolute axis by a Linux input device: the kernel's `struct input_absinfo`.
 public struct EvdevAxis: Hashable, Sendable {
     /// The value that the axis had when the device was asked, in device units.
     public var value: Int32

@@ -18,7 +18,7 @@ extension EvdevDecoder {
 }
 
 extension EvdevDecoder.Error: CustomStringConvertible {
-    /// What is wrong, and what was expected.
+    /// The problem, and what was expected.
     public var description: String {
         switch self {
         case .noPositionAxes(let found):

@@ -1,5 +1,5 @@
 extension EvdevDecoder {
-    /// What a decoder has met so far; each number only grows.
+    /// The counts of a decoder so far; each number only grows.
     public struct Statistics: Hashable, Sendable {
         /// Events decoded, including those of skipped frames.
         public var events = 0

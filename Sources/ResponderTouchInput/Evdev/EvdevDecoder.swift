@@ -36,7 +36,7 @@ public import ResponderEventLoop
 /// - Complexity: O(1) per event. A report takes O(s·d) for s slots named since the last report and d contacts that are
 ///   down, and in protocol A without ids O(n³) for n contacts, at most 64. Allocates only the frames' arrays.
 public struct EvdevDecoder: Sendable {
-    /// What the decoder has met so far.
+    /// The decoder's counts so far.
     public private(set) var statistics = Statistics()
     /// Whether the caller can ask the device for its state after a loss of events; false at first.
     public var asksForState = false

@@ -1,6 +1,6 @@
 /// The device's side of decoding: which axes it has, and what their values mean in points.
 struct EvdevPanel: Sendable {
-    /// What the value of an axis means for a contact.
+    /// The meaning of an axis's value for a contact.
     enum Role: Sendable {
         case x, y, pressure, major, tool
     }
@@ -77,7 +77,7 @@ struct EvdevPanel: Sendable {
         return units * width / Double(Int64(x.maximum) - Int64(x.minimum) + 1) / 2
     }
 
-    /// What the values of the axis `code` mean for a contact; nil for axes that are not used here.
+    /// The meaning of the axis `code` for a contact; nil for axes that are not used here.
     func role(of code: UInt16) -> Role? {
         if isMultitouch {
             switch code {
@@ -121,7 +121,7 @@ struct EvdevPanel: Sendable {
         )
     }
 
-    /// The contact that stands at `readings`, in points.
+    /// The sample of a contact with the values `readings`, in points.
     func contact(_ identifier: Int, _ phase: TouchContact.Phase, at readings: EvdevReadings) -> TouchContact {
         let diameter = major.map { min(max(readings.major, $0.minimum, 0), max($0.maximum, 0)) } ?? 0
         return TouchContact(

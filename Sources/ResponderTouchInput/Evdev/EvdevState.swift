@@ -1,4 +1,4 @@
-/// What a Linux input device answers when it is asked for its present state, after a loss of events.
+/// The answers of a Linux input device that is asked for its present state, after a loss of events.
 ///
 /// The answers are those of the kernel's ioctls: `EVIOCGMTSLOTS` for each slot, `EVIOCGABS` for each axis, `EVIOCGKEY`
 /// for the keys.

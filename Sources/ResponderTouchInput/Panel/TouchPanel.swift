@@ -199,7 +199,7 @@ public final class TouchPanel: TouchPortAttachment {
         reading.deinitialize(count: 1).deallocate()
     }
 
-    /// What has been read and decoded so far.
+    /// The counts of events read and decoded so far.
     public var statistics: EvdevDecoder.Statistics { reading.pointee.decoder.statistics }
 
     /// The contacts that are down, each at its last sample, in the order in which they began.

@@ -41,7 +41,7 @@ extension TouchPanels {
             self.options = options
         }
 
-        /// Where a panel of the request lies on a screen of `size` points.
+        /// The mapping of a panel of the request to a screen of `size` points.
         package func mapping(size: Size) -> PanelMapping {
             PanelMapping(
                 region: region ?? Rect(origin: .zero, size: size),

@@ -48,7 +48,7 @@ struct ChannelReceiver: ~Copyable {
         lastFrame?.deallocate()
     }
 
-    /// What has been received so far.
+    /// The numbers of frames, samples and contacts received so far.
     var statistics: TouchPort.Statistics {
         var statistics = tally
         statistics.frames += Int(cursor.pointee.position) - cursor.pointee.surplus

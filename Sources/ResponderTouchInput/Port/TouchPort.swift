@@ -15,7 +15,7 @@ internal import Synchronization
 /// The loop keeps a port until ``invalidate()``, also when nobody else holds it.
 @MainActor
 public final class TouchPort: InputSource {
-    /// What a port has received, and what its senders had to drop or merge.
+    /// The numbers of samples that a port has received, and that its senders dropped or merged.
     public struct Statistics: Hashable, Sendable {
         /// Frames received.
         public var frames = 0
