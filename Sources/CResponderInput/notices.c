@@ -8,7 +8,7 @@
 int rin_watch_folder(const char *path) {
     int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     if (descriptor < 0) return -1;
-    // A node's permissions are set after it is made, which is a change of its attributes.
+    // IN_ATTRIB, because a node's permissions are set after the node is made.
     uint32_t changes = IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF |
                        IN_MOVE_SELF | IN_ONLYDIR;
     if (inotify_add_watch(descriptor, path, changes) >= 0) return descriptor;

@@ -2,16 +2,16 @@ internal import ResponderEventLoop
 internal import ResponderRecordings
 internal import ResponderTouchInput
 
-/// Reads what `libinput record` writes: a mapping, with a sequence of devices in it, each with its events.
+/// Reads the output of `libinput record`: a mapping with a sequence of devices, each with its events.
 struct LibinputParser {
     private let reader: YAMLReader
     private var devices: [LibinputDevice] = []
-    /// Whether the file has said which version its format is.
+    /// Whether the file has named the version of its format.
     private var hasVersion = false
 
     init(_ source: RecordingSource) throws(RecordingError) { reader = try YAMLReader(source) }
 
-    /// Whether a file that begins so is such a recording.
+    /// Whether a file with this beginning is a recording of libinput.
     static func recognises(_ beginning: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: beginning.prefix(4096), as: UTF8.self)
         for line in text.split(whereSeparator: \.isNewline) {
@@ -22,9 +22,9 @@ struct LibinputParser {
         return false
     }
 
-    /// Reads all of it.
+    /// Reads the whole recording.
     ///
-    /// - Parameter device: Which device is meant, where several touch.
+    /// - Parameter device: The path or name of the device, where there are several touch devices.
     mutating func parse(_ device: String?) throws(RecordingError) -> LibinputRecording {
         try forEachKey("a libinput recording") { (parser, key) throws(RecordingError) in
             switch key {
@@ -66,7 +66,7 @@ struct LibinputParser {
             case "node": parser.device.path = try parser.scalar("a node")
             case "evdev": try parser.parseDescription()
             case "events":
-                // One that was not touched has nothing here.
+                // A device that was not touched has no events here.
                 guard try parser.reader.peek() == .sequenceStart else { return try parser.reader.skip() }
                 try parser.forEachElement("events") { (parser) throws(RecordingError) in try parser.parseEvents() }
             default: try parser.reader.skip()
@@ -112,7 +112,7 @@ struct LibinputParser {
         }
     }
 
-    /// The device that is being read, which is the last one.
+    /// The device that is being read: the last one.
     private var device: LibinputDevice {
         get { devices[devices.count - 1] }
         _modify { yield &devices[devices.count - 1] }
@@ -180,7 +180,7 @@ struct LibinputParser {
 
     // MARK: Values
 
-    /// Calls `body` with each key of the mapping that comes next; it reads the value.
+    /// Calls `body` with each key of the next mapping; `body` reads the value.
     private mutating func forEachKey(
         _ what: String,
         _ body: (inout LibinputParser, String) throws(RecordingError) -> Void
@@ -196,7 +196,7 @@ struct LibinputParser {
         }
     }
 
-    /// Calls `body` at each element of the sequence that comes next; it reads the element.
+    /// Calls `body` at each element of the next sequence; `body` reads the element.
     private mutating func forEachElement(
         _ what: String,
         _ body: (inout LibinputParser) throws(RecordingError) -> Void
@@ -261,7 +261,7 @@ struct LibinputParser {
     }
 }
 
-/// What a recording says of one device.
+/// One device of a recording, with its events and libinput's answers.
 struct LibinputDevice {
     var path = ""
     var recording = EvdevRecording(name: "", axes: [:], events: [])

@@ -1,44 +1,47 @@
 public import ResponderRecordings
 public import ResponderTouchInput
 
-/// What `libinput record` wrote of a touch panel: its events, and what libinput made of them.
+/// A recording of a touch panel by `libinput record`: the panel's events, and libinput's touch events for them.
 ///
-/// The format is its YAML of version 1. It is read by libyaml, piece by piece, so this is a target of its own: who embeds
-/// the library gets no YAML.
+/// The format is libinput's YAML, version 1. libyaml reads it piece by piece; so this is a target of its own, and
+/// embedders of the library do not depend on libyaml.
 public struct LibinputRecording: Sendable {
-    /// What libinput told of a touch.
+    /// One touch event of libinput.
     public struct Answer: Hashable, Sendable {
-        /// What happened.
+        /// The kinds of touch events.
         public enum Kind: Hashable, Sendable {
             case down, motion, up, cancel
         }
 
-        /// What happened.
+        /// The kind of event.
         public var kind: Kind
-        /// When, in microseconds from the first event.
+        /// The time, in microseconds from the first event.
         public var microseconds: Int64
-        /// The device's slot that the touch was in.
+        /// The device's slot of the touch.
         public var slot: Int
-        /// Where, in hundredths of the surface's extent across and down; nil for an up or a cancel.
+        /// The location, in hundredths of the surface's extent across and down; nil for an up or a cancel.
         public var location: Point?
     }
 
     /// The device and its events.
     public var recording: EvdevRecording
-    /// What libinput told, in its order; empty where it was not asked to (`--with-libinput`).
+    /// libinput's touch events in order; empty where the recording was made without `--with-libinput`.
     public var answers: [Answer]
 
     /// Reads the recording in the file at `path`, which may be a pipe.
     ///
-    /// - Parameter device: Which device is read where several touch, by its path or its name.
-    /// - Throws: ``RecordingError``, which names the file and the line; also where several devices touch.
-    /// - Complexity: linear in the size of the file, of which a piece of at most 1 MiB is in memory at a time; the events, of
-    ///   16 bytes each, and the answers stay.
+    /// - Parameter device: The path or name of the device to read, where there are several touch devices.
+    /// - Throws: ``RecordingError``, which names the file and the line; also where there are several touch devices and
+    ///   `device` chooses none.
+    /// - Complexity: linear in the size of the file. Allocates the events, 16 bytes each, and the answers; of the file
+    ///   a piece of at most 1 MiB is in memory at a time.
     public init(path: String, device: String? = nil) throws(RecordingError) {
         try self.init(source: RecordingSource(path: path), device: device)
     }
 
-    /// Reads the recording that `bytes` are; errors call them `file`.
+    /// Reads a recording from `bytes`; errors name them `file`.
+    ///
+    /// - Complexity: linear in the number of bytes; allocates the events, 16 bytes each, and the answers.
     public init(bytes: [UInt8], file: String = "recording", device: String? = nil) throws(RecordingError) {
         try self.init(source: RecordingSource(bytes: bytes, name: file), device: device)
     }
@@ -54,11 +57,14 @@ public struct LibinputRecording: Sendable {
 }
 
 extension EvdevRecording {
-    /// Reads the recording in the file at `path`, which may be a pipe, in any format that is known: evemu's, what getevent
-    /// printed, or libinput's YAML.
+    /// Reads the recording in the file at `path`, which may be a pipe, in any known format: evemu's, getevent's output,
+    /// or libinput's YAML.
     ///
-    /// - Parameter device: Which device is read where several touch, by its path, as `/dev/input/event2`, or its name.
+    /// - Parameter device: The path (for example `/dev/input/event2`) or the name of the device to read, where there
+    ///   are several touch devices.
     /// - Throws: ``RecordingError``, which names the file and the line.
+    /// - Complexity: linear in the size of the file. Allocates the events, 16 bytes each; of the file at most 1 MiB is
+    ///   in memory at a time.
     public init(anyFormatAt path: String, device: String? = nil) throws(RecordingError) {
         let source = try RecordingSource(path: path)
         if LibinputParser.recognises(source.beginning) {

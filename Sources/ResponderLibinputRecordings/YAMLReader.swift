@@ -1,10 +1,10 @@
 internal import CYaml
 internal import ResponderRecordings
 
-/// One piece of a YAML document after the other, as libyaml finds them: the document is never in memory as a whole.
+/// Reads a YAML document piece by piece with libyaml: the document is never in memory as a whole.
 ///
-/// What recordings have no use for, and what makes small files large, is refused: anchors and aliases, a second document,
-/// more than a few levels, and pieces of more than a mebibyte.
+/// Refuses what recordings do not need and what makes small files take much memory: anchors and aliases, a second
+/// document, many levels, and pieces of more than a mebibyte.
 final class YAMLReader {
     /// A piece of a document.
     enum Piece: Equatable {
@@ -14,9 +14,9 @@ final class YAMLReader {
         case end
     }
 
-    /// How many sequences and mappings may lie inside each other; those of libinput have six.
+    /// The most levels of nested sequences and mappings; libinput's recordings have six.
     static let deepest = 16
-    /// How many bytes a piece may have, with the blanks and comments before it.
+    /// The most bytes of a piece, with the blanks and comments before it.
     static let longestPiece = 1 << 20
 
     let file: String
@@ -44,7 +44,7 @@ final class YAMLReader {
         parser.deallocate()
     }
 
-    /// The next piece, which stays to be read.
+    /// The next piece, without reading it.
     func peek() throws(RecordingError) -> Piece {
         if let peeked { return peeked }
         let piece = try parse()
@@ -59,7 +59,7 @@ final class YAMLReader {
         return piece
     }
 
-    /// Passes over the next value, whatever it is.
+    /// Skips the next value, of whatever kind.
     func skip() throws(RecordingError) {
         var open = 0
         repeat {
@@ -72,9 +72,9 @@ final class YAMLReader {
         } while open > 0
     }
 
-    /// Sees that nothing follows the document's only value.
+    /// Checks that nothing follows the document's only value.
     func finish() throws(RecordingError) {
-        // The document's end, and the input's.
+        // Two ends are expected: the document's and the input's.
         for _ in 0..<2 where try next() != .end {
             throw failure(.malformed, "one YAML document", found: "a second one")
         }
@@ -131,7 +131,7 @@ final class YAMLReader {
         failure(.malformed, "YAML without anchors and aliases, as libinput writes it", found: found)
     }
 
-    /// What libyaml, or the reading of the file, says.
+    /// The error of libyaml or of reading the file.
     private func problem() -> RecordingError {
         if let error = input.error { return error }
         line = Int(parser.pointee.problem_mark.line) + 1
@@ -142,18 +142,18 @@ final class YAMLReader {
             return RecordingError(file: file, problem: .unreadable, message: "cannot be read: no memory is left")
         }
         guard parser.pointee.error != YAML_READER_ERROR else {
-            // What is no text is found ahead of the pieces, when no line is known.
+            // Bytes that are not text are found ahead of the pieces, before their line is known.
             let message = "expected YAML, found at byte \(parser.pointee.problem_offset): \(String(cString: problem))"
             return RecordingError(file: file, problem: .malformed, message: message)
         }
-        // libyaml's own bound, which it meets where it looks ahead.
+        // libyaml has a limit of its own, which its look-ahead may reach first.
         let text = String(cString: problem)
         guard !text.hasPrefix("Maximum nesting") else { return depthFailure }
         return failure(.malformed, "YAML", found: text)
     }
 }
 
-/// What libyaml reads from, and how much since the last piece.
+/// The input of libyaml, which counts the bytes since the last piece.
 private final class YAMLInput {
     private(set) var error: RecordingError?
     private(set) var isTooLong = false
@@ -165,7 +165,7 @@ private final class YAMLInput {
 
     func startPiece() { count = 0 }
 
-    /// Reads some bytes into `buffer`; nil where that fails.
+    /// Reads some bytes into `buffer`; nil where the reading fails.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         guard count <= YAMLReader.longestPiece else {
             isTooLong = true
@@ -185,7 +185,7 @@ private final class YAMLInput {
     }
 }
 
-/// libyaml's way to ask for bytes.
+/// The callback by which libyaml asks for bytes.
 private func readYAML(
     _ input: UnsafeMutableRawPointer?,
     _ buffer: UnsafeMutablePointer<UInt8>?,

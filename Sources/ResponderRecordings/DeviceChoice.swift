@@ -1,10 +1,10 @@
 internal import ResponderTouchInput
 
-/// Which device of a recording is meant, where it is of several.
+/// The choice of the device to read from a recording of several devices.
 package enum DeviceChoice {
-    /// A device that may be meant.
+    /// A device that may be chosen.
     package struct Candidate {
-        /// Where its node is, as `/dev/input/event2`; empty where the recording does not say.
+        /// The path of the device's node, for example `/dev/input/event2`; empty where the recording does not say.
         package let path: String
         package let recording: EvdevRecording
 
@@ -12,7 +12,7 @@ package enum DeviceChoice {
             (self.path, self.recording) = (path, recording)
         }
 
-        /// What it is called in a message.
+        /// The device's title in a message.
         fileprivate var title: String {
             let path = RecordingError.quoted(Array(path.utf8)[...])
             return recording.name.isEmpty || recording.name == self.path
@@ -23,10 +23,11 @@ package enum DeviceChoice {
     /// The most devices that a message names.
     private static let mostNames = 8
 
-    /// The place of the device that is meant.
+    /// The index of the chosen device.
     ///
-    /// That is the one called `name`, by its path or its own name; where no name is given, the only touch panel; where
-    /// there is none, the only one with axes for a position. Of several, one that was touched goes before the others.
+    /// The choice is the device whose path or name is `name`. Where no name is given, the choice is the only touch
+    /// panel or, without touch panels, the only device with axes for a position; devices with events go before those
+    /// without.
     ///
     /// - Throws: ``RecordingError`` where there is no such device, or where there are several.
     package static func index(
@@ -50,7 +51,7 @@ package enum DeviceChoice {
             let message = "no device '\(name)' touches: expected \(titles(of: meant.map { candidates[$0] }, " or "))"
             throw RecordingError(file: file, problem: .ambiguous, message: message)
         }
-        // The others lay there.
+        // Devices without events were not touched.
         let touched = meant.filter { !candidates[$0].recording.events.isEmpty }
         if !touched.isEmpty { meant = touched }
         guard meant.count == 1 else {
@@ -71,7 +72,7 @@ package enum DeviceChoice {
 }
 
 extension EvdevRecording {
-    /// The recorded device, as it would describe itself.
+    /// The description of the recorded device.
     fileprivate var device: InputDeviceDescription {
         InputDeviceDescription(
             name: name,

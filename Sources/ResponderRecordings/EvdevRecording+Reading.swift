@@ -1,44 +1,52 @@
 extension EvdevRecording {
-    /// Reads the recording in the file at `path`, which may be a pipe: evemu's, or what getevent printed.
+    /// Reads the recording in the file at `path`, which may be a pipe: evemu's format or getevent's output.
     ///
-    /// What getevent printed may be of several devices, of which the one is read that touches. Where it does not describe
-    /// that, its axes reach from 0 to the greatest value that the events had, or from the least if that is below 0. Without `-t` it
-    /// prints no times, and all events happen at 0.
+    /// The output of getevent may be of several devices; the touch device among them is read. Where the output does not
+    /// describe that device, its axes reach from 0 (or from the least value of the events where that is below 0) to the
+    /// greatest value of the events. Without `-t` getevent prints no times, and all events happen at 0.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - device: Which device is read where several touch, by its path, as `/dev/input/event2`, or by its name;
-    ///     evemu's recordings are of one, and this is passed over.
+    ///   - path: The path of the file.
+    ///   - device: The path (for example `/dev/input/event2`) or the name of the device to read where there are several
+    ///     touch devices; ignored for evemu's format, which has one device.
     /// - Throws: ``RecordingError``, which names the file and the line.
-    /// - Complexity: linear in the size of the file. Of the file a few lines are in memory at a time; the events, of 16
-    ///   bytes each, stay.
+    /// - Complexity: linear in the size of the file. Allocates the events, 16 bytes each; of the file only a few lines
+    ///   are in memory at a time.
     public init(path: String, device: String? = nil) throws(RecordingError) {
         try self.init(source: RecordingSource(path: path), device: device)
     }
 
     /// Reads a recording whose device and events are in files of their own, as older evemu tools wrote them.
     ///
-    /// Where the file of events describes a device too, that description is passed over.
+    /// A description of a device in the file of events is ignored.
     ///
-    /// - Throws: ``RecordingError``, which names the file of the two and the line.
+    /// - Throws: ``RecordingError``, which names the file and the line.
+    /// - Complexity: linear in the size of the files. Allocates the events, 16 bytes each; of the files only a few
+    ///   lines are in memory at a time.
     public init(descriptionPath: String, eventsPath: String) throws(RecordingError) {
         try self.init(description: RecordingSource(path: descriptionPath), events: RecordingSource(path: eventsPath))
     }
 
-    /// Reads the recording that `text` is; errors call it `file`; of several devices that touch, `device` is read.
+    /// Reads a recording from `text`; errors name it `file`; of several touch devices, `device` is read.
+    ///
+    /// - Complexity: linear in the length of the text; allocates a copy of the text, and the events, 16 bytes each.
     public init(_ text: String, file: String = "recording", device: String? = nil) throws(RecordingError) {
         try self.init(bytes: Array(text.utf8), file: file, device: device)
     }
 
-    /// Reads the recording that `bytes` are; errors call them `file`; of several devices that touch, `device` is read.
+    /// Reads a recording from `bytes`; errors name them `file`; of several touch devices, `device` is read.
     ///
-    /// Lines may end in CR LF, and a byte order mark may stand before the first. Bytes that are not UTF-8 may stand in
-    /// names and comments. A line has 65,536 bytes at most.
+    /// Lines may end in CR LF, and the first may begin with a byte order mark. Names and comments may have bytes that
+    /// are not UTF-8. A line may have at most 65,536 bytes.
+    ///
+    /// - Complexity: linear in the number of bytes; allocates a copy of the bytes, and the events, 16 bytes each.
     public init(bytes: [UInt8], file: String = "recording", device: String? = nil) throws(RecordingError) {
         try self.init(source: RecordingSource(bytes: bytes, name: file), device: device)
     }
 
-    /// Reads a recording whose device and events are apart; errors call them `descriptionFile` and `eventsFile`.
+    /// Reads a recording whose device and events are apart; errors name them `descriptionFile` and `eventsFile`.
+    ///
+    /// - Complexity: linear in the number of bytes; allocates a copy of the bytes, and the events, 16 bytes each.
     public init(
         description: [UInt8],
         descriptionFile: String = "description",
@@ -51,7 +59,7 @@ extension EvdevRecording {
         )
     }
 
-    /// Reads what comes from `source`.
+    /// Reads a recording from `source`.
     package init(source: RecordingSource, device: String?) throws(RecordingError) {
         self = try RecordingParser(parsing: source).recording(of: device)
     }

@@ -2,23 +2,25 @@ public import ResponderTouchInput
 
 /// A recording of one input device: what the device is, and its events.
 ///
-/// What others recorded is read in two formats, told apart by what they contain: that of the evemu tools, versions 1.0 to
-/// 1.3, and what Android's getevent prints. ``text`` writes evemu's, version 1.2.
+/// Two formats are read and recognised by their content: that of the evemu tools, versions 1.0 to 1.3, and the output
+/// of Android's getevent. ``text`` writes evemu's format, version 1.2.
 public struct EvdevRecording: Hashable, Sendable {
     /// The device's name.
     public var name: String
-    /// Which device it is.
+    /// The kernel's numbers for the device.
     public var identity: InputDeviceDescription.Identity
-    /// The absolute axes by code, as `ABS_MT_POSITION_X` (0x35).
+    /// The absolute axes by code, for example `ABS_MT_POSITION_X` (0x35).
     public var axes: [UInt16: EvdevAxis]
-    /// The input properties that are set, as `INPUT_PROP_DIRECT` (1) for a screen.
+    /// The input properties that are set, for example `INPUT_PROP_DIRECT` (1) for a screen.
     public var properties: Set<UInt16>
     /// The codes that the device can send, by event type; the codes of type 0 are the event types themselves.
     public var codes: [UInt16: Set<UInt16>]
-    /// The events, none earlier than the one before it.
+    /// The events, in the order of their times.
     public var events: [EvdevEvent]
 
-    /// A recording of these parts.
+    /// A recording made of these parts.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(
         name: String,
         identity: InputDeviceDescription.Identity = .init(),
@@ -35,7 +37,9 @@ public struct EvdevRecording: Hashable, Sendable {
         self.events = events
     }
 
-    /// A recording of the device that `description` is of.
+    /// A recording of the device that `description` describes.
+    ///
+    /// - Complexity: O(axes of the device); allocates the sets of codes.
     public init(of description: InputDeviceDescription, events: [EvdevEvent]) {
         let (types, keys) = (EvdevCodes.self, description.keys)
         var codes = [
@@ -55,16 +59,18 @@ public struct EvdevRecording: Hashable, Sendable {
         )
     }
 
-    /// A decoder for the recorded device, which takes its whole surface for a screen of `size` points.
+    /// A decoder for the recorded device, whose whole surface is a screen of `size` points.
+    ///
+    /// - Complexity: O(slots of the device); allocates their array.
     public func decoder(size: Size) throws(EvdevDecoder.Error) -> EvdevDecoder {
         try EvdevDecoder(axes: axes, size: size)
     }
 
-    /// All touch frames of the recording, for a screen of `size` points, and what the decoder counted.
+    /// All touch frames of the recording, for a screen of `size` points, and the decoder's statistics.
     ///
     /// Contacts that are down at the end are cancelled in a last frame, at the time of the last event.
     ///
-    /// - Complexity: linear in the number of events.
+    /// - Complexity: linear in the number of events; allocates all frames.
     public func decoded(
         size: Size
     ) throws(EvdevDecoder.Error) -> (frames: [TouchFrame], statistics: EvdevDecoder.Statistics) {

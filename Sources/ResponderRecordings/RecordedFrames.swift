@@ -1,7 +1,7 @@
 package import ResponderTouchInput
 
-/// The touch frames of a recording, each decoded when it is asked for: many times as large as their events, they are
-/// not held.
+/// The touch frames of a recording, each decoded on demand: held in memory, frames take many times as much as their
+/// events.
 package struct RecordedFrames: Sequence {
     fileprivate let events: [EvdevEvent]
     fileprivate let decoder: EvdevDecoder
@@ -18,7 +18,7 @@ package struct RecordedFrames: Sequence {
             (events, decoder) = (frames.events, frames.decoder)
         }
 
-        /// What the decoder has counted so far.
+        /// The decoder's counts so far.
         package var statistics: EvdevDecoder.Statistics { decoder.statistics }
 
         package mutating func next() -> TouchFrame? {
@@ -34,7 +34,7 @@ package struct RecordedFrames: Sequence {
 }
 
 extension EvdevRecording {
-    /// The touch frames of the recording, as of ``decoded(size:)``.
+    /// The same touch frames that ``decoded(size:)`` returns.
     package func frames(size: Size) throws(EvdevDecoder.Error) -> RecordedFrames {
         RecordedFrames(events: events, decoder: try decoder(size: size))
     }

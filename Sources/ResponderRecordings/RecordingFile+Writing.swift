@@ -1,19 +1,20 @@
 internal import Glibc
 
 extension RecordingFile {
-    /// Makes the file at `path` hold `text` alone, with the permissions that a former one had, and its owner where that
-    /// may be set; what is no file, as a pipe or a device, is written to.
+    /// Replaces the content of the file at `path` with `text`; a pipe or a device is written to.
     ///
-    /// The text goes to a new file beside it, which takes its place when all is written: what was there stays until
-    /// then, and also where that fails. A symbolic link to a file is not followed: whoever may make one where others
-    /// write would choose what they overwrite.
+    /// The permissions of a former file are kept, and its owner where the system allows.
+    ///
+    /// The text goes to a new file in the same folder, which then replaces the former one, so that the former file
+    /// survives a failure. A symbolic link to a file is not followed: otherwise any user who may make a link in the
+    /// folder could choose which file is overwritten.
     package static func write(_ text: String, to path: String) throws(RecordingError) {
         if try isSpecial(path) {
             let descriptor = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
             var status = stat()
             guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw failure(.unwritable, path) }
             guard !isPlain(status) else {
-                // Somebody has put it there since.
+                // A plain file has taken the place since the check.
                 close(descriptor)
                 throw linkFailure(path)
             }
@@ -29,19 +30,19 @@ extension RecordingFile {
         }
     }
 
-    /// Sees whether ``write(_:to:)`` would find a place for its text, and leaves all as it is.
+    /// Checks whether ``write(_:to:)`` could write its file, and changes nothing.
     package static func checkWritable(_ path: String) throws(RecordingError) {
-        // What is no file is not opened: a pipe's reader would take its closing for the end.
+        // A pipe is not opened: its reader would take the closing for the end.
         if try isSpecial(path) { return }
         let temporary = try Temporary(for: path)
         close(temporary.descriptor)
         unlink(temporary.path)
     }
 
-    /// Whether `path` leads to what is no plain file, and can be written.
+    /// Whether `path` leads to a pipe or a device that can be written; throws where nothing can be written there.
     private static func isSpecial(_ path: String) throws(RecordingError) -> Bool {
         var status = stat()
-        // What leads to a pipe or a device stays allowed: a shell's `>(…)` is such a link, and nothing there is lost.
+        // A link to a pipe or a device stays allowed: a shell's `>(…)` is such a link, and no content can be lost.
         if stat(path, &status) == 0 && !isPlain(status) {
             if status.st_mode & S_IFMT == S_IFDIR { errno = EISDIR } else if access(path, W_OK) == 0 { return true }
             throw failure(.unwritable, path)
@@ -60,7 +61,7 @@ extension RecordingFile {
         )
     }
 
-    /// A new and empty file, that is to take the place of another one or of none.
+    /// A new, empty file that is to replace another one or to be the first.
     private struct Temporary {
         let descriptor: CInt
         let path: String
@@ -68,7 +69,7 @@ extension RecordingFile {
         init(for target: String) throws(RecordingError) {
             var former = stat()
             let isThere = lstat(target, &former) == 0
-            // A file that may not be written may not be replaced either, though its folder would let us.
+            // A file that may not be written may not be replaced either, even where its folder would allow that.
             if isThere ? access(target, W_OK) != 0 : target.isEmpty { throw failure(.unwritable, target) }
             let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
             path = "\(folder).responderkit-\(UInt64.random(in: .min ... .max))"
@@ -77,7 +78,7 @@ extension RecordingFile {
                 throw failure(.unwritable, target, isThere ? "its folder takes no new file to replace it: " : "")
             }
             guard isThere else { return }
-            // Only root may give it to another user; to another group whoever belongs to that.
+            // Only root may give the file to another user; members of a group may give it to that group.
             if fchown(descriptor, former.st_uid, former.st_gid) != 0 {
                 _ = fchown(descriptor, uid_t.max, former.st_gid)
             }
@@ -98,7 +99,7 @@ extension RecordingFile {
             }
             rest = rest.dropFirst(count)
         }
-        // A full disk over a network shows only here.
+        // On a network file system a full disk may show only here.
         guard close(descriptor) == 0 else { throw failure(.unwritable, path) }
     }
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Files that are read, by the C library.
+/// Reading and writing of files, by the C library.
 package enum RecordingFile {
     /// The bytes of the file at `path`, which may be a pipe.
     ///
-    /// - Parameter limit: How many bytes it may have.
+    /// - Parameter limit: The most bytes that the file may have.
     package static func read(_ path: String, limit: Int) throws(RecordingError) -> [UInt8] {
         let source = try RecordingSource(path: path, limit: limit)
         return try bytes(of: source)
@@ -13,8 +13,8 @@ package enum RecordingFile {
     /// The bytes that are still to be read from an open file.
     ///
     /// - Parameters:
-    ///   - name: What errors call it.
-    ///   - limit: How many bytes it may have.
+    ///   - path: The name of the file in errors.
+    ///   - limit: The most bytes that the file may have.
     package static func read(
         _ descriptor: CInt,
         named path: String,
@@ -32,7 +32,8 @@ package enum RecordingFile {
         }
     }
 
-    /// The mistake that `errno` tells of, with what it is about, where that is not the file itself.
+    /// The error of `errno`, for the file at `path`; `about` precedes the reason where the cause is not the file
+    /// itself.
     static func failure(_ problem: RecordingError.Problem, _ path: String, _ about: String = "") -> RecordingError {
         let reason = about + String(cString: strerror(errno))
         let what = problem == .unwritable ? "cannot be written" : "cannot be read"

@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// Where a recording comes from, whose beginning shows its format: a file, a pipe, or bytes in memory.
+/// The source of a recording's bytes, whose beginning shows the format: a file, a pipe, or bytes in memory.
 ///
-/// It is read once, from its beginning to its end.
+/// A source is read once, from beginning to end.
 package final class RecordingSource {
-    /// So many bytes show the format.
+    /// The number of bytes that show the format.
     private static let formatLength = 4096
 
-    /// What errors call it.
+    /// The name of the source in errors.
     package let name: String
     private let descriptor: CInt
     private let closesDescriptor: Bool
-    /// Read, and not taken: the beginning, or all that is in memory.
+    /// The bytes that were read and not yet taken: the beginning, or all bytes in memory.
     private var pending: ArraySlice<UInt8>
     private var total = 0
     private let limit: Int
 
     /// The file at `path`, which may be a pipe.
     ///
-    /// - Parameter limit: How many bytes it may have.
+    /// - Parameter limit: The most bytes that the file may have.
     package convenience init(path: String, limit: Int = RecordingError.maximumFileSize) throws(RecordingError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw RecordingFile.failure(.unreadable, path) }
@@ -27,12 +27,12 @@ package final class RecordingSource {
         while pending.count < Self.formatLength, try fill() {}
     }
 
-    /// What is still to be read from an open file, which stays the caller's.
+    /// The rest of an open file, whose descriptor stays the caller's.
     package convenience init(descriptor: CInt, name: String, limit: Int) {
         self.init(descriptor: descriptor, name: name, limit: limit, closesDescriptor: false)
     }
 
-    /// Bytes that errors call `name`.
+    /// Bytes in memory; errors name them `name`.
     package convenience init(bytes: [UInt8], name: String) {
         self.init(descriptor: -1, name: name, limit: .max, closesDescriptor: false)
         pending = bytes[...]
@@ -48,7 +48,7 @@ package final class RecordingSource {
         if closesDescriptor { close(descriptor) }
     }
 
-    /// What comes next, 4 to 68 KiB of a file unless it is shorter; it stays to be read.
+    /// The next bytes, without taking them: 4 to 68 KiB of a file, fewer of a shorter one.
     package var beginning: ArraySlice<UInt8> { pending }
 
     /// The next bytes; empty at the end.

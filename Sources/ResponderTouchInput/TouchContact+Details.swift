@@ -1,38 +1,42 @@
 extension TouchContact {
-    /// What a stylus, or a screen that feels the force, tells besides; nothing at first.
+    /// What a stylus or a force-sensing screen reports beyond the location; empty at first.
     ///
-    /// It is taken over for a contact whose began has some, or is of another kind than ``Kind/direct``.
+    /// Details are kept only for a contact whose began has details or whose kind is not ``Kind/direct``.
     public var details: Details {
         get { Details(packed: packedDetails) }
         set { packedDetails = newValue.packed }
     }
 
-    /// Whether there is anything in them.
+    /// Whether any bit of the details is set.
     @inline(__always)
     var hasDetails: Bool { packedDetails.x | packedDetails.y != 0 }
 
-    /// What a stylus, or a screen that feels the force, tells of a sample besides.
+    /// What a stylus or a force-sensing screen reports of one sample beyond the location.
     public struct Details: Hashable, Sendable {
-        /// The greatest force that the source can report, on the scale of ``TouchContact/force``; 0 where it cannot tell.
+        /// The greatest force that the source can report, on the scale of ``TouchContact/force``; 0 where the source
+        /// does not know.
         public var maximumPossibleForce: Float
-        /// The angle of the stylus to the screen in radians: 0 lies flat on it, π/2 stands upright; 0 also where the source
-        /// cannot tell.
+        /// The angle of the stylus to the screen in radians: 0 lies flat on it, π/2 stands upright; 0 also where the
+        /// source does not know.
         public var altitudeAngle: Float
-        /// Where the stylus points to on the screen, from its tip to its end, in radians: 0 along the x axis, π/2 along
-        /// the y axis, as the screen counts; 0 where the source cannot tell.
+        /// The direction on the screen from the tip of the stylus to its end, in radians: 0 along the x axis, π/2
+        /// along the y axis, downwards; 0 where the source does not know.
         public var azimuthAngle: Float
         /// The properties whose values are estimates.
         public var estimatedProperties: Properties
-        /// Those of them of which a better value will follow: see ``TouchPort/Sender/update(_:)``.
+        /// The estimated properties for which a better value will follow: see ``TouchPort/Sender/update(_:)``.
         public var estimatedPropertiesExpectingUpdates: Properties
-        /// The number by which the update of this sample names it; 0 where none is to come.
+        /// The number by which an update names this sample; 0 where no update will come.
         ///
-        /// It is the sender's, for each contact; one may be used again when its updates have come.
+        /// The sender chooses the number, for each contact apart; a number may be used again when its updates have
+        /// come.
         public var estimationUpdateIndex: UInt16
 
-        /// Details of a sample; what is left out the source cannot tell.
+        /// Details of a sample; an argument that is left out stands for a value that the source does not know.
         ///
-        /// An angle or a force that is not finite counts as one that the source cannot tell.
+        /// An angle or a force that is not finite counts as unknown.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(
             maximumPossibleForce: Float = 0,
             altitudeAngle: Float = 0,
@@ -56,6 +60,8 @@ extension TouchContact {
         public let rawValue: UInt8
 
         /// The properties of these bits.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
@@ -72,7 +78,7 @@ extension TouchContact {
 }
 
 extension TouchContact.Details {
-    /// The same 16 bytes in one piece: copied member by member, they made a send dearer by a twentieth.
+    /// The same 16 bytes as one vector: copying them member by member made a send slower by a twentieth.
     @inline(__always)
     var packed: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }
 

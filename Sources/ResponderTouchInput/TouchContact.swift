@@ -1,7 +1,7 @@
-/// What one finger did, as its source reports it: one sample of one contact.
+/// One sample of one contact: the state of a finger at one instant, as its source reports it.
 ///
-/// A source sends contacts in frames (``TouchFrame``) through a ``TouchPort/Sender``. A contact is known by its
-/// identifier from its began to its ended or cancelled; identifiers may be used again afterwards.
+/// A source sends contacts in frames (``TouchFrame``) through a ``TouchPort/Sender``. An identifier names its contact
+/// from the began to the ended or cancelled; afterwards the identifier may be used again.
 public struct TouchContact: Hashable, Sendable {
     /// What happened to the contact.
     public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
@@ -11,13 +11,13 @@ public struct TouchContact: Hashable, Sendable {
         case moved
         /// The finger was lifted.
         case ended
-        /// The source lost or discarded the contact, as a panel does that takes it for a palm.
+        /// The source lost or discarded the contact, for example because the panel takes the contact for a palm.
         case cancelled
     }
 
-    /// What touches.
+    /// The kind of thing that touches the surface.
     ///
-    /// It is carried as data and has no meaning for where the touch goes (UIKit's `UITouch.TouchType`).
+    /// The kind is carried as data and does not affect where the touch is delivered (UIKit's `UITouch.TouchType`).
     public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         /// A finger on the screen.
         case direct
@@ -31,28 +31,30 @@ public struct TouchContact: Hashable, Sendable {
 
     /// The contact's number among those of its sender; any value.
     public var identifier: Int
-    /// What happened to it.
+    /// What happened to the contact.
     public var phase: Phase
-    /// What touches.
+    /// The kind of thing that touches the surface.
     public var kind: Kind
-    /// Where it is, in points of the screen.
+    /// Where the contact is, in points of the screen.
     ///
-    /// A sample with a coordinate that is not finite is dropped and counted; an ended or cancelled one arrives all the
-    /// same, at the contact's last location.
+    /// A sample with a coordinate that is not finite is dropped and counted; an ended or cancelled sample is delivered
+    /// all the same, at the contact's last location.
     public var location: Point
-    /// The force of the touch, where 1 is that of an average touch; 0 where the source cannot tell.
+    /// The force of the touch, where 1 is that of an average touch; 0 where the source does not know.
     public var force: Float
-    /// The radius of the contact's larger axis in points; 0 where the source cannot tell.
+    /// The radius of the contact's larger axis in points; 0 where the source does not know.
     public var majorRadius: Float
     /// By how much `majorRadius` may be off, in points.
     public var majorRadiusTolerance: Float
-    /// Makes the size a multiple of 16 bytes: copies of 44 bytes are made of pieces that overlap, and reading one back
-    /// right after it was written stalls; that was a third of a send.
+    /// Makes the size a multiple of 16 bytes: a copy of 44 bytes consists of overlapping pieces, and reading such a
+    /// copy right after writing stalls the processor; the stall took a third of the time of a send.
     private var padding: Float = 0
-    /// The details in one piece, as it is copied.
+    /// The details as one vector, which is copied in one piece.
     var packedDetails = SIMD2<UInt64>()
 
     /// A sample of the contact `identifier`, at `location` in points of the screen.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(
         _ identifier: Int,
         _ phase: Phase,

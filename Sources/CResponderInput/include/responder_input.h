@@ -1,4 +1,4 @@
-// What an evdev node answers when it is asked, by ioctl(2).
+// Requests to evdev nodes by ioctl(2), and to inotify(7).
 //
 // Swift cannot call the ioctls of linux/input.h, whose numbers are made by macros; so they are plain functions here.
 #ifndef RESPONDER_INPUT_H
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Which device it is, as the kernel numbers it.
+/// The kernel's numbers for a device.
 typedef struct {
     uint16_t bus, vendor, product, version;
 } rin_identity;
@@ -21,43 +21,44 @@ typedef struct {
 /// The kernel's texts about a device.
 enum { RIN_NAME, RIN_LOCATION, RIN_SERIAL };
 
-/// How many bytes hold a bit for each key, axis or property.
+/// The number of bytes that hold a bit for each key, axis or property.
 enum { RIN_KEY_BYTES = 96, RIN_AXIS_BYTES = 8, RIN_PROPERTY_BYTES = 8 };
 
-// All of these return 0 or more, or -1 with errno set; ENOTTY where the descriptor is no evdev node.
+// Each of these functions returns 0 or more, or -1 with errno set: ENOTTY where the descriptor is no evdev node.
 
-/// Answers which device it is.
+/// Writes the numbers of the device.
 int rin_get_identity(int descriptor, rin_identity *identity);
-/// Writes one of the texts, ended by a zero byte; the bytes of `text` are 256 at least.
+/// Writes one of the texts, ended by a zero byte; `text` has room for at least 256 bytes.
 int rin_get_text(int descriptor, int which, char *text);
-/// Writes the input properties, a bit each.
+/// Writes the input properties, one bit each.
 int rin_get_properties(int descriptor, uint8_t bits[RIN_PROPERTY_BYTES]);
-/// Writes the keys that the device has, a bit each.
+/// Writes the keys that the device has, one bit each.
 int rin_get_keys(int descriptor, uint8_t bits[RIN_KEY_BYTES]);
-/// Writes the absolute axes that the device has, a bit each.
+/// Writes the absolute axes that the device has, one bit each.
 int rin_get_axes(int descriptor, uint8_t bits[RIN_AXIS_BYTES]);
-/// Answers what an absolute axis is.
+/// Writes the range and the other properties of an absolute axis.
 int rin_get_axis(int descriptor, unsigned code, rin_axis *axis);
-/// Writes the keys that are down now, a bit each.
+/// Writes the keys that are down now, one bit each.
 int rin_get_pressed_keys(int descriptor, uint8_t bits[RIN_KEY_BYTES]);
 /// Writes the value of a multi-touch axis in each of `count` slots.
 ///
-/// `request` has room for `count + 1` numbers: the first is the axis's code, the values follow.
+/// `request` has room for `count + 1` numbers: the first is the code of the axis, the values follow.
 int rin_get_slots(int descriptor, int32_t *request, size_t count);
-/// Has the device stamp its events by that clock of clock_gettime(2).
+/// Sets the clock of the device's events, one of those of clock_gettime(2).
 int rin_set_clock(int descriptor, int clock);
-/// Has the device send its events to nobody else, or to all again.
+/// Grabs the device, so that it sends its events to no other reader, or releases the grab.
 int rin_grab(int descriptor, bool is_grabbed);
 
-/// Begins to watch a folder for files that come, go or change their permissions; returns a descriptor.
+/// Begins to watch a folder for files that come, go or change their permissions; returns an inotify descriptor, or -1
+/// with errno set.
 int rin_watch_folder(const char *path);
-/// What notices said: whether anything changed in the folder, and whether the folder itself is no longer there.
+/// The sum of the notices: whether anything changed in the folder, and whether the folder itself was deleted or moved.
 typedef struct {
     bool changed;
     bool gone;
 } rin_notices;
 
-/// Reads all notices of such a descriptor.
+/// Reads all notices of a descriptor that rin_watch_folder returned.
 rin_notices rin_drain_notices(int descriptor);
 
 #endif

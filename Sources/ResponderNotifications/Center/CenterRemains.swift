@@ -1,13 +1,13 @@
-/// What a centre leaves when its last reference goes, which may be on any thread: its observers.
+/// The observers that a centre leaves when its last reference goes, which may be on any thread.
 struct CenterRemains: Sendable {
     nonisolated(unsafe) let state: UnsafeMutablePointer<TypedNotificationCenter.State>
 
-    /// Lets go of the observers, and of what their callbacks captured, which belongs to the main actor: at once there, otherwise
-    /// when that comes to it.
+    /// Releases the observers and everything that their callbacks captured, on the main actor: at once where this is
+    /// the main actor, otherwise when the main actor is next free.
     ///
-    /// Nobody else can reach them: who might have, kept the centre. An immediate task knows by itself whether this is the main
-    /// actor; where there is nothing to let go none is made.
-    func takeApart() {
+    /// No other code can reach the observers, since it would have kept the centre. An immediate task detects by itself
+    /// whether it runs on the main actor; without observers no task is made.
+    func tearDown() {
         guard state.pointee.storedCount > 0 else { return free() }
         Task.immediateDetached { @MainActor in free() }
     }

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// The right to observe, as ``TypedNotificationCenter`` gives it out: the observer lives as long as its token.
+/// The token of an observation in a ``TypedNotificationCenter``: the observation lasts as long as its token.
 ///
-/// The observer is called until the token is cancelled or released, whichever comes first, and never afterwards; so
-/// whoever observes keeps the token, and a token that nobody keeps observes nothing. A token may be kept, cancelled
-/// and released on any thread: elsewhere than on the main actor, a call that has already begun goes on to its end.
+/// The observer is called until the token is cancelled or released, whichever comes first, and never afterwards. So
+/// keep the token: without it, the observation ends at once. A token may be kept, cancelled and released on any thread;
+/// when that is not the main actor, a call of the observer that has already begun goes on to its end.
 ///
-/// The token keeps neither the centre nor what the callback captured; the centre keeps the callback. So a callback
-/// captures the object that keeps its token weakly, or neither ends. When the observation has ended, the centre lets go
-/// of the callback on the main actor: at once when asked (``TypedNotificationCenter/removeCancelledObservers()``), else
-/// when the cancelled observers outnumber the others.
+/// The token retains neither the centre nor the callback; the centre retains the callback. So a callback must capture
+/// the object that keeps its token weakly, or both live for ever. After the observation's end, the centre releases the
+/// callback on the main actor: at once when asked (``TypedNotificationCenter/removeCancelledObservers()``), else when
+/// the cancelled observers outnumber the others.
 public final class ObservationToken: Sendable {
     private let cancellation: Cancellation
 
@@ -21,14 +21,14 @@ public final class ObservationToken: Sendable {
         cancellation.cancel()
     }
 
-    /// Whether ``cancel()`` was called.
+    /// Whether ``cancel()`` was called, or the centre has ended the observation.
     ///
     /// - Complexity: one atomic load; allocates nothing.
     public var isCancelled: Bool { cancellation.isCancelled }
 
-    /// Ends the observation: the observer is never called again, also not by a post that is under way.
+    /// Ends the observation: the observer is never called again, not even by a post that is under way.
     ///
-    /// Legal anywhere, the observer's own callback included; a second call does nothing.
+    /// May be called anywhere, also in the observer's own callback; a second call does nothing.
     ///
     /// - Complexity: constant, two atomic operations; allocates nothing.
     public func cancel() {
@@ -36,15 +36,15 @@ public final class ObservationToken: Sendable {
     }
 }
 
-/// What says that an observation is over: a flag that its token raises, and that a post looks at.
+/// The end of an observation: a flag that the token sets and that a post reads.
 ///
-/// It stands apart from the observer, so that a token which is released on another thread releases no callback there. The flag
-/// lies in raw memory: a post reads those of all observers.
+/// This is an object apart from the observer, so that a token that is released on another thread releases no callback
+/// there. The flag lies in raw memory because a post reads the flags of all observers.
 final class Cancellation: Sendable {
     nonisolated(unsafe) let flag: UnsafeMutablePointer<Atomic<Bool>>
     private let tally: CancellationTally
 
-    /// - Parameter isCancelled: Whether it is over from the beginning; then it is not counted.
+    /// - Parameter isCancelled: Whether the observation has ended from the beginning; then the end is not counted.
     init(countedBy tally: CancellationTally, isCancelled: Bool = false) {
         self.tally = tally
         flag = .allocate(capacity: 1)
@@ -56,8 +56,8 @@ final class Cancellation: Sendable {
         flag.deallocate()
     }
 
-    // Relaxed suffices: the flag guards no memory but itself, and a cancel that happens before a post, by whatever
-    // synchronisation, is seen by it.
+    // Relaxed ordering suffices: the flag guards no other memory, and a post sees every cancel that happens before it,
+    // by whatever synchronisation.
     var isCancelled: Bool { flag.pointee.load(ordering: .relaxed) }
 
     func cancel() {
@@ -65,10 +65,10 @@ final class Cancellation: Sendable {
     }
 }
 
-/// How many of a centre's observers are cancelled and not yet removed.
+/// The number of a centre's observers that are cancelled and not yet removed.
 ///
-/// May be one too low for a moment, also negative: a purge can meet a flag that another thread has raised and not yet
-/// counted. It decides only when to purge, never what.
+/// The number may be too low for a moment, even negative: a purge can find a flag that another thread has set and not
+/// yet counted. The number decides only when to purge, never what.
 final class CancellationTally: Sendable {
     nonisolated(unsafe) private let value: UnsafeMutablePointer<Atomic<Int>>
 

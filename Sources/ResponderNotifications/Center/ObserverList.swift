@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// One observer: what it wants to hear of and whether it still wants to.
+/// One observer: the subject that it asks for and whether it still observes.
 ///
-/// What it does then, its subclass knows.
+/// The subclass has the callback.
 @MainActor
 class Observer {
     let cancellation: Cancellation
     private weak var subject: AnyObject?
-    /// Whom it belongs to, where it belongs to somebody.
+    /// The owner, where the observer has one.
     private(set) weak var owner: AnyObject?
     private let hasSubject: Bool
     private let isOwned: Bool
@@ -20,19 +20,19 @@ class Observer {
         isOwned = owner != nil
     }
 
-    /// Whether that is the subject which it asked for.
+    /// Whether `other` is the observer's subject.
     ///
-    /// The weak reference tells it from an object that came to stand at its address after its end.
+    /// The weak reference distinguishes the subject from an object that came to its address after its end.
     final func observes(_ other: AnyObject) -> Bool { subject === other }
 
-    /// Whether it can never be called any more, since the subject or the owner is gone.
+    /// Whether the observer can never be called any more, since its subject or its owner is gone.
     final var isOrphaned: Bool { (hasSubject && subject == nil) || (isOwned && owner == nil) }
 }
 
 /// An observer that is called with values of one type: a notification's own, or `any TypedNotification`.
 @MainActor
 final class CallingObserver<Value>: Observer {
-    /// Constant, so that a call does not retain it.
+    /// A constant, so that a call does not retain the closure.
     let callback: @MainActor (Value) -> Void
 
     init(
@@ -46,14 +46,14 @@ final class CallingObserver<Value>: Observer {
     }
 }
 
-/// What a post reads of an observer: side by side with the others, and without counting references.
+/// The part of an observer that a post reads: side by side with the others, and without reference counting.
 struct ObserverEntry {
-    /// The observer's, which keeps it.
+    /// The cancellation flag, which the observer keeps.
     let flag: UnsafeMutablePointer<Atomic<Bool>>
     let observer: Unmanaged<Observer>
-    /// Whom it asked for; nil for any and for none.
+    /// The subject that the observer asks for; nil for notifications about any object or none.
     let subject: ObjectIdentifier?
-    /// Its place in the order of adding, among all observers of the centre.
+    /// The observer's place in the order of adding, among all observers of the centre.
     let position: UInt64
 
     @inline(__always)
@@ -62,19 +62,19 @@ struct ObserverEntry {
 
 /// The observers of one type of notification, or of any, in the order of adding.
 ///
-/// It lies in raw memory and stays there as long as its centre: a post that is under way may make it longer.
+/// A list lies in raw memory as long as its centre exists, since it may grow while a post is under way.
 struct ObserverList {
     private(set) var entries: UnsafeMutablePointer<ObserverEntry>
     private(set) var count = 0
     private var capacity = 2
     /// Whether an observer asks for one subject, or asked until the last purge.
-    private(set) var isChoosy = false
+    private(set) var hasSubjects = false
 
     init() {
         entries = .allocate(capacity: capacity)
     }
 
-    /// Takes an observer in, and keeps it.
+    /// Adds an observer, and retains it.
     @MainActor
     mutating func append(_ observer: Observer, subject: ObjectIdentifier?, position: UInt64) {
         if count == capacity { grow() }
@@ -86,13 +86,13 @@ struct ObserverList {
         )
         (entries + count).initialize(to: entry)
         count += 1
-        if subject != nil { isChoosy = true }
+        if subject != nil { hasSubjects = true }
     }
 
-    /// Takes the cancelled observers out, and appends them to `removed`, which keeps them from now on.
+    /// Moves the cancelled observers to `removed`, which retains them from now on.
     mutating func purge(into removed: inout [Observer]) {
         var kept = 0
-        isChoosy = false
+        hasSubjects = false
         for place in 0..<count {
             let entry = entries[place]
             // Each flag is read once: another thread may raise it meanwhile.
@@ -101,13 +101,13 @@ struct ObserverList {
             } else {
                 entries[kept] = entry
                 kept += 1
-                if entry.subject != nil { isChoosy = true }
+                if entry.subject != nil { hasSubjects = true }
             }
         }
         count = kept
     }
 
-    /// Lets go of all.
+    /// Releases all observers and the memory.
     func free() {
         for place in 0..<count { entries[place].observer.release() }
         entries.deallocate()

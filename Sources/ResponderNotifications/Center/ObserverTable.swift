@@ -1,7 +1,8 @@
-/// The lists of a centre, found by the address of a type's metadata, which no other type has.
+/// The lists of a centre, looked up by the address of a type's metadata, which is unique to the type.
 ///
-/// Open addressing over a power of two of places, at most half of them taken: looking a type up is a multiplication and, on
-/// average, a comparison or two, however many types there are; which types share a way depends on their addresses. A list stays until its centre goes.
+/// The table uses open addressing over a power of two of places, of which at most half are taken: a look-up is a
+/// multiplication and, on average, one or two comparisons, however many types there are; which types collide depends on
+/// their addresses. A list stays until its centre goes.
 struct ObserverTable {
     typealias List = UnsafeMutablePointer<ObserverList>
 
@@ -12,7 +13,7 @@ struct ObserverTable {
     }
 
     private var places: UnsafeMutablePointer<Place>
-    /// How far the product is shifted, so that its highest bits are the place.
+    /// The shift that leaves the highest bits of the product as the place.
     private var shift: UInt64 = 64 - 4
     private(set) var count = 0
 
@@ -21,7 +22,7 @@ struct ObserverTable {
         places.initialize(repeating: Place(), count: 16)
     }
 
-    /// The list of the type; nil where nobody has observed it.
+    /// The list of the type; nil where the type was never observed.
     @inline(__always)
     func list(of type: ObjectIdentifier) -> List? {
         let key = UInt(bitPattern: type)
@@ -33,7 +34,7 @@ struct ObserverTable {
         return places[index].list
     }
 
-    /// Takes in the list of a type that has none.
+    /// Inserts the list of a type that has none.
     mutating func insert(_ list: List, of type: ObjectIdentifier) {
         if 2 * (count + 1) > mask + 1 { grow() }
         put(Place(key: UInt(bitPattern: type), list: list))
@@ -47,7 +48,7 @@ struct ObserverTable {
     @inline(__always)
     private var mask: Int { Int(truncatingIfNeeded: UInt64.max >> shift) }
 
-    /// The golden ratio's bits spread keys that differ in few bits, as addresses do.
+    /// Multiplication by the golden ratio's bits spreads keys that differ in few bits, as addresses do.
     @inline(__always)
     private func firstPlace(of key: UInt) -> Int {
         Int(truncatingIfNeeded: (UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> shift)

@@ -1,6 +1,6 @@
-// Adding observers, and letting go of those that are over.
+// Adding observers, and releasing those that have ended.
 extension TypedNotificationCenter {
-    /// The list of a type, made where there is none.
+    /// The list of a type, created where there is none.
     func list<Value: TypedNotification>(of type: Value.Type) -> UnsafeMutablePointer<ObserverList> {
         if let list = state.pointee.table.list(of: ObjectIdentifier(type)) { return list }
         let list = UnsafeMutablePointer<ObserverList>.allocate(capacity: 1)
@@ -17,7 +17,7 @@ extension TypedNotificationCenter {
         owner: AnyObject?,
         callback: @escaping @MainActor (Value) -> Void
     ) -> Cancellation {
-        // Its token says that it is over from the beginning; nothing is kept.
+        // A closed centre keeps nothing; the token is cancelled from the beginning.
         guard !state.pointee.isClosed else {
             return Cancellation(countedBy: state.pointee.tally.takeUnretainedValue(), isCancelled: true)
         }
@@ -48,8 +48,9 @@ extension TypedNotificationCenter {
         }
     }
 
-    /// Cancels the observers that can never be called any more, since their owner or subject is gone, whenever there are twice
-    /// as many observers as the last time: nobody else would tell, where nothing is posted to them.
+    /// Cancels the observers whose owner or subject is gone, whenever the number of observers has doubled.
+    ///
+    /// Without this sweep, such observers would stay for ever where nothing is posted to them.
     private func sweepIfDue() {
         guard state.pointee.storedCount >= state.pointee.nextSweep else { return }
         forEachObserver { if $0.isOrphaned { $0.cancellation.cancel() } }
@@ -66,19 +67,20 @@ extension TypedNotificationCenter {
 
 // Observers that belong to an object.
 extension TypedNotificationCenter {
-    /// Calls `callback` with `owner` for each notification of type `type` about `subject`, as long as the owner is alive.
+    /// Calls `callback` with `owner` for each notification of type `type` about `subject`, as long as the owner is
+    /// alive.
     ///
-    /// There is no token to keep: the observation ends with its owner, from the start of whose `deinit` on it is never called
-    /// again, or with ``removeObservers(ownedBy:)``. Neither owner nor subject is kept alive; so the callback uses the owner
-    /// that it is given, and does not capture it.
+    /// There is no token to keep: the observation ends when the owner's `deinit` begins, or with
+    /// ``removeObservers(ownedBy:)``. Neither owner nor subject is kept alive; the callback should use the owner that
+    /// it is given, and not capture it.
     ///
     /// - Parameters:
     ///   - type: The notification's own type.
-    ///   - subject: The object to hear about, compared by identity; nil for any and for none.
-    ///   - owner: Whose observer it is.
-    ///   - callback: What to do; kept until some time after the observation's end.
-    /// - Complexity: amortised constant; allocates the observer and, the first time, the type's list. A call loads the weak
-    ///   reference to the owner, and retains it meanwhile.
+    ///   - subject: The object to observe, compared by identity; nil for notifications about any object or none.
+    ///   - owner: The object that the observer belongs to.
+    ///   - callback: The closure to call; kept until some time after the observation's end.
+    /// - Complexity: amortised constant; allocates the observer and, the first time, the type's list. A call loads the
+    ///   weak reference to the owner, and retains it meanwhile.
     public func observe<Value: TypedNotification, Owner: AnyObject>(
         _ type: Value.Type,
         of subject: AnyObject? = nil,
@@ -92,7 +94,10 @@ extension TypedNotificationCenter {
 
     /// Calls `callback` with `owner` for each notification of any type about `subject`, as long as the owner is alive.
     ///
-    /// As ``observe(_:of:ownedBy:using:)`` otherwise.
+    /// All else is as described at ``observe(_:of:ownedBy:using:)``.
+    ///
+    /// - Complexity: amortised O(1); allocates the observer. A call loads the weak reference to the owner, and retains
+    ///   it meanwhile.
     public func observeAny<Owner: AnyObject>(
         of subject: AnyObject? = nil,
         ownedBy owner: Owner,
@@ -104,23 +109,24 @@ extension TypedNotificationCenter {
         }
     }
 
-    /// Ends the observations that belong to `owner`: they are never called again, also not by a post that is under way.
+    /// Ends the observations that belong to `owner`: their callbacks are never called again, not even by a post that is
+    /// under way.
     ///
-    /// Legal anywhere. Those with tokens are not concerned: they belong to nobody.
+    /// May be called anywhere. Observations with tokens belong to no owner, and go on.
     ///
     /// - Complexity: linear in the observers of all types; allocates nothing.
     public func removeObservers(ownedBy owner: AnyObject) {
         forEachObserver { if $0.owner === owner { $0.cancellation.cancel() } }
     }
 
-    /// Ends all observations, also for a post that is under way, and takes in no others: who observes from now on is never
-    /// called, and not kept.
+    /// Ends all observations, also for a post that is under way, and accepts no others: later observers are neither
+    /// called nor kept.
     ///
-    /// What the end of an application does.
+    /// Called at the end of an application.
     package func close() {
         state.pointee.isClosed = true
         forEachObserver { $0.cancellation.cancel() }
-        // Where a post is under way, its end does this.
+        // While a post is under way this does nothing; the end of the outermost post releases the observers.
         removeCancelledObservers()
     }
 }

@@ -1,6 +1,6 @@
-/// Something that has happened, told to whoever asked for it.
+/// Something that has happened, which observers may ask for.
 ///
-/// A notification is a struct: its type says what happened, its properties say the particulars.
+/// A notification is a struct: its type says what happened, its properties give the details.
 ///
 ///     struct DocumentSaved: TypedNotification {
 ///         static let name = "DocumentSaved"
@@ -8,14 +8,14 @@
 ///         var subject: AnyObject? { document }
 ///     }
 ///
-/// A ``TypedNotificationCenter`` delivers it by its type, so an observer gets the struct and has nothing to cast.
+/// A ``TypedNotificationCenter`` delivers a notification by its type, so an observer gets the struct without a cast.
 public protocol TypedNotification {
-    /// The name by which hosts, ports and scripts know the notification; inside the program its type stands for it.
+    /// The name by which hosts, ports and scripts know the notification; inside the program the type identifies it.
     static var name: String { get }
 
-    /// The object the notification is about, or nil when it is about none.
+    /// The object that the notification is about; nil for none.
     ///
-    /// Read at most once a post, and never where no observer of the notification asks for one subject.
+    /// Read at most once per post, and never where no observer of the notification asks for one subject.
     var subject: AnyObject? { get }
 }
 

@@ -5,17 +5,21 @@ extension TypedNotificationCenter {
     ///
     ///     for await saved in center.notifications(DocumentSaved.self) { … }
     ///
-    /// It observes from this call on, not from the first iteration, and misses none that is posted afterwards, in their order:
-    /// up to `limit` wait for the task. Where another one comes then, the oldest of them is dropped, and counted.
+    /// The sequence observes from this call on, not from the first iteration, and has all later notifications in the
+    /// order of posting. Up to `limit` of them wait for the task; when one more comes, the oldest is dropped and
+    /// counted.
     ///
-    /// It ends when it and its iterator go, when the task that iterates is cancelled, by
-    /// ``TypedNotificationSequence/cancel()``, and with the centre; of these the last two let the task have what waits first.
+    /// The sequence ends when it and its iterator are released, when the iterating task is cancelled, by
+    /// ``TypedNotificationSequence/cancel()``, and with the centre; in the last two cases the task still gets the
+    /// waiting notifications.
     ///
     /// - Parameters:
     ///   - type: The notification's own type.
-    ///   - subject: The object to hear about, compared by identity and not kept alive; nil for any and for none.
-    ///   - limit: How many may wait, one at least.
-    /// - Complexity: as that of ``observe(_:of:using:)``; a post allocates while nobody waits for it.
+    ///   - subject: The object to observe, compared by identity and not kept alive; nil for notifications about any
+    ///     object or none.
+    ///   - limit: The most notifications that may wait, at least one.
+    /// - Complexity: as that of ``observe(_:of:using:)``, and allocates the stream; a post allocates while no task
+    ///   waits for it.
     public func notifications<Value: TypedNotification>(
         _ type: Value.Type,
         of subject: AnyObject? = nil,
@@ -24,7 +28,7 @@ extension TypedNotificationCenter {
         let (stream, continuation) = AsyncStream<CarriedNotification>.makeStream(
             bufferingPolicy: .bufferingNewest(max(1, limit))
         )
-        // Goes with the callback, also where the centre is what goes.
+        // Released with the callback, also when the centre goes.
         let observation = SequenceObservation { continuation.finish() }
         let token = observe(type, of: subject) { value in
             if case .dropped = continuation.yield(CarriedNotification(value: value)) { observation.countDropped() }
@@ -36,24 +40,28 @@ extension TypedNotificationCenter {
 
 /// Notifications as they are posted: ``TypedNotificationCenter/notifications(_:of:bufferingNewest:)``.
 ///
-/// The sequence has one iterator at a time. It stays on the main actor, unless its notifications may leave that.
+/// The sequence has one iterator at a time. It stays on the main actor unless its notifications are Sendable.
 public struct TypedNotificationSequence<Element: TypedNotification>: AsyncSequence {
-    /// It never fails.
+    /// The sequence never fails.
     public typealias Failure = Never
 
     let stream: AsyncStream<CarriedNotification>
     let tally: DroppedTally
     let finish: @Sendable () -> Void
 
-    /// How many notifications were dropped so far, since too many waited.
+    /// The number of notifications dropped so far because too many were waiting.
     public var droppedCount: Int { tally.count.load(ordering: .relaxed) }
 
-    /// Ends the observation: what waits is iterated over still, and nothing comes after it.
+    /// Ends the observation: the waiting notifications are still iterated over, and no more follow.
     ///
     /// Safe on any thread; a second call does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func cancel() { finish() }
 
     /// Iterates over the notifications.
+    ///
+    /// - Complexity: O(1); allocates the stream's iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(iterator: stream.makeAsyncIterator()) }
 
     /// An iterator over notifications.
@@ -61,11 +69,15 @@ public struct TypedNotificationSequence<Element: TypedNotification>: AsyncSequen
         var iterator: AsyncStream<CarriedNotification>.Iterator
 
         /// The next notification; nil when there are no more.
+        ///
+        /// - Complexity: O(1) and no allocation where a notification waits; else it suspends the task.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await iterator.next(isolation: actor)?.value as? Element
         }
 
-        /// The same.
+        /// The next notification; nil when there are no more.
+        ///
+        /// - Complexity: as that of ``next(isolation:)``, allocations included.
         public mutating func next() async -> Element? { await next(isolation: nil) }
     }
 }
@@ -74,19 +86,19 @@ extension TypedNotificationSequence: Sendable where Element: Sendable {}
 
 /// A notification on its way to the task that iterates.
 ///
-/// It is Sendable because it goes nowhere: it is put in on the main actor, and taken out by an iterator that is there too, for
-/// neither sequence nor iterator can leave it unless the notification may.
+/// The struct is Sendable because it does not leave the main actor: a post puts it in there, and the iterator takes it
+/// out there too, since neither sequence nor iterator can leave the main actor unless the notification is Sendable.
 struct CarriedNotification: @unchecked Sendable {
-    /// Not by its type: closures that any thread calls may not know that one.
+    /// Existential, since closures that any thread calls may not capture the notification's own type.
     let value: any TypedNotification
 }
 
-/// How many were dropped.
+/// The number of notifications that were dropped.
 final class DroppedTally: Sendable {
     let count = Atomic<Int>(0)
 }
 
-/// What an observer that feeds a sequence keeps: it ends the sequence when it goes.
+/// Ends the sequence when it is released; the observer that feeds the sequence keeps it.
 final class SequenceObservation: Sendable {
     let dropped = DroppedTally()
     private let finish: @Sendable () -> Void

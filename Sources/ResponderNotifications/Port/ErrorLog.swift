@@ -1,7 +1,7 @@
 internal import Logging
 internal import ResponderEventLoop
 
-/// Logs errors, so many a minute, and then how many more there were.
+/// Logs errors up to a number per minute, and then how many more there were.
 @MainActor
 final class ErrorLog {
     /// Writes one line.
@@ -9,11 +9,11 @@ final class ErrorLog {
 
     private static let period = Duration.seconds(60)
 
-    /// When the period ends that the numbers are of.
+    /// The end of the present period.
     private var end = MainRunLoop.Instant(nanoseconds: .min)
     private var logged = 0
     private var unlogged = 0
-    /// There while something was not logged.
+    /// The timer that reports the errors not logged; nil while there are none.
     private var timer: MainRunLoop.Timer?
 
     /// Logs an error that came now, unless `limit` have been logged in this period.
@@ -32,7 +32,7 @@ final class ErrorLog {
         timer = loop.addTimer(at: end, name: "notification errors") { [weak self] _ in self?.finish() }
     }
 
-    /// Says how many errors were not logged, if any.
+    /// Logs how many errors were not logged, if any.
     func finish() {
         timer?.cancel()
         timer = nil

@@ -1,23 +1,23 @@
-/// Finds frames in a stream of bytes that come in any portions.
+/// Finds frames in a stream of bytes that may come in any portions.
 struct FrameParser {
-    /// What was not parsed yet, from `start` on.
+    /// The bytes that were not parsed yet, from `start` on.
     private var bytes: [UInt8] = []
     private var start = 0
-    /// How many bytes of the stream come before `start`.
+    /// The number of bytes of the stream before `start`.
     private(set) var offset = 0
-    /// How many frames were found, bad ones included.
+    /// The number of frames found, malformed ones included.
     private(set) var frameCount = 0
-    /// Where the stream is of no use any more: a frame's length cannot be right, so nobody knows where the next one begins.
+    /// Whether the stream is unusable: a frame's length is impossible, so the start of the next frame is unknown.
     private(set) var isBroken = false
 
-    /// How many bytes wait for the rest of their frame, or to be parsed.
+    /// The number of bytes that wait for the rest of their frame or for parsing.
     var waitingCount: Int { bytes.count - start }
-    /// How many bytes of the stream came so far.
+    /// The number of bytes of the stream received so far.
     var receivedCount: Int { offset + waitingCount }
-    /// For how many bytes there is memory.
+    /// The number of bytes for which memory is allocated.
     var capacity: Int { bytes.capacity }
 
-    /// How much memory is kept while no byte waits.
+    /// The most memory that is kept while no byte waits.
     static let keptCapacity = 16_384
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
@@ -30,7 +30,7 @@ struct FrameParser {
 
     /// The next frame; nil until it is complete.
     ///
-    /// - Throws: What is wrong with it. It is passed over then, unless the stream is broken.
+    /// - Throws: The error of a malformed frame, which is then skipped unless the stream is broken.
     mutating func next() throws(NotificationFrame.Error) -> NotificationFrame? {
         guard !isBroken else { return nil }
         let length: Int?

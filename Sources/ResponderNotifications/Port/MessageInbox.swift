@@ -1,16 +1,17 @@
 internal import ResponderEventLoop
 internal import Synchronization
 
-/// A message on its way: when it happened, and what delivers it.
+/// A message on its way: its time, and the closure that delivers it.
 struct PortMessage: Sendable {
     var time: Int64
     let deliver: @MainActor @Sendable (NotificationPort) -> Void
 }
 
-/// What a port and its senders share: the messages that were sent and that no step has taken in yet, and whom to wake.
+/// The state that a port and its senders share: the messages that were sent and that no step has taken in yet, and the
+/// loop's wake signal.
 ///
-/// One lock for all senders: a step takes everything in at once, whatever the number of senders, most of which have
-/// nothing to say. The inbox is Sendable because everything in it is atomic or touched under that lock alone.
+/// All senders share one lock, so that a step takes in all messages at once, however many senders there are, most of
+/// them idle. The inbox is Sendable because all its state is atomic or accessed only under that lock.
 final class MessageInbox: Sendable {
     struct Entry {
         let channel: NotificationChannel
@@ -19,9 +20,9 @@ final class MessageInbox: Sendable {
 
     private let lock = Lock()
     nonisolated(unsafe) private var entries: [Entry] = []
-    /// Whether nothing is taken any more.
+    /// Whether all messages are refused from now on.
     nonisolated(unsafe) private var isOver = false
-    /// How many messages were sent and not yet delivered.
+    /// The number of messages that were sent and not yet delivered.
     private let waiting = Atomic<Int>(0)
     private let refused = Atomic<Int>(0)
     private let stepTime = Atomic<Int64>(.min)
@@ -31,18 +32,18 @@ final class MessageInbox: Sendable {
         self.wakeSignal = wakeSignal
     }
 
-    /// Whether any message waits, loaded in sequentially consistent order: the loop asks before it sleeps.
+    /// Whether any message waits; loaded in sequentially consistent order, since the loop asks before it sleeps.
     var hasAny: Bool { waiting.load(ordering: .sequentiallyConsistent) > 0 }
 
     var refusedCount: Int { refused.load(ordering: .relaxed) }
 
-    /// When the latest step began: what is sent from then on comes after what that step serves.
+    /// The beginning of the latest step: messages sent since then come after those that the step serves.
     var latestStep: Int64 { stepTime.load(ordering: .relaxed) }
 
-    /// The earliest time of a message that no step has taken in.
+    /// The earliest time of the messages that no step has taken in.
     var oldestTime: Int64? { lock.locked { entries.lazy.map(\.message.time).min() } }
 
-    /// Puts a message behind all others; false where its channel has no room, or there is no port any more.
+    /// Appends a message; false where its channel has no room or the port is invalid.
     func put(_ message: PortMessage, of channel: NotificationChannel) -> Bool {
         let isPut = lock.locked {
             guard !isOver, channel.hasRoom else { return false }
@@ -55,7 +56,7 @@ final class MessageInbox: Sendable {
         return isPut
     }
 
-    /// Takes all messages out, for a step that begins at `time`.
+    /// Removes and returns all messages, for a step that begins at `time`.
     func takeAll(at time: Int64) -> [Entry] {
         lock.locked {
             stepTime.store(time, ordering: .relaxed)
@@ -64,17 +65,17 @@ final class MessageInbox: Sendable {
         }
     }
 
-    /// A message is about to be delivered.
+    /// Counts a message that is about to be delivered.
     func countDelivered() { waiting.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
 
-    /// Refuses everything from now on, and drops what waits.
+    /// Refuses all messages from now on, and drops those that wait.
     func finish() {
         let dropped = lock.locked { () -> [Entry] in
             defer { (entries, isOver) = ([], true) }
             waiting.store(0, ordering: .sequentiallyConsistent)
             return entries
         }
-        // Outside of the lock: what goes with them may run code of its own.
+        // Released outside of the lock, since the release may run other code.
         withExtendedLifetime(dropped) {}
     }
 }

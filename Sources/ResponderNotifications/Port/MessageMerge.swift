@@ -1,7 +1,6 @@
-/// The channels of a port that have messages, the one whose first message is the earliest before the others: a binary
-/// heap.
+/// The channels of a port that have messages, as a binary heap ordered by the time of each channel's first message.
 ///
-/// A channel without messages is not in it, and costs nothing.
+/// A channel without messages is not in the heap, and costs nothing.
 @MainActor
 struct MessageMerge {
     private struct Row {
@@ -18,10 +17,10 @@ struct MessageMerge {
 
     nonisolated init() {}
 
-    /// The time of the message that comes next.
+    /// The time of the next message.
     var firstTime: Int64? { rows.first?.time }
 
-    /// Puts a message behind the others of its channel.
+    /// Appends a message to its channel.
     mutating func append(_ message: PortMessage, of channel: NotificationChannel) {
         let isFirst = channel.firstTime == nil
         channel.append(message)
@@ -30,7 +29,7 @@ struct MessageMerge {
         rise(from: rows.count - 1)
     }
 
-    /// Takes the message that comes next, where it is of no later time.
+    /// Takes the next message, unless its time is later than `time`.
     ///
     /// - Complexity: O(log n) in the channels that have messages.
     mutating func takeFirst(notAfter time: Int64) -> PortMessage? {
@@ -48,7 +47,7 @@ struct MessageMerge {
 
     /// Drops all messages.
     ///
-    /// Consuming: what goes with a message may run code that looks at the port's own merge.
+    /// Consuming, since releasing a message may run code that reads the port's own merge.
     consuming func removeAll() {
         for row in rows { row.channel.removeAll() }
     }

@@ -1,4 +1,4 @@
-/// A message that can come by name, as bytes from another process: ``NotificationPort/register(_:)``.
+/// A message that can come by name, as bytes from another process: see ``NotificationPort/register(_:)``.
 ///
 ///     struct BatteryLevelChanged: TypedNotification, NamedMessage {
 ///         static let name = "BatteryLevelChanged"
@@ -10,11 +10,11 @@
 ///         }
 ///     }
 public protocol NamedMessage {
-    /// The name by which others know the message: 1 to 255 bytes of UTF-8, and no other message of the port has it.
+    /// The name by which other processes know the message: 1 to 255 bytes of UTF-8, unique among the port's messages.
     static var name: String { get }
 
-    /// The message with this content, as it came from outside.
+    /// Decodes a message from a payload that came from outside.
     ///
-    /// - Throws: An error whose description says what is wrong with the bytes, and what is expected.
+    /// - Throws: An error whose description says what is wrong with the payload and what was expected.
     init(payload: [UInt8]) throws
 }

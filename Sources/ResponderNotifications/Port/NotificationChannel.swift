@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// The messages of one sender, first in, first out: how many wait, and those of them that a step has taken in.
+/// The messages of one sender, first in, first out: the number that wait, and the messages that a step has taken in.
 ///
-/// The channel is Sendable because everything in it is atomic or the main actor's.
+/// The channel is Sendable because all its state is atomic or belongs to the main actor.
 final class NotificationChannel: Sendable {
-    /// Channels that were made earlier come first at equal times.
+    /// The channel's number in the order of creation; at equal times lower numbers come first.
     let order: Int
     private let capacity: Int
-    /// How many messages were put in and not yet taken.
+    /// The number of messages that were sent and not yet taken.
     private let waiting = Atomic<Int>(0)
     @MainActor private var messages: [PortMessage?] = []
-    /// How many of `messages`, from the first on, were taken; nil is left of these.
+    /// The number of messages taken from the front of `messages`, where they leave nil.
     @MainActor private var taken = 0
 
     init(order: Int, capacity: Int) {
@@ -25,7 +25,7 @@ final class NotificationChannel: Sendable {
     /// The time of the first message that was taken in.
     @MainActor var firstTime: Int64? { taken < messages.count ? messages[taken]?.time : nil }
 
-    /// Puts a message that was taken in behind the others.
+    /// Appends a message that a step has taken in.
     @MainActor func append(_ message: PortMessage) { messages.append(message) }
 
     /// Takes the first message.
@@ -45,7 +45,7 @@ final class NotificationChannel: Sendable {
     @MainActor func removeAll() {
         let dropped = messages
         (messages, taken) = ([], 0)
-        // What goes with these may run code that comes back here.
+        // Released last, since the release may run code that calls this channel.
         withExtendedLifetime(dropped) {}
     }
 }

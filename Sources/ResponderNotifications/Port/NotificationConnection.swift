@@ -2,22 +2,27 @@ internal import Glibc
 public import ResponderEventLoop
 
 extension NotificationPort {
-    /// Reads frames from a descriptor, as a pipe or a socket, and takes each in as a message of a sender of its own.
+    /// Reads frames from a descriptor, such as a pipe or a socket, and receives each as a message of the connection's
+    /// own sender.
     ///
-    /// Frames may come in any portions. One that is bad in itself is told to ``onError``, and the next follows; where a length
-    /// cannot be right nothing after it can be found, and the connection ends. While as many messages wait as may, nothing is
-    /// read: whoever sends is held up by the system. A frame that is not completed in time ends the connection, too:
-    /// see ``Limits/frameCompletion``.
+    /// The bytes may come in any portions. A malformed frame is reported to ``onError``, and the next one follows;
+    /// where a frame's length is impossible, no later frame can be found, and the connection ends. While too many
+    /// messages wait, nothing is read, so that the system holds up the other end. A frame that is not completed in time
+    /// ends the connection too: see ``Limits/frameCompletion``.
     ///
-    /// The connection stays with the port until it ends or is cancelled, also when nobody else holds it; it is cancelled when the
-    /// port is invalidated.
+    /// The port keeps the connection until it ends or is cancelled, also when nobody else holds it; invalidating the
+    /// port cancels it.
     ///
     /// - Parameters:
-    ///   - descriptor: It stays the caller's: it is never closed here. Non-blocking, where somebody else may read it too.
-    ///   - onEnd: Called once, when the connection has ended and what it sent has been taken in, with nil where the other end
-    ///     was closed between two frames; not after ``NotificationConnection/cancel()``. The descriptor may be closed then.
-    /// - Throws: `MainRunLoop.Error.cannotWatch`, also where the port is invalid or its loop is
-    ///   gone, and, with `EUSERS`, where ``Limits/connections`` are open, of which ``onError`` is told.
+    ///   - descriptor: Stays the caller's and is never closed by the port. It must be non-blocking where other code may
+    ///     read it too.
+    ///   - onEnd: Called once, when the connection has ended and its frames have been received, with nil where the
+    ///     other end was closed between two frames; not called after ``NotificationConnection/cancel()``. From then on
+    ///     the descriptor may be closed.
+    /// - Throws: `MainRunLoop.Error.cannotWatch`: where the descriptor cannot be watched, where
+    ///   the port is invalid or its loop is gone, and, with `EUSERS` and a call of ``onError``, where
+    ///   ``Limits/connections`` connections are open.
+    /// - Complexity: amortised O(1); allocates the connection, its sender and its source, with a system call or two.
     @discardableResult
     public func read(
         from descriptor: Int32,
@@ -40,24 +45,24 @@ extension NotificationPort {
 public final class NotificationConnection {
     /// The descriptor that is read.
     public let descriptor: Int32
-    /// Whether it has neither ended nor been cancelled.
+    /// Whether the connection has neither ended nor been cancelled.
     public var isOpen: Bool { onEnd != nil }
 
-    /// How much is read at once.
+    /// The most bytes of one read.
     private static let portion = 16_384
 
     private weak var port: NotificationPort?
     private let sender: NotificationPort.Sender
     private var source: MainRunLoop.DescriptorSource?
     private var parser = FrameParser()
-    /// Nil when it is over.
+    /// Nil once the connection has ended or been cancelled.
     private var onEnd: (@MainActor (NotificationPort.Error?) -> Void)?
-    /// Whether the other end has sent all that it will.
+    /// Whether the other end was closed.
     private var isAtEnd = false
-    /// Whether frames wait for room, and are looked at in the next turn.
+    /// Whether frames wait for room; the next turn tries again.
     private var isHeldUp = false
-    /// By when the rest of a frame must have come, while there is only a part of it, and which frame of the stream that
-    /// is.
+    /// The timer for the rest of an incomplete frame, and the frame's number in the stream; nil without an incomplete
+    /// frame.
     private var completion: (timer: MainRunLoop.Timer, frame: Int)?
 
     init(
@@ -79,9 +84,11 @@ public final class NotificationConnection {
         }
     }
 
-    /// Ends the connection: nothing more is read; what was read before arrives still, but for an incomplete frame.
+    /// Ends the connection: nothing more is read; frames that were read before still arrive, except an incomplete one.
     ///
-    /// Idempotent, and legal anywhere.
+    /// Idempotent; may be called anywhere.
+    ///
+    /// - Complexity: O(1) and that of cancelling a source and a timer; no allocation.
     public func cancel() {
         source?.cancel()
         source = nil
@@ -92,7 +99,7 @@ public final class NotificationConnection {
     }
 
     private func receive() {
-        // Held up, it leaves the rest in the descriptor.
+        // A connection that is held up leaves the rest in the descriptor.
         guard isOpen, !isHeldUp, !isAtEnd else { return }
         let failure = withUnsafeTemporaryAllocation(byteCount: Self.portion, alignment: 1) { buffer -> Int32? in
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -102,7 +109,7 @@ public final class NotificationConnection {
             return nil
         }
         if let failure {
-            // Somebody else may have read what there was.
+            // Other code may have read the bytes.
             guard failure != EAGAIN, failure != EINTR else { return }
             return end(.cannotRead(descriptor: descriptor, errno: failure))
         }
@@ -111,7 +118,7 @@ public final class NotificationConnection {
 
     private func takeFrames() {
         isHeldUp = false
-        // Without them there is nobody to take anything; what was read before a cancel goes on to be taken in.
+        // Without a port and a loop there is no receiver. Frames that were read before a cancel are still received.
         while let port, let loop = port.loop {
             guard sender.hasRoom else {
                 isHeldUp = true
@@ -133,7 +140,7 @@ public final class NotificationConnection {
         if isOpen { waitForRest(port.limits.frameCompletion, on: loop) }
     }
 
-    /// Ends the connection later, unless the rest of the frame comes of which there is a part.
+    /// Ends the connection after `limit`, unless the rest of an incomplete frame has come by then.
     private func waitForRest(_ limit: Duration, on loop: MainRunLoop) {
         guard parser.waitingCount > 0 else { return waitNoLonger() }
         let frame = parser.frameCount
@@ -150,10 +157,10 @@ public final class NotificationConnection {
         completion = nil
     }
 
-    /// Ends the connection when nothing more of the frame lies in the descriptor: the loop may have been busy for that
-    /// long.
+    /// Ends the connection unless more of the frame waits in the descriptor, since the loop may have been too busy to
+    /// read it.
     ///
-    /// What lies there is found by the end of this turn, and read in the next, after its posts.
+    /// Waiting bytes are found by the end of this turn, and read in the next one after its posts, hence two turns.
     private func giveUp(on frame: Int, after limit: Duration, turns: Int = 2) {
         let received = parser.receivedCount
         port?.loop?.post(name: "notification connection") { [weak self] in

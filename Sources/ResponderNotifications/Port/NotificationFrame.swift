@@ -1,35 +1,38 @@
 public import ResponderEventLoop
 
-/// A message by its name, as it goes from one process to another.
+/// A message with a name and a payload, in the form that one process sends to another.
 ///
-/// Its bytes, numbers being little-endian:
+/// The bytes of a frame, with little-endian numbers:
 ///
 /// | from | bytes | what |
 /// |---|---|---|
-/// | 0 | 4 | how many bytes follow, unsigned: 10 at least, ``maximumLength`` at most |
+/// | 0 | 4 | the number of bytes that follow, unsigned: at least 10, at most ``maximumLength`` |
 /// | 4 | 1 | the version of what follows: 1 |
-/// | 5 | 1 | the length of the name, unsigned, 1 at least |
-/// | 6 | 8 | the message's time in nanoseconds on the clock of the receiver's loop (`CLOCK_MONOTONIC`), signed, 0 at least; the largest number for none |
+/// | 5 | 1 | the length of the name, unsigned, at least 1 |
+/// | 6 | 8 | the message's time in nanoseconds, signed, at least 0; the largest number for none |
 /// | 14 | | the name, UTF-8 |
 /// | | | the payload: the rest |
+///
+/// The time is on the clock of the receiver's loop, which is `CLOCK_MONOTONIC` unless the loop's clock is virtual.
 public struct NotificationFrame: Hashable, Sendable {
-    /// How many bytes may follow the length: so many does a receiver keep for a frame that is not complete.
+    /// The most bytes that may follow the length; a receiver keeps up to this many of an incomplete frame.
     public static let maximumLength = 65_536
 
     /// The message's name.
     public let name: String
-    /// Its content, as the message itself defines it.
+    /// The content, in the form that the message itself defines.
     public let payload: [UInt8]
-    /// When it happened; nil for when it arrives.
+    /// The time of the message; nil for the time of its arrival.
     ///
-    /// Never before the clock's beginning, so not ``NotificationPort/beforeAllInput``: only who has a sender in the receiver's own
-    /// process may say that.
+    /// The time is never before the clock's zero, so it is not ``NotificationPort/beforeAllInput``: only a sender in
+    /// the receiver's own process can use that.
     public let time: MainRunLoop.Instant?
 
     /// A frame with this content.
     ///
-    /// - Throws: ``Error/emptyName``, ``Error/nameTooLong(_:)``, ``Error/tooLong(_:)`` or ``Error/timeBeforeClock(_:)``, where no
-    ///   bytes could say it.
+    /// - Throws: ``Error/emptyName``, ``Error/nameTooLong(_:)``, ``Error/tooLong(_:)`` or
+    ///   ``Error/timeBeforeClock(_:)``, where the content cannot be encoded.
+    /// - Complexity: O(1); no allocation.
     public init(name: String, payload: [UInt8] = [], time: MainRunLoop.Instant? = nil) throws(Error) {
         guard !name.isEmpty else { throw .emptyName }
         guard name.utf8.count <= Int(UInt8.max) else { throw .nameTooLong(name.utf8.count) }
@@ -40,8 +43,10 @@ public struct NotificationFrame: Hashable, Sendable {
         self.time = try Self.checked(time)
     }
 
-    /// The time of a frame, which may come from anybody: what is before the clock's beginning would precede everything, as only
-    /// what a host in this process queued may.
+    /// Checks the time of a frame, which may come from any process.
+    ///
+    /// A time before the clock's zero would precede everything, which is reserved for messages that a host in this
+    /// process queued.
     private static func checked(_ time: MainRunLoop.Instant?) throws(Error) -> MainRunLoop.Instant? {
         if let time, time < .zero { throw .timeBeforeClock(time.nanoseconds) }
         return time
@@ -49,7 +54,7 @@ public struct NotificationFrame: Hashable, Sendable {
 
     /// The frame as bytes.
     ///
-    /// - Complexity: linear; one allocation.
+    /// - Complexity: linear in the number of bytes; one allocation.
     public var bytes: [UInt8] {
         let length = Self.fixedLength + name.utf8.count + payload.count
         var bytes: [UInt8] = []
@@ -63,9 +68,10 @@ public struct NotificationFrame: Hashable, Sendable {
         return bytes
     }
 
-    /// Reads a frame of these bytes, which are one, whole.
+    /// Reads a frame from the bytes of exactly one frame.
     ///
-    /// - Throws: What is wrong with them.
+    /// - Throws: ``Error``, for bytes that are not one whole frame.
+    /// - Complexity: linear in the number of bytes; allocates the name and the payload.
     public init(bytes: [UInt8]) throws(Error) {
         let length = try Self.length(of: bytes[...])
         guard let length, bytes.count - Self.prefixLength >= length else { throw .incomplete(bytes.count) }
@@ -76,12 +82,12 @@ public struct NotificationFrame: Hashable, Sendable {
     }
 
     static let version: UInt8 = 1
-    /// The bytes that say how many follow.
+    /// The number of bytes of the length field.
     static let prefixLength = 4
-    /// Version, length of the name, and time.
+    /// The number of bytes of version, length of the name, and time.
     static let fixedLength = 10
 
-    /// How many bytes follow the first four; nil where these are not there yet.
+    /// The number of bytes that follow the first four; nil where fewer than four are there.
     static func length(of bytes: ArraySlice<UInt8>) throws(Error) -> Int? {
         guard bytes.count >= prefixLength else { return nil }
         let length = Int(number(in: bytes.prefix(prefixLength)))
@@ -90,7 +96,7 @@ public struct NotificationFrame: Hashable, Sendable {
         return length
     }
 
-    /// Reads what follows the length.
+    /// Reads the part of a frame that follows the length.
     init(body: ArraySlice<UInt8>) throws(Error) {
         let start = body.startIndex
         guard body[start] == Self.version else { throw .unknownVersion(body[start]) }
@@ -115,30 +121,30 @@ public struct NotificationFrame: Hashable, Sendable {
 }
 
 extension NotificationFrame {
-    /// Why something is no frame.
+    /// Why bytes are not a frame, or a content cannot be encoded as one.
     public enum Error: Swift.Error, Hashable, CustomStringConvertible {
-        /// There are only so many bytes, and more are to follow.
+        /// There are only this many bytes, fewer than the frame has.
         case incomplete(Int)
-        /// So many bytes come after the frame.
+        /// This many bytes come after the frame.
         case surplus(Int)
-        /// Its length says less than every frame has.
+        /// The length is less than that of any frame.
         case tooShort(Int)
-        /// Its length is beyond ``NotificationFrame/maximumLength``.
+        /// The length exceeds ``NotificationFrame/maximumLength``.
         case tooLong(Int)
-        /// It is of a version that is not known here.
+        /// The version is unknown.
         case unknownVersion(UInt8)
         /// The name is empty.
         case emptyName
-        /// A name of so many bytes; 255 are the most.
+        /// The name has this many bytes; the most are 255.
         case nameTooLong(Int)
-        /// The name is said to be longer than what follows.
+        /// The name's length exceeds the room that is left in the frame.
         case nameBeyondEnd(Int, room: Int)
         /// The name is not UTF-8.
         case nameNotUTF8
-        /// The time, in nanoseconds, is before the beginning of the clock.
+        /// The time, in nanoseconds, is before the clock's zero.
         case timeBeforeClock(Int64)
 
-        /// What is wrong, where in the frame, and what is expected there.
+        /// The error, its place in the frame, and what is expected there.
         public var description: String {
             switch self {
             case .incomplete(let count):
@@ -161,8 +167,8 @@ extension NotificationFrame {
             case .nameNotUTF8:
                 "byte 14: the name is not UTF-8"
             case .timeBeforeClock(let time):
-                "byte 6: the time is \(time) ns, before the clock's beginning; give the time on CLOCK_MONOTONIC, or \(Int64.max) "
-                    + "for when the frame arrives"
+                "byte 6: the time is \(time) ns, before the clock's beginning; give the time on CLOCK_MONOTONIC, or "
+                    + "\(Int64.max) for when the frame arrives"
             }
         }
     }

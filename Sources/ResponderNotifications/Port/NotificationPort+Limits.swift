@@ -1,23 +1,25 @@
 extension NotificationPort {
-    /// How much a port takes upon itself for who is connected to it, and may mean it no good.
+    /// Limits that protect a port from processes that are connected to it and may be hostile.
     public struct Limits: Hashable, Sendable {
-        /// How many connections may be open at once; ``NotificationPort/read(from:onEnd:)`` refuses one more.
+        /// The most connections that may be open at once; ``NotificationPort/read(from:onEnd:)`` refuses further ones.
         ///
-        /// Each holds up to 80 KiB of a frame that is not complete.
+        /// Each connection holds up to 80 KiB of incomplete frames.
         public var connections = 1_024
 
-        /// How long the rest of a frame may take once its first byte was read, on the clock of the port's loop; then
+        /// How long the rest of a frame may take after its first byte was read, on the clock of the port's loop, before
         /// the connection is ended.
         ///
-        /// Between frames a connection may be silent for as long as it wants, and while the port has no room for its
-        /// frames no time counts.
+        /// Between frames a connection may be silent for any time; time while the port has no room for its frames does
+        /// not count.
         public var frameCompletion = Duration.seconds(30)
 
-        /// How many errors are logged in a minute, where ``NotificationPort/onError`` is nil; at the minute's end a
-        /// line says how many more there were.
+        /// The most errors that are logged in a minute while ``NotificationPort/onError`` is nil; at the minute's end
+        /// one line says how many more there were.
         public var loggedErrorsPerMinute = 60
 
-        /// The limits that a port has at first.
+        /// The limits of a new port.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init() {}
     }
 }

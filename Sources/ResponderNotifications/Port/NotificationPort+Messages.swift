@@ -1,48 +1,57 @@
 internal import ResponderEventLoop
 
-// What becomes of messages: handlers by type, and decoders by name.
+// The destinations of messages: handlers by type, and decoders by name.
 extension NotificationPort {
-    /// Has `handler` called with each message of that type, in the place of the one that it had.
+    /// Calls `handler` with each message of that type, instead of the type's former handler.
     ///
-    /// A notification that has a handler is not posted; the handler may do so.
+    /// A notification whose type has a handler is not posted; the handler may post it.
     ///
     /// - Parameters:
     ///   - type: The message's own type.
-    ///   - handler: Kept until another one takes its place, or the port is invalidated; after that not at all. Where it throws
-    ///     an error the message counts as refused: ``onError`` is told, and the next one follows.
+    ///   - handler: Kept until another handler replaces it or the port is invalidated; an invalid port keeps no
+    ///     handler. Where it throws an error, the message counts as undelivered, ``onError`` is called, and the next
+    ///     message follows.
+    ///
+    /// - Complexity: amortised O(1); allocates the handler's entry.
     public func handle<Message>(_ type: Message.Type, with handler: @escaping @MainActor (Message) throws -> Void) {
         guard !isInvalid else { return }
         let former = handlers.updateValue(MessageHandler(handler), forKey: ObjectIdentifier(type))
-        // What goes with it may run code that comes back here.
+        // Released last, since the release may run code that calls this port.
         withExtendedLifetime(former) {}
     }
 
-    /// Has messages of that type reach no handler any more.
+    /// Removes the handler of that type.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func removeHandler<Message>(for type: Message.Type) {
         let former = handlers.removeValue(forKey: ObjectIdentifier(type))
         withExtendedLifetime(former) {}
     }
 
-    /// Has messages of that type known by their name: bytes that name it are decoded, and go where the message itself would.
+    /// Registers a message's type by its name: frames with that name are decoded and delivered like the message itself.
     ///
     /// - Parameters:
     ///   - type: The message's type. Registering it again changes nothing.
-    /// - Precondition: No other type has its name.
+    /// - Precondition: No other registered type has the same name.
+    /// - Complexity: amortised O(1); allocates the decoder.
     public func register<Message: NamedMessage>(_ type: Message.Type) {
         let decoder = Decoder(type)
         if let other = decoders[Message.name], other.type != decoder.type {
             fatalError(
-                "two messages are named \"\(Message.name)\": \(other.typeName) and \(Message.self). A sender could not say "
-                    + "which it means; give one of them another name."
+                "two messages are named \"\(Message.name)\": \(other.typeName) and \(Message.self). A sender could not "
+                    + "say which it means; give one of them another name."
             )
         }
         decoders[Message.name] = decoder
     }
 
-    /// Takes in one frame of bytes, wherever they come from, as ``Sender/send(bytes:arrivedAt:)`` of a sender of its own does.
+    /// Receives one frame of bytes, from any source, like ``Sender/send(bytes:arrivedAt:)`` of a sender of the port's
+    /// own.
     ///
-    /// - Returns: Whether it was taken: false where as many messages wait already as may.
-    /// - Throws: ``Error/malformed(_:frame:offset:)``. What the frame says is looked at when its message is delivered.
+    /// - Returns: Whether the message was accepted: false where too many messages wait, and where the port was
+    ///   invalidated.
+    /// - Throws: ``Error/malformed(_:frame:offset:)``. Name and payload are checked when the message is delivered.
+    /// - Complexity: linear in the number of bytes; one short lock; allocates the frame and the message.
     @discardableResult
     public func receive(bytes: [UInt8]) throws(Error) -> Bool {
         try bytesSender.send(bytes: bytes, arrivedAt: loop?.now ?? NotificationPort.beforeAllInput)
@@ -51,7 +60,7 @@ extension NotificationPort {
 
 /// A handler for messages of one type.
 ///
-/// An object with a constant: a closure that is read from a variable is retained and released at each call.
+/// An object with a constant, since a closure that is read from a variable is retained and released at each call.
 @MainActor
 final class MessageHandler<Message> {
     let body: @MainActor (Message) throws -> Void
@@ -61,7 +70,7 @@ final class MessageHandler<Message> {
     }
 }
 
-/// What makes messages of one name.
+/// The decoder for messages of one name.
 struct Decoder {
     let type: ObjectIdentifier
     let typeName: String
@@ -79,7 +88,7 @@ struct Decoder {
     }
 }
 
-/// A message's own words for what is wrong with its payload.
+/// The error that a message's initialiser threw for its payload.
 struct DecodingFailure: Error {
     let reason: any Error
 }

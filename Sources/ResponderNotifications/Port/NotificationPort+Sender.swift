@@ -1,14 +1,15 @@
 public import ResponderEventLoop
 
 extension NotificationPort {
-    /// The right to send to a port, for any thread.
+    /// Sends messages to a port, from any thread.
     ///
-    /// A sender is safe from several threads at once. The messages of one thread arrive in the order in which they were sent, and
-    /// so do those of several where one has sent before the other. Sending never waits for the receiver: where as many messages
-    /// wait as the port's capacity, the new one is refused, the caller is told, and ``NotificationPort/statistics`` counts it;
-    /// none that was taken is dropped. It may be sent again later; not where the port was invalidated, which refuses all.
+    /// A sender is safe from several threads at once. The messages of one thread arrive in the order in which they were
+    /// sent, and so do those of several threads where one sent before the other. Sending never waits for the receiver:
+    /// when as many messages wait as the port's capacity, a new one is refused, `send` returns false, and
+    /// ``NotificationPort/statistics`` counts the refusal. Accepted messages are never dropped while the port is valid.
+    /// A refused message may be sent again later, but an invalidated port refuses all.
     ///
-    /// What was sent arrives though its sender goes, unless the port is invalidated first.
+    /// Messages arrive even when their sender is released first, unless the port is invalidated.
     public final class Sender: Sendable {
         private let channel: NotificationChannel
 
@@ -21,25 +22,27 @@ extension NotificationPort {
 
         /// Sends a message that happened at `time` on the clock of the port's loop.
         ///
-        /// It reaches the handler of its own type, or, where it is a notification, the centre.
+        /// The message reaches the handler of its own type or, if it is a notification without a handler, the centre.
         ///
-        /// - Returns: Whether it was taken: false where as many wait already as may, and where the port was invalidated.
-        /// - Complexity: constant; one short lock, one allocation, a system call only when the loop sleeps.
+        /// - Returns: Whether the message was accepted: false where too many messages wait, and where the port was
+        ///   invalidated.
+        /// - Complexity: amortised O(1); one short lock, one allocation, a system call only when the loop sleeps.
         @discardableResult
         public func send<Message: Sendable>(_ message: Message, at time: MainRunLoop.Instant) -> Bool {
             inbox.put(PortMessage(time: time.nanoseconds) { $0.deliver(message) }, of: channel)
         }
 
-        /// Sends a message by its name, which the port knows by ``NotificationPort/register(_:)``; what is wrong with it is told
-        /// when it is delivered.
+        /// Sends a message by its name, which ``NotificationPort/register(_:)`` has given a type; errors are reported
+        /// at delivery.
         ///
-        /// A frame may come from anybody, so it cannot come before what the port has served: a time before the port's
-        /// latest step counts as the beginning of that step.
+        /// A frame may come from any process, so it cannot precede messages that the port has served: a time before the
+        /// port's latest step counts as the beginning of that step.
         ///
         /// - Parameters:
-        ///   - frame: Name and payload.
-        ///   - arrival: When the message happened where the frame does not say, on the clock of the port's loop.
-        /// - Returns: Whether it was taken.
+        ///   - frame: The name, the payload and perhaps the time.
+        ///   - arrival: The message's time where the frame has none, on the clock of the port's loop.
+        /// - Returns: Whether the message was accepted, as with ``send(_:at:)``.
+        /// - Complexity: amortised O(1); one short lock, one allocation, a system call only when the loop sleeps.
         @discardableResult
         public func send(_ frame: NotificationFrame, arrivedAt arrival: MainRunLoop.Instant) -> Bool {
             let (name, payload) = (frame.name, frame.payload)
@@ -50,10 +53,12 @@ extension NotificationPort {
         /// Sends a message as one frame of bytes.
         ///
         /// - Parameters:
-        ///   - bytes: The frame, whole: see ``NotificationFrame``.
+        ///   - bytes: One whole frame: see ``NotificationFrame``.
         ///   - arrival: As with ``send(_:arrivedAt:)``.
-        /// - Returns: Whether it was taken.
-        /// - Throws: ``NotificationPort/Error/malformed(_:frame:offset:)``; then nothing was sent.
+        /// - Returns: Whether the message was accepted, as with ``send(_:at:)``.
+        /// - Throws: ``NotificationPort/Error/malformed(_:frame:offset:)``; nothing was sent then.
+        /// - Complexity: linear in the number of bytes; one short lock, allocates the frame and the message, a system
+        ///   call only when the loop sleeps.
         @discardableResult
         public func send(bytes: [UInt8], arrivedAt arrival: MainRunLoop.Instant) throws(NotificationPort.Error) -> Bool
         {
@@ -64,7 +69,7 @@ extension NotificationPort {
             }
         }
 
-        /// Whether a message would be taken now.
+        /// Whether a message would be accepted now.
         var hasRoom: Bool { channel.hasRoom }
     }
 }

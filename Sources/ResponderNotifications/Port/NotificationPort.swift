@@ -1,82 +1,86 @@
 public import ResponderEventLoop
 internal import Synchronization
 
-/// Where the world tells an application what happens: a source of a main run loop, and the maker of the rights to send to it.
+/// The entrance for messages to an application: a source of a main run loop, which makes the senders that send to it.
 ///
-/// A host, on any thread, sends typed values by a ``Sender``; another process sends bytes, which name the message, through a
-/// descriptor (``read(from:onEnd:)``). All arrive on the main actor, in the input step of a turn, before timers and other
-/// sources:
-/// - at the handler of their type, where there is one: ``handle(_:with:)``;
-/// - else, where they are notifications, at the centre, which posts them.
+/// A host sends typed values through a ``Sender``, on any thread; another process sends frames of bytes with the
+/// message's name through a descriptor (``read(from:onEnd:)``). All messages arrive on the main actor, in the input
+/// step of a turn, before timers and other sources:
+/// - at the handler of their type, where there is one: see ``handle(_:with:)``;
+/// - otherwise, if they are notifications, at the centre, which posts them.
 ///
-/// Messages of one sender keep their order. Those of several, and those of the loop's touch port, are merged by the time that
-/// they carry: at equal times touches come first, then the senders in the order of their making. A time that is still to come
-/// counts as the present one. What happened ``beforeAllInput`` precedes everything. A ``NotificationFrame``, which may
-/// come from anybody, does not precede what was served before it came: an earlier time counts as that of the port's
-/// latest step. A turn takes up to `MainRunLoop.mostCallbacksOfStep` messages, and goes on with the touches then,
-/// whatever the times of the other messages.
+/// Messages of one sender keep their order. Messages of several senders, and the touches of the loop's touch port, are
+/// merged by their times: at equal times touches come first, then the senders in the order of their creation. A time in
+/// the future counts as the present one. A message with the time ``beforeAllInput`` precedes everything. A
+/// ``NotificationFrame``, which may come from any process, does not precede messages that were served before it came:
+/// an earlier time counts as the time of the port's latest step. A turn serves up to
+/// `MainRunLoop.mostCallbacksOfStep` messages, and then goes on with the touches, whatever the times of the other
+/// messages.
 ///
-/// A message that reaches nobody, or whose handler throws, is an error, which ``onError`` is told of, and the next one follows.
+/// A message without a destination, or whose handler throws, is an error: ``onError`` is called, and the next message
+/// follows.
 ///
-/// A port stays with its loop until ``invalidate()``, or until its centre is gone.
+/// The loop keeps a port until ``invalidate()``, or until the port's centre is gone.
 @MainActor
 public final class NotificationPort: InputSource {
-    /// What a port has received, and what it has not.
+    /// The numbers of messages that a port has delivered, failed to deliver and refused.
     public struct Statistics: Hashable, Sendable {
-        /// Messages that reached a handler, which took them, or the centre.
+        /// Messages that a handler accepted without an error, or that were posted to the centre.
         public var delivered = 0
-        /// Messages that reached nobody, or whose handler threw an error.
+        /// Messages without a destination, or whose handler threw an error, and other errors of the port.
         public var undelivered = 0
-        /// Messages that a sender had no room for, or no port any more, as it was told.
+        /// Messages that a sender refused because too many waited or the port was invalid.
         public var refused = 0
     }
 
-    /// How many messages of a sender may wait, where nothing else is asked for.
+    /// The default number of messages of a sender that may wait.
     public nonisolated static let defaultCapacity = 256
 
-    /// The time of what was queued while the application was suspended: such a message comes before all other input (rule L35),
-    /// though behind what its own sender has sent before.
+    /// The time of messages that were queued while the application was suspended: such a message precedes all other
+    /// input (rule L35), except earlier messages of its own sender.
     ///
-    /// For who has a ``Sender``, which is in this process: no ``NotificationFrame`` carries it.
+    /// Only a ``Sender`` in this process can use this time: no ``NotificationFrame`` carries it.
     public nonisolated static let beforeAllInput = MainRunLoop.Instant(nanoseconds: .min)
 
-    /// Told of each message that reached nobody, or was refused, and why; nil, as at first, has it logged as a warning,
-    /// as far as ``Limits/loggedErrorsPerMinute`` goes.
+    /// Called with each error: a message without a destination, one whose handler threw, or a bad connection.
+    ///
+    /// While this is nil, as at first, errors are logged as warnings, up to ``Limits/loggedErrorsPerMinute``.
     public var onError: (@MainActor (Error) -> Void)?
 
-    /// What the port takes upon itself for its connections.
+    /// The limits of the port's connections and of its log.
     ///
-    /// A change holds for what comes: connections that are open stay so.
+    /// A change applies to what follows: open connections stay open.
     public var limits = Limits()
 
     private weak var center: TypedNotificationCenter?
     private(set) weak var loop: MainRunLoop?
-    /// The modes in which the port is served, and its connections are.
+    /// The modes in which the port and its connections are served.
     let modes: MainRunLoop.ModeSet
     private let capacity: Int
     private let inbox: MessageInbox
-    /// What steps have taken in and not yet delivered.
+    /// The messages that steps have taken in and not yet delivered.
     private var merge = MessageMerge()
-    /// How many senders were made.
+    /// The number of senders made so far.
     private let senderCount = Atomic<Int>(0)
-    /// Whether the loop is to serve the port from its first sender on.
+    /// Whether the loop does not serve the port before its first sender is made.
     private let waitsForSender: Atomic<Bool>
     private(set) var isInvalid = false
     private var counts = Statistics()
     let errorLog = ErrorLog()
-    /// What sends the bytes that the port is handed itself.
+    /// The sender of the bytes that ``receive(bytes:)`` gets.
     private(set) lazy var bytesSender = makeSender()
     var handlers: [ObjectIdentifier: AnyObject] = [:]
     var decoders: [String: Decoder] = [:]
-    /// Those that are open: the port keeps them, and the loop keeps the port.
+    /// The open connections: the port keeps them, and the loop keeps the port.
     var connections: [ObjectIdentifier: NotificationConnection] = [:]
 
     /// A port of `loop` that posts to `center`.
     ///
     /// - Parameters:
-    ///   - loop: Serves the port, and keeps it.
-    ///   - center: Gets the notifications that have no handler.
-    ///   - capacity: How many messages of each sender may wait; one at least.
+    ///   - loop: The loop that serves the port, and keeps it.
+    ///   - center: The centre that gets notifications without a handler.
+    ///   - capacity: The most messages of each sender that may wait; at least one.
+    /// - Complexity: O(ports of the loop); allocates the port and its inbox.
     public convenience init(
         loop: MainRunLoop,
         center: TypedNotificationCenter,
@@ -85,10 +89,10 @@ public final class NotificationPort: InputSource {
         self.init(loop: loop, center: center, capacity: capacity, modes: .common)
     }
 
-    /// The same, served in other modes than the common ones.
+    /// A port that is served in `modes`.
     ///
-    /// - Parameter waitsForSender: Whether the loop has nothing of the port before its first sender is made: a turn costs
-    ///   more the more ports there are.
+    /// - Parameter waitsForSender: Whether the loop does not serve the port before its first sender is made: each port
+    ///   makes a turn longer.
     package init(
         loop: MainRunLoop,
         center: TypedNotificationCenter,
@@ -105,11 +109,11 @@ public final class NotificationPort: InputSource {
         if !waitsForSender { addToLoop() }
     }
 
-    /// A new right to send to this port.
+    /// A new sender to this port.
     ///
-    /// Make one for each source whose messages have an order among themselves. Allocates the sender and its channel.
+    /// Make one for each source whose messages have an order among themselves. Any thread may make one.
     ///
-    /// Any thread may make one.
+    /// - Complexity: O(1); allocates the sender and its channel.
     public nonisolated func makeSender() -> Sender {
         let order = senderCount.add(1, ordering: .relaxed).newValue
         let channel = NotificationChannel(order: order, capacity: capacity)
@@ -125,16 +129,19 @@ public final class NotificationPort: InputSource {
         loop?.addInput(self, in: modes)
     }
 
-    /// Takes the port out of its loop: nothing that was sent and not yet delivered arrives, and what is sent is refused.
+    /// Removes the port from its loop: messages that were not yet delivered are dropped, and later ones refused.
     ///
-    /// Idempotent, and legal anywhere, also in a handler.
+    /// Idempotent; may be called anywhere, also in a handler.
+    ///
+    /// - Complexity: linear in the waiting messages, the handlers and the connections, and in the ports of the loop; no
+    ///   allocation beyond a few empty collections.
     public func invalidate() {
         guard !isInvalid else { return }
         isInvalid = true
         loop?.removeInput(self)
         loop = nil
         errorLog.finish()
-        // What goes with these may run code that comes back here, so it goes last.
+        // Released last, since the release may run code that calls this port.
         let dropped = (handlers, decoders, connections, merge)
         (handlers, decoders, connections, merge) = ([:], [:], [:], MessageMerge())
         inbox.finish()
@@ -142,7 +149,7 @@ public final class NotificationPort: InputSource {
         for connection in dropped.2.values { connection.cancel() }
     }
 
-    /// What was received so far.
+    /// The numbers so far.
     public var statistics: Statistics {
         var statistics = counts
         statistics.refused = inbox.refusedCount
@@ -165,9 +172,9 @@ public final class NotificationPort: InputSource {
         return serve(limit: limit, notAfter: .max) > 0
     }
 
-    /// Takes in what was sent before; what is sent from now on waits for the next step (rule L19).
+    /// Takes in the messages sent so far; messages sent from now on wait for the next step (rule L19).
     ///
-    /// A step inside this one may take in more. What that one leaves, this one serves.
+    /// A nested step may take in more; the outer step serves the messages that the nested one leaves.
     package func beginStep() {
         if center == nil { invalidate() }
         let now = loop?.now.nanoseconds ?? .max
@@ -195,7 +202,7 @@ public final class NotificationPort: InputSource {
 
     // MARK: Delivery
 
-    /// Hands a message to the handler of its type, or to the centre.
+    /// Delivers a message to the handler of its type, or to the centre.
     func deliver<Message>(_ message: Message) {
         if let handler = handlers[ObjectIdentifier(Message.self)] {
             do {
@@ -212,7 +219,7 @@ public final class NotificationPort: InputSource {
         }
     }
 
-    /// Makes a message of what came by name, and hands it on.
+    /// Decodes a message by its name, and delivers it.
     func deliver(named name: String, _ payload: [UInt8]) {
         guard let decoder = decoders[name] else { return report(.unknownName(name)) }
         do {

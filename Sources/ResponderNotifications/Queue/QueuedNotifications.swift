@@ -1,4 +1,4 @@
-/// What a queue has, found by type and subject; in which order it is posted, the loop knows.
+/// The notifications of a queue, looked up by type and subject; the loop keeps the order of posting.
 @MainActor
 struct QueuedNotifications {
     private var entries: [ObjectIdentifier: [ObjectIdentifier?: Row]] = [:]
@@ -16,7 +16,7 @@ struct QueuedNotifications {
         if entries[key.type]?[key.subject]?.isEmpty == true { removeEmpty(key) }
     }
 
-    /// Takes out what is a twin by this mask.
+    /// Removes and returns the twins that `mask` selects.
     mutating func remove(
         matching key: QueuedNotification.Key,
         _ mask: TypedNotificationQueue.Coalescing
@@ -39,7 +39,7 @@ struct QueuedNotifications {
         return removed
     }
 
-    /// Takes out all.
+    /// Removes and returns all entries.
     mutating func removeAll() -> [QueuedNotification] {
         defer { self = QueuedNotifications() }
         return entries.values.flatMap { $0.values.flatMap(\.all) }
@@ -50,9 +50,10 @@ struct QueuedNotifications {
         if entries[key.type]?.isEmpty == true { entries[key.type] = nil }
     }
 
-    /// Those of one type and subject, in the order of queueing; each knows its place, so that taking one out looks for none.
+    /// The entries of one type and subject, in the order of queueing; each entry knows its place, so removal needs no
+    /// search.
     struct Row {
-        /// Nil where one was taken out; they close up when those are more than half.
+        /// The entries, with nil for removed ones; compacted when more than half are nil.
         private var places: [QueuedNotification?] = []
         private var count = 0
 
@@ -66,7 +67,7 @@ struct QueuedNotifications {
             count += 1
         }
 
-        /// Returns whether it was here.
+        /// Removes an entry; returns whether it was in the row.
         @MainActor
         mutating func remove(_ entry: QueuedNotification) -> Bool {
             guard entry.place < places.count, places[entry.place] === entry else { return false }

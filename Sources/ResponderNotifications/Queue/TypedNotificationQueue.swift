@@ -1,45 +1,49 @@
 public import ResponderEventLoop
 
-/// Posts notifications later: once this turn's work is done, or when there is nothing else to do; and twins only once.
+/// Posts notifications later: once this turn's work is done, or when the loop is idle; and of equal notifications only
+/// one.
 ///
 ///     queue.enqueue(DocumentChanged(subject: document), postingStyle: .asap)   // as often as it changes
-///     // once in this turn, before the update pass: its observers are told of the newest content
+///     // once in this turn, before the update pass: observers get the newest content
 ///
-/// It belongs to a centre and to a loop, and is first in, first out. Nothing is posted while the loop does not run, but what
-/// is posted now. What is queued keeps the queue and the centre, not the loop; what is queued for a loop that is gone is never
-/// posted. When an application ends, its own queue lets go of all that it has, and takes nothing after that.
+/// A queue belongs to a centre and to a loop, and is first in, first out. While the loop does not run, only
+/// notifications with the style ``PostingStyle/now`` are posted. A queued notification keeps the queue and the centre,
+/// not the loop; for a loop that is gone it is never posted. When an application ends, its own queue drops its
+/// notifications and accepts no more.
 @MainActor
 public final class TypedNotificationQueue {
     /// When a notification is posted.
     public enum PostingStyle: Hashable, Sendable {
         /// When the loop has nothing else to do and is about to wait.
         case whenIdle
-        /// In the turn in which it was queued, before its update pass; in the next one, which does not wait, where that
-        /// moment has come already.
+        /// In the turn in which it was queued, before the update pass; where that moment has passed, in the next turn,
+        /// which then begins without waiting.
         case asap
-        /// At once, before the call returns: observers have been told then.
+        /// At once: the observers have been called when `enqueue` returns.
         case now
     }
 
-    /// Which queued notifications are twins of another.
+    /// Which queued notifications count as twins of a new one.
     public struct Coalescing: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt8
 
         /// The coalescing with these bits.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        /// Those of the same type.
+        /// Notifications of the same type.
         public static let onName = Coalescing(rawValue: 1)
-        /// Those about the same subject, or about none as it is.
+        /// Notifications about the same subject; one without a subject has twins without a subject.
         ///
-        /// With ``onName`` both must be the same.
+        /// With ``onName`` too, both type and subject must be the same.
         public static let onSender = Coalescing(rawValue: 2)
     }
 
-    /// Where it posts.
+    /// The centre to which the queue posts.
     public let center: TypedNotificationCenter
     private weak var loop: MainRunLoop?
     private var queued = QueuedNotifications()
@@ -53,24 +57,24 @@ public final class TypedNotificationQueue {
         self.loop = loop
     }
 
-    /// How many notifications wait to be posted.
+    /// The number of notifications that wait to be posted.
     public var count: Int { queued.count }
 
-    /// Removes the notification's twins from the queue, and posts it, or queues it at the end to be posted later.
+    /// Removes the notification's twins from the queue, then posts the notification or queues it at the end.
     ///
-    /// So of several twins the newest is posted, once, in the place of the newest. Twins are looked for among all that are
-    /// queued, whatever their style and modes; also among those whose moment has come, and whose turn has not. What an observer
-    /// queues while queued notifications are posted waits for the next such moment.
+    /// So of several twins only the newest is posted, at its own place in the queue. All queued notifications may be
+    /// twins, whatever their style and modes, including those that are about to be posted at this moment. Notifications
+    /// that an observer queues while queued notifications are posted wait for the next such moment.
     ///
     /// - Parameters:
-    ///   - notification: What happened. It is kept until it is posted, and its subject with it.
-    ///   - style: When it is posted. In a run of another mode than `modes` what is posted ``PostingStyle/now`` is dropped; the
-    ///     rest keeps its place.
-    ///   - coalescing: Which queued notifications are its twins; empty for none.
-    ///   - modes: The modes of the runs that post it: the default mode alone where nothing else is said, so not while a finger is
-    ///     tracked. `.common` is for both.
-    /// - Complexity: amortised constant with both options or with neither; else linear in the types, or subjects of its type,
-    ///   that are queued. Allocates the entry.
+    ///   - notification: The notification, which is kept with its subject until it is posted.
+    ///   - style: When the notification is posted. In a run of another mode than `modes`, a notification with the style
+    ///     ``PostingStyle/now`` is dropped; the others keep their places.
+    ///   - coalescing: Which queued notifications are twins; empty for none.
+    ///   - modes: The modes of the runs that post the notification. The default is the default mode alone, so not while
+    ///     a finger is tracked; `.common` has both.
+    /// - Complexity: amortised O(1) with both options or with neither; with ``Coalescing/onName`` alone linear in the
+    ///   queued subjects of the type, with ``Coalescing/onSender`` alone in the queued types. Allocates the entry.
     public func enqueue<Value: TypedNotification>(
         _ notification: Value,
         postingStyle style: PostingStyle,
@@ -95,41 +99,43 @@ public final class TypedNotificationQueue {
     /// Removes the queued twins of a notification; they are not posted.
     ///
     /// - Parameters:
-    ///   - notification: It need not be queued itself; only its type and its subject count.
-    ///   - coalescing: What makes a twin; with an empty one nothing is removed.
-    /// - Complexity: as that of ``enqueue(_:postingStyle:coalescing:forModes:)``, and linear in what is removed.
+    ///   - notification: Only the type and the subject count; the notification itself need not be queued.
+    ///   - coalescing: Which queued notifications are twins; empty for none.
+    /// - Complexity: as that of ``enqueue(_:postingStyle:coalescing:forModes:)``, and linear in the removed
+    ///   notifications; allocates an array of them.
     public func dequeueNotifications<Value: TypedNotification>(
         matching notification: Value,
         coalescing: Coalescing
     ) {
         guard !coalescing.isEmpty, queued.count > 0 else { return }
-        letGo(of: queued.remove(matching: QueuedNotification.Key(Value.self, notification.subject), coalescing))
+        drop(queued.remove(matching: QueuedNotification.Key(Value.self, notification.subject), coalescing))
     }
 
-    /// Lets go of all that is queued, and queues nothing from now on: the queue's application has ended.
+    /// Drops all notifications and accepts no more, because the queue's application has ended.
     package func close() {
         isClosed = true
-        letGo(of: queued.removeAll())
+        drop(queued.removeAll())
     }
 
-    /// Has entries that were taken out posted no more.
-    private func letGo(of removed: [QueuedNotification]) {
+    /// Cancels the posting of entries that were removed.
+    private func drop(_ removed: [QueuedNotification]) {
         for entry in removed {
             entry.isCancelled = true
             loop?.noteCancelledDeferred(in: entry.moment)
         }
-        // Only now: what goes with them may run code that comes back here. The loop keeps some of them a while.
-        for entry in removed { entry.letGo() }
+        // Released last, since the release may run code that calls this queue. The loop itself keeps some entries for a
+        // while.
+        for entry in removed { entry.drop() }
     }
 
-    /// An entry's moment has come.
+    /// Posts an entry whose moment has come.
     func post(_ entry: QueuedNotification) {
         queued.remove(entry)
         entry.body?(center)
     }
 }
 
-/// What the loop keeps: an entry, and with it its queue, which keeps the entry and not this.
+/// The loop's reference to an entry and its queue; the queue keeps the entry but not this object.
 @MainActor
 private final class PostOfQueue: DeferredWork {
     private let queue: TypedNotificationQueue
@@ -160,12 +166,12 @@ final class QueuedNotification {
 
     let key: Key
     let moment: DeferredMoment
-    /// Nil once it is neither posted nor to be.
+    /// Nil once the notification has been dropped.
     private(set) var body: (@MainActor (TypedNotificationCenter) -> Void)?
     var isCancelled = false
-    /// Where it stands among those of its key.
+    /// The entry's place among those with the same key.
     var place = 0
-    /// Kept, since a notification need not do so: at its address no other subject may come to stand.
+    /// Retained, since the notification need not retain its subject: no other subject may come to the same address.
     private var subject: AnyObject?
 
     init<Value: TypedNotification>(_ notification: Value, _ moment: DeferredMoment) {
@@ -175,8 +181,8 @@ final class QueuedNotification {
         body = { $0.post(notification) }
     }
 
-    /// Lets go of the notification, with its subject: it will not be posted.
-    func letGo() {
+    /// Drops the notification and its subject: the entry will not be posted.
+    func drop() {
         let dropped = (body, subject)
         (body, subject) = (nil, nil)
         withExtendedLifetime(dropped) {}

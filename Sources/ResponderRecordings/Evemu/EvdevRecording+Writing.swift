@@ -2,12 +2,13 @@ internal import ResponderEventLoop
 internal import ResponderTouchInput
 
 extension EvdevRecording {
-    /// The recording as evemu 1.2 text, which evemu-play replays and ``init(_:file:device:)`` reads back as the same recording.
+    /// The recording as evemu 1.2 text, which evemu-play replays and ``init(_:file:device:)`` reads back as the same
+    /// recording.
     ///
-    /// Three things the format cannot say: times are cut to whole microseconds, and those before 0 written as 0; a line
-    /// end in the name becomes a blank; an event type whose set of codes is empty is left out.
+    /// The format loses three things: times are cut to whole microseconds, and times before 0 are written as 0; a line
+    /// end in the name becomes a blank; an event type without codes is left out.
     ///
-    /// - Complexity: linear in the number of events.
+    /// - Complexity: linear in the number of events; allocates the text and many short strings.
     public var text: String {
         var text = "# EVEMU 1.2\n"
         text += "# Input device name: \"\(printableName)\"\n"
@@ -29,28 +30,29 @@ extension EvdevRecording {
         return text
     }
 
-    /// Writes ``text`` to the file at `path`, in place of what it held.
+    /// Writes ``text`` to the file at `path`, replacing the file's content.
     ///
-    /// What it held stays until all is written, and where that fails. What is no file, as a pipe, is written to.
+    /// The former content stays until all is written, and survives a failure. A pipe or a device is written to.
     ///
     /// - Throws: ``RecordingError`` with the problem `unwritable`, also for a symbolic link to a file, which is not
     ///   followed.
+    /// - Complexity: that of ``text``, and the time of writing; allocates the text and a copy of it.
     public func write(to path: String) throws(RecordingError) {
         try RecordingFile.write(text, to: path)
     }
 
     private var printableName: String {
-        // A carriage return and a line feed are one Character, so this goes by scalars.
+        // The name is changed by scalars, since a carriage return and a line feed together are one Character.
         String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
     }
 
-    /// What evemu-record writes for people, and the only place where the format keeps the axes' values.
+    /// Writes the comments of evemu-record, which are for people but also the only place for the axes' values.
     private func writeComments(to text: inout String) {
         text += "# Supported events:\n"
         let types = Set(codes.keys).union(axes.isEmpty ? [] : [EvdevCodes.absolute])
         for type in types.sorted() {
             text += "#   Event type \(type)\(named(EvdevCodes.name(ofType: type)))\n"
-            // The codes of type 0 are types, and stand in their own lines.
+            // The codes of type 0 are event types, which have lines of their own.
             guard type != EvdevCodes.synchronization else { continue }
             let axisCodes = type == EvdevCodes.absolute ? Set(axes.keys) : []
             for code in axisCodes.union(codes[type] ?? []).sorted() {
@@ -73,7 +75,7 @@ extension EvdevRecording {
         }
     }
 
-    /// Bits in lines of eight bytes, the lowest first: as many as the highest bit needs, and one at least.
+    /// Writes bits in lines of eight bytes, the lowest first: as many lines as the highest bit needs, and at least one.
     private func writeBits(of numbers: Set<UInt16>, label: String, to text: inout String) {
         var bytes = [UInt8](repeating: 0, count: (Int(numbers.max() ?? 0) / 64 + 1) * 8)
         for number in numbers { bytes[Int(number / 8)] |= 1 << UInt8(number % 8) }

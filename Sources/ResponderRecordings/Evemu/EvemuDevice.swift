@@ -1,8 +1,8 @@
 internal import ResponderTouchInput
 
-/// What the lines of an evemu file say of the device, as far as they have been read.
+/// The device that the lines of an evemu file describe, as far as they have been read.
 struct EvemuDevice {
-    /// What is wrong with a line, and what was expected instead.
+    /// The problem of a line, and what was expected instead.
     typealias Mistake = (problem: RecordingError.Problem, expected: String)
 
     private(set) var name: String?
@@ -11,11 +11,12 @@ struct EvemuDevice {
     private var properties: Set<UInt16> = []
     private var codes: [UInt16: Set<UInt16>] = [:]
 
-    /// How many bytes of bits have been read: of the properties, and of the codes of each type.
+    /// The number of bytes of property bits read so far; the next property counts those of the codes, by type.
     private var propertyBytes = 0
     private var codeBytes: [UInt16: Int] = [:]
 
-    /// Which axis the comments speak of, and what values they gave: only comments tell the values.
+    /// The position in the comments, which alone give the values of the axes: whether in the axes, at which axis, and
+    /// the values so far.
     private var isInAxes = false
     private var commentedAxis: UInt16?
     private var values: [UInt16: Int32] = [:]
@@ -33,7 +34,7 @@ struct EvemuDevice {
         )
     }
 
-    /// Reads the line that began with `tag`; returns what is wrong with it, or nil.
+    /// Reads the line that began with `tag`; returns what is wrong with the line, or nil.
     mutating func read(_ line: inout RecordingLine, tag: UInt8?) -> Mistake? {
         switch tag {
         case UInt8(ascii: "N"): read(name: &line)
@@ -41,7 +42,7 @@ struct EvemuDevice {
         case UInt8(ascii: "P"): read(properties: &line)
         case UInt8(ascii: "B"): read(codes: &line)
         case UInt8(ascii: "A"): read(axis: &line)
-        // Lights and switches (version 1.3) say nothing of touch.
+        // Lights and switches (version 1.3) have nothing to do with touch.
         case UInt8(ascii: "L"), UInt8(ascii: "S"): nil
         default: (.malformed, "a line that begins with one of # N: I: P: B: A: L: S: E:")
         }
@@ -117,8 +118,8 @@ struct EvemuDevice {
         return nil
     }
 
-    /// Looks for the values of the axes in the comments, where evemu-record leaves them:
-    /// `#   Event type 3 (EV_ABS)`, `#     Event code 53 (ABS_MT_POSITION_X)`, `#       Value      0`.
+    /// Reads the values of the axes from the comments, where evemu-record writes them: `#   Event type 3 (EV_ABS)`,
+    /// `#     Event code 53 (ABS_MT_POSITION_X)`, `#       Value      0`.
     mutating func read(comment line: inout RecordingLine) {
         guard line.skip("#") else { return }
         line.skipBlanks()
@@ -135,7 +136,7 @@ struct EvemuDevice {
         }
     }
 
-    /// A number of 16 bits: nil where no number stands, and a nil inside where it is too large.
+    /// A number of 16 bits: nil where there is no number, and a nil inside where the number is too large.
     private static func word(_ number: RecordingLine.Number) -> UInt16?? {
         switch number {
         case .value(let value): .some(UInt16(exactly: value))

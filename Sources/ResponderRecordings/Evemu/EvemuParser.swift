@@ -4,8 +4,8 @@ internal import ResponderTouchInput
 
 /// Reads the lines of an evemu file, in order.
 ///
-/// A file begins with `# EVEMU 1.x`; where that line is missing it is of version 1.0, and its first line that is no
-/// comment names the device (`N:`) or is an event (`E:`).
+/// A file begins with `# EVEMU 1.x`; a file without that line is of version 1.0, and its first line after comments
+/// names the device (`N:`) or is an event (`E:`).
 struct EvemuParser {
     private static let foreign = "no known recording: expected '# EVEMU 1.x' or getevent's lines, "
 
@@ -22,7 +22,7 @@ struct EvemuParser {
         self.file = file
     }
 
-    /// Sees whether a line has shown that the file is a recording.
+    /// Checks that a line has shown that the file is a recording.
     func finish(isThere: Bool) throws(RecordingError) {
         guard isRecognised else {
             throw RecordingError(
@@ -33,7 +33,7 @@ struct EvemuParser {
         }
     }
 
-    /// What the lines said, once all are read.
+    /// The recording, after all lines have been read.
     func recording() throws(RecordingError) -> EvdevRecording {
         guard !device.axes.isEmpty else {
             throw RecordingError(
@@ -47,7 +47,7 @@ struct EvemuParser {
         return device.recording(events: events)
     }
 
-    /// Reads the next line, which has that number.
+    /// Reads the next line, whose number is `number`.
     mutating func parse(_ whole: RecordingLine, number: Int) throws(RecordingError) {
         line = number
         var line = whole
@@ -81,7 +81,7 @@ struct EvemuParser {
                 line.isAtEnd
             else { throw failure(line, .version, expected: "'# EVEMU 1.0' to '# EVEMU 1.3'") }
         } else if events.isEmpty {
-            // Among the events a comment only says again what the event is.
+            // Comments among the events only repeat the events.
             device.read(comment: &line)
         }
     }
@@ -100,7 +100,7 @@ struct EvemuParser {
         guard case .value(let microseconds) = microseconds, digits == 6 else {
             throw failure(line, .malformed, expected: "six digits of microseconds")
         }
-        // Instants are 64 bits of nanoseconds.
+        // An instant has 64 bits of nanoseconds.
         guard case .value(let seconds) = seconds, 0...9_223_372_035 ~= seconds else {
             throw failure(line, .outOfRange, expected: "seconds from 0 to 9223372035")
         }

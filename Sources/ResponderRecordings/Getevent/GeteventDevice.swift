@@ -1,8 +1,8 @@
 internal import ResponderTouchInput
 
-/// What getevent's lines say of one device: what it is, and its events.
+/// One device as getevent's lines describe it, with its events.
 struct GeteventDevice {
-    /// Where its node is; empty where getevent was told which device to read.
+    /// The path of the device's node; empty where getevent was started for one device.
     let path: [UInt8]
     private(set) var events: [EvdevEvent] = []
     private var name = ""
@@ -10,10 +10,10 @@ struct GeteventDevice {
     private var axes: [UInt16: EvdevAxis] = [:]
     private var codes: [UInt16: Set<UInt16>] = [:]
     private var properties: Set<UInt16> = []
-    /// The least and the greatest value of each axis, and the codes, that the events had.
+    /// The range of each axis's values in the events; the next property has the codes of the events.
     private var seenValues: [UInt16: ClosedRange<Int32>] = [:]
     private var seenCodes: [UInt16: Set<UInt16>] = [:]
-    /// Which type the codes belong to that the next lines list.
+    /// The event type of the codes that the next lines list.
     private var listedType: UInt16?
     private var listsProperties = false
 
@@ -21,7 +21,7 @@ struct GeteventDevice {
 
     mutating func append(_ event: EvdevEvent) {
         events.append(event)
-        // Few codes come, thousands of times each.
+        // Few codes occur, each thousands of times, so the look-up comes before the insertion.
         if seenCodes[event.type]?.contains(event.code) != true { seenCodes[event.type, default: []].insert(event.code) }
         guard event.type == EvdevCodes.absolute else { return }
         let seen = seenValues[event.code] ?? event.value...event.value
@@ -30,7 +30,7 @@ struct GeteventDevice {
         }
     }
 
-    /// The device as it is described, with the events that another one has.
+    /// The description of this device with the events of another one.
     func with(eventsOf other: GeteventDevice) -> GeteventDevice {
         var device = self
         (device.events, device.seenValues, device.seenCodes) = (other.events, other.seenValues, other.seenCodes)
@@ -55,7 +55,7 @@ struct GeteventDevice {
         )
     }
 
-    /// The axes that the header names, or where there is none those that the events had, as wide as their values.
+    /// The axes of the header; without a header, the axes of the events, with the ranges of their values.
     private var knownAxes: [UInt16: EvdevAxis] {
         guard axes.isEmpty && codes.isEmpty else { return axes }
         return seenValues.mapValues { EvdevAxis(minimum: min($0.lowerBound, 0), maximum: max($0.upperBound, 1)) }
@@ -63,7 +63,7 @@ struct GeteventDevice {
 
     // MARK: Header
 
-    /// Reads a line of the header; returns false where it is wrong.
+    /// Reads a line of the header; returns false where the line is malformed.
     mutating func read(header line: inout RecordingLine) -> Bool {
         let label = line.word()
         if label.isEmpty { return true }
@@ -97,7 +97,7 @@ struct GeteventDevice {
         return UInt16(exactly: number)
     }
 
-    /// Reads codes, that `label` begins: `ABS (0003): CODE …`, or where they go on, `CODE …`.
+    /// Reads a list of codes that begins with `label`: `ABS (0003): CODE …`, or a further line `CODE …`.
     private mutating func readCodes(from label: ArraySlice<UInt8>, _ line: inout RecordingLine) -> Bool {
         var first = label
         let start = line
@@ -128,14 +128,14 @@ struct GeteventDevice {
         var numbers: [Int32] = []
         for label in ["value", "min", "max", "fuzz", "flat", "resolution"] {
             guard line.word().elementsEqual(label.utf8) else {
-                // Old ones say nothing of the resolution.
+                // Old versions print no resolution.
                 if label == "resolution" && line.next == nil { break }
                 return false
             }
             guard let number = Self.decimal(line.word()) else { return false }
             numbers.append(number)
         }
-        // One with a name that is not known here says nothing of touch.
+        // An axis with an unknown name has nothing to do with touch.
         guard let code = Self.code(name, type: EvdevCodes.absolute), numbers.count >= 5 else { return true }
         axes[code] = EvdevAxis(
             minimum: numbers[1],
@@ -152,7 +152,7 @@ struct GeteventDevice {
         Int32(String(decoding: word.last == UInt8(ascii: ",") ? word.dropLast() : word, as: UTF8.self))
     }
 
-    /// A code by its number or, of a type that is known, by its name.
+    /// A code by its number or, where `type` is not nil, by its name.
     private static func code(_ word: ArraySlice<UInt8>, type: UInt16?) -> UInt16? {
         let text = String(decoding: word, as: UTF8.self)
         if word.count == 4, let number = UInt16(text, radix: 16) { return number }

@@ -1,14 +1,14 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// Reads the lines that Android's getevent prints, in order: events, and before them what the devices are.
+/// Reads the lines that Android's getevent prints, in order: the descriptions of the devices, then the events.
 ///
 ///     add device 1: /dev/input/event2
 ///     [    1807.354865] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    00000004
 ///
-/// The time is there with `-t`, names instead of numbers with `-l`, and the device where getevent was told none.
+/// The line has a time with `-t`, names instead of numbers with `-l`, and a device unless getevent was started for one.
 struct GeteventParser {
-    /// The most devices that are told apart.
+    /// The most devices in one recording.
     static let mostDevices = 256
 
     let file: String
@@ -16,12 +16,12 @@ struct GeteventParser {
     private var number = 0
     private var devices: [GeteventDevice] = []
     private var places: [ArraySlice<UInt8>: Int] = [:]
-    /// Which device the header speaks of.
+    /// The index of the device that the header lines describe.
     private var described: Int?
 
     init(file: String) { self.file = file }
 
-    /// Whether getevent prints such lines.
+    /// Whether the line is one that getevent prints.
     static func recognises(_ line: RecordingLine) -> Bool {
         var line = line
         if line.skip("add device ") || line.skip("could not get driver version") { return true }
@@ -34,12 +34,12 @@ struct GeteventParser {
         return GeteventEvent(&line) != nil
     }
 
-    /// Reads the next line, which has that number.
+    /// Reads the next line, whose number is `number`.
     mutating func parse(_ whole: RecordingLine, number: Int) throws(RecordingError) {
         self.number = number
         var line = whole
         if line.skip("add device ") { return try describe(&line) }
-        // What getevent says of devices that it may not open, or that go.
+        // Messages about devices that getevent may not open or that are removed.
         if line.skip("could not ") || line.skip("remove device") || line.skip("failed ") { return }
         if line.next == UInt8(ascii: " ") || line.next == UInt8(ascii: "\t"), let described {
             return try read(header: &line, of: described)
@@ -49,13 +49,13 @@ struct GeteventParser {
         try read(event: &line)
     }
 
-    /// What the lines said of the device that touches, once all are read.
+    /// The recording of the touch device, after all lines have been read.
     ///
-    /// - Parameter name: Which one, where several touch.
+    /// - Parameter name: The path or name of the device, where there are several touch devices.
     func recording(of name: String?) throws(RecordingError) -> EvdevRecording {
         var candidates = devices
         if let nameless = devices.first(where: { $0.path.isEmpty }) {
-            // getevent was told which device to read; what it said of devices, it may have said of all.
+            // getevent was started for one device, but may have described all devices.
             candidates = devices.filter { !$0.path.isEmpty }.map { $0.with(eventsOf: nameless) }
             if candidates.allSatisfy(\.recording.axes.isEmpty) { candidates = [nameless] }
         }
@@ -91,7 +91,7 @@ struct GeteventParser {
         if let last = devices[place].events.last, time < last.time {
             throw failure(line, .timeReversed, expected: "a time not before the last event's, \(last.time)")
         }
-        // One with a name that is not known here says nothing of touch.
+        // An event with an unknown name has nothing to do with touch.
         guard let type = event.type, let code = event.code else { return }
         devices[place].append(EvdevEvent(time: time, type: type, code: code, value: event.value))
     }
@@ -125,7 +125,7 @@ struct GeteventParser {
         guard devices.count < Self.mostDevices else {
             throw failure(line, .outOfRange, expected: "at most \(Self.mostDevices) devices")
         }
-        // A copy, since a slice would keep all the lines that were read with this one.
+        // A copy, since a slice would keep the memory of all lines that were read with this one.
         let path = Array(path)
         places[path[...]] = devices.count
         devices.append(GeteventDevice(path: path))

@@ -3,8 +3,8 @@ internal import ResponderTouchInput
 
 /// The events of a panel as a Linux driver sends them.
 ///
-/// They are of multi-touch protocol B: only what changed is sent, and the oldest contact is repeated as `ABS_X`, `ABS_Y`
-/// and `BTN_TOUCH`.
+/// The events are those of multi-touch protocol B: only changes are sent, and the oldest contact is repeated as
+/// `ABS_X`, `ABS_Y` and `BTN_TOUCH`.
 struct PanelEvents: Sendable {
     private struct Contact {
         let trackingID: Int32
@@ -12,12 +12,12 @@ struct PanelEvents: Sendable {
         var y: Int32
     }
 
-    /// What was sent so far.
+    /// The events sent so far.
     private(set) var events: [EvdevEvent] = []
-    /// When what is sent next happens.
+    /// The time of the events that are sent next.
     var time = MainRunLoop.Instant.zero
     private var slots: [Contact?]
-    /// The codes that a driver sent last, by slot; the slots' own number, and the repeated contact, are under -1.
+    /// The last value sent of each code, by slot; the slot number itself and the repeated contact are under -1.
     private var sent: [Int: [UInt16: Int32]] = [-1: [EvdevCodes.slot: 0]]
     private var nextTrackingID: Int32 = 0
     private var reported = 0
@@ -29,7 +29,7 @@ struct PanelEvents: Sendable {
     /// Whether nothing touches the panel.
     var isUntouched: Bool { slots.allSatisfy { $0 == nil } }
 
-    /// Gives a contact the first slot that is free; nil when none is, and then the panel does not see it.
+    /// Gives a contact the first free slot; nil when none is free, in which case the panel does not see the contact.
     mutating func begin() -> Int? {
         guard let slot = slots.firstIndex(where: { $0 == nil }) else { return nil }
         slots[slot] = Contact(trackingID: nextTrackingID, x: 0, y: 0)
@@ -43,17 +43,17 @@ struct PanelEvents: Sendable {
         slots[slot]?.y = y
     }
 
-    /// Lifts the contact in a slot; as a palm is, if the panel discards it.
+    /// Lifts the contact in a slot, or reports it as a palm where the panel discards it.
     mutating func lift(_ slot: Int, asPalm: Bool = false) {
         guard let contact = slots[slot] else { return }
         slots[slot] = nil
-        // Where it was lifted, and that it came, if that is news too.
+        // Sends where the contact was lifted, and its began where that was not sent yet.
         place(contact, in: slot)
         if asPalm { send(EvdevCodes.toolType, EvdevCodes.toolPalm, slot: slot) }
         send(EvdevCodes.trackingID, -1, slot: slot)
     }
 
-    /// Sends where the contacts are, and ends the panel's frame; does nothing when nothing changed.
+    /// Sends the positions of the contacts and ends the panel's frame; does nothing when nothing changed.
     mutating func report() {
         for (slot, contact) in slots.enumerated() {
             if let contact { place(contact, in: slot) }
@@ -84,7 +84,7 @@ struct PanelEvents: Sendable {
         if hasPalms { axes[EvdevCodes.toolType] = EvdevAxis(minimum: 0, maximum: EvdevCodes.toolPalm) }
         return EvdevRecording(
             name: name,
-            // BUS_VIRTUAL: no maker's number is taken in vain.
+            // BUS_VIRTUAL, without a vendor's number, since no vendor made this panel.
             identity: .init(bus: 0x06, version: 1),
             axes: axes,
             properties: [EvdevCodes.direct],
@@ -104,7 +104,8 @@ struct PanelEvents: Sendable {
         send(EvdevCodes.positionY, contact.y, slot: slot)
     }
 
-    /// What the kernel's `input_mt_report_pointer_emulation` adds for programs that know one finger only.
+    /// Sends the events that the kernel's `input_mt_report_pointer_emulation` adds for programs that support one finger
+    /// only.
     private mutating func repeatOldest() {
         let oldest = slots.compactMap(\.self).min { $0.trackingID < $1.trackingID }
         send(EvdevCodes.buttonTouch, oldest == nil ? 0 : 1, type: EvdevCodes.key, slot: -1)
@@ -113,7 +114,7 @@ struct PanelEvents: Sendable {
         send(EvdevCodes.y, oldest.y, slot: -1)
     }
 
-    /// Sends a value unless it is the one sent last, and the slot's number before it if it is another slot's turn.
+    /// Sends a value unless it equals the last one sent, after the slot's number where the slot changes.
     private mutating func send(_ code: UInt16, _ value: Int32, type: UInt16 = EvdevCodes.absolute, slot: Int) {
         let initial: Int32 = code == EvdevCodes.trackingID ? -1 : 0
         guard sent[slot, default: [:]][code, default: initial] != value else { return }

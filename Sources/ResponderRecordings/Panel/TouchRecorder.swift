@@ -1,16 +1,17 @@
 internal import ResponderEventLoop
 public import ResponderTouchInput
 
-/// Makes a recording out of the frames that somebody sends to a touch port.
+/// Makes a recording from the frames that are sent to a touch port.
 ///
-/// It writes them as a panel would have that covers the whole screen, with one device unit a point, so that decoding
-/// the recording for a screen of the same size gives the frames back: their contacts' phases, and their locations in
-/// whole points but for a rounding in the last digit. What is between two points is taken for the lesser, and what is off the screen for its edge. Force,
-/// radius and kind are not recorded.
+/// The recording is that of a panel that covers the whole screen, with one device unit per point. So decoding the
+/// recording for a screen of the same size gives the frames back: the contacts' phases, and their locations in whole
+/// points except for a rounding in the last digit. A location between two points counts as the lesser one, a location
+/// off the screen as the nearest edge. Force, radius and kind are not recorded.
 public struct TouchRecorder: Sendable {
     /// The name of the device in its recordings.
     public static let deviceName = "ResponderKit screen"
-    /// The contacts that it can hold apart, as many as a port's sender can; a finger beyond them is not recorded.
+    /// The most contacts that are recorded at a time, as many as a port's sender allows; further fingers are not
+    /// recorded.
     public static let slotCount = 64
 
     /// The screen's extent in points.
@@ -19,17 +20,20 @@ public struct TouchRecorder: Sendable {
     private var slots: [Int: Int] = [:]
     private var start: MainRunLoop.Instant?
 
-    /// A recorder for a screen of `size` points, rounded up to whole ones; one at the least.
+    /// A recorder for a screen of `size` points, rounded up to whole points; at least one.
+    ///
+    /// - Complexity: O(1); allocates the table of 64 slots.
     public init(size: Size) {
         self.size = Size(Self.extent(size.width), Self.extent(size.height))
     }
 
-    /// Adds a frame, which is not earlier than the one before it.
+    /// Adds a frame, which must not be earlier than the frame before.
     ///
-    /// The recording begins with the first one, at time 0. Contacts that did not begin are passed over, and so is a
-    /// place that is no number.
+    /// The recording begins with the first frame, at time 0. Contacts that did not begin are ignored, and so are
+    /// locations that are not finite.
     ///
-    /// - Complexity: linear in the contacts of the frame and those that are down. Allocates as the events grow.
+    /// - Complexity: linear in the contacts of the frame, each of which may search the 64 slots; allocates one small
+    ///   array, and more as the events grow.
     public mutating func record(_ frame: TouchFrame) {
         let start = start ?? frame.time
         self.start = start
@@ -37,7 +41,7 @@ public struct TouchRecorder: Sendable {
         for contact in frame.contacts {
             switch contact.phase {
             case .began:
-                // As the port has it: the finger that was down is another one, and is cancelled.
+                // As at the port, the contact that was down is another finger's, and is cancelled.
                 if let former = slots.removeValue(forKey: contact.identifier) { events.lift(former, asPalm: true) }
                 guard let slot = events.begin() else { continue }
                 slots[contact.identifier] = slot
@@ -54,7 +58,9 @@ public struct TouchRecorder: Sendable {
         events.report()
     }
 
-    /// What was recorded so far.
+    /// The recording so far.
+    ///
+    /// - Complexity: O(1); allocates the tables of axes and codes.
     public var recording: EvdevRecording {
         events.recording(
             name: Self.deviceName,
@@ -79,7 +85,7 @@ public struct TouchRecorder: Sendable {
 }
 
 extension EvdevRecording {
-    /// The screen that a ``TouchRecorder`` recorded, in points; nil for a recording of anything else.
+    /// The size of the screen that a ``TouchRecorder`` recorded, in points; nil for any other recording.
     public var recordedScreen: Size? {
         guard name == TouchRecorder.deviceName, identity.bus == 0x06,
             let x = axes[EvdevCodes.positionX], let y = axes[EvdevCodes.positionY],

@@ -1,21 +1,21 @@
 public import ResponderEventLoop
 public import ResponderTouchInput
 
-/// Sends the frames of a recording to a touch port, as their device did.
+/// Sends the frames of a recording to a touch port, at the pace of their device or as fast as possible.
 ///
-/// It runs on the port's loop, so it keeps the recording's pace under a virtual clock too. It never sends more at once
-/// than a port of the usual capacity takes, so a port that nobody else fills drops nothing.
+/// A player runs on the port's loop, so it keeps the recording's pace under a virtual clock too. At full speed it sends
+/// about a quarter of a port's default capacity per turn, so that a port without other senders drops nothing.
 @MainActor
 public final class RecordingPlayer {
     /// How fast a recording is played.
     public enum Pace: Hashable, Sendable {
-        /// So many times as fast as it was recorded: 1 is the recorded pace.
+        /// The factor by which playing is faster than recording: 1 is the recorded pace.
         case speed(Double)
-        /// As fast as the loop serves it. Frames keep the times they were recorded at, counted from the start.
+        /// As fast as the loop serves the port. Frames keep their recorded times, counted from the start of playing.
         case asFastAsPossible
     }
 
-    /// The samples sent in one turn at full speed, well below a port's usual capacity.
+    /// The samples sent in one turn at full speed, well below a port's default capacity.
     private static let samplesPerTurn = TouchPort.defaultCapacity / 4
 
     private let makeIterator: () -> AnyIterator<TouchFrame>
@@ -24,17 +24,18 @@ public final class RecordingPlayer {
     private let pace: Pace
     private var rest = AnyIterator<TouchFrame> { nil }
     private var next: TouchFrame?
-    /// When the recording began on its own clock, and when that is on the loop's.
+    /// The start of the recording on its own clock; the next property has the start of playing on the loop's clock.
     private var recordedStart = MainRunLoop.Instant.zero
     private var start = MainRunLoop.Instant.zero
     private var timer: MainRunLoop.Timer?
     private var completion: (@MainActor () -> Void)?
 
-    /// A player of `frames`, which are in the order of their times, to a sender of one of `loop`'s ports.
+    /// A player that sends `frames`, which must be in the order of their times, to a port of `loop`.
     ///
-    /// It asks for one when the one before it has been sent, so that a lazy sequence need not hold them.
+    /// The player asks for a frame when the frame before has been sent, so a lazy sequence need not hold its frames.
     ///
-    /// - Precondition: A speed is a number above zero.
+    /// - Precondition: A speed is a finite number above zero.
+    /// - Complexity: O(1); allocates the player and a closure.
     public init(_ frames: some Sequence<TouchFrame>, to sender: TouchPort.Sender, on loop: MainRunLoop, pace: Pace) {
         if case .speed(let factor) = pace {
             precondition(factor > 0 && factor.isFinite, "a recording cannot be played \(factor) times as fast; use > 0")
@@ -47,7 +48,11 @@ public final class RecordingPlayer {
 
     /// Begins to play at the present instant.
     ///
-    /// `completion` is called once, when the port has served the last frame. Called again, it starts anew.
+    /// `completion` is called once, when the port has served the last frame. A second call of `play` starts anew,
+    /// without calling the first completion.
+    ///
+    /// - Complexity: O(frames due at once); allocates an iterator and a timer or a message to the loop, and decodes or
+    ///   makes the frames as their sequence does.
     public func play(completion: @escaping @MainActor () -> Void) {
         cancel()
         self.completion = completion
@@ -63,7 +68,9 @@ public final class RecordingPlayer {
 
     /// Stops playing; the completion is not called.
     ///
-    /// What is down stays down until its sender goes.
+    /// Contacts that are down stay down until the sender goes.
+    ///
+    /// - Complexity: that of cancelling a timer; no allocation.
     public func cancel() {
         timer?.cancel()
         timer = nil
@@ -71,7 +78,7 @@ public final class RecordingPlayer {
         next = nil
     }
 
-    /// Sends all frames that are due, and waits for the next.
+    /// Sends all frames that are due, and sets a timer for the next.
     private func sendDue() {
         let now = loop.now
         while let frame = next, due(frame) <= now { send(frame) }
@@ -79,7 +86,7 @@ public final class RecordingPlayer {
         timer = loop.addTimer(at: due(next)) { [weak self] _ in self?.sendDue() }
     }
 
-    /// Sends as many frames as one turn takes.
+    /// Sends as many frames as one turn allows.
     private func sendBatch() {
         guard completion != nil else { return }
         var samples = 0
@@ -101,15 +108,17 @@ public final class RecordingPlayer {
         let offset = recordedStart.duration(to: frame.time)
         switch pace {
         case .speed(let factor):
-            // In floating point, where no factor overflows: what lies beyond the clock's range is due at its end.
+            // Floating point does not overflow whatever the factor: frames beyond the clock's range are due at its end.
             let nanoseconds = Double(offset.wholeNanoseconds) / factor
             return start.advanced(by: .nanoseconds(Int64(min(nanoseconds, Double(Int64.max / 2)))))
         case .asFastAsPossible: return start.advanced(by: offset)
         }
     }
 
-    /// Completes when the last frame has been served: the input of this turn may be over, that of the next is not before
-    /// the posts of the turn after it.
+    /// Completes when the last frame has been served.
+    ///
+    /// This turn's input may be over; the next turn's input is served before the posts of the turn after it, hence two
+    /// posts.
     private func finish() {
         timer = nil
         loop.post { [weak self] in

@@ -3,8 +3,10 @@ internal import ResponderTouchInput
 extension EvdevRecording {
     /// The recording that ResponderKit ships as `Samples/taps-drag-pinch.evemu`.
     ///
-    /// Three taps, the last of them with two fingers that overlap; a drag across the panel, away from where it began;
-    /// a pinch of two fingers that come together. 7 contacts, at most 2 at once, on a panel of 4096 by 4096 units.
+    /// The recording has three taps, the last with two fingers that overlap in time; a drag across the panel; a pinch
+    /// of two fingers that come together. There are 7 contacts, at most 2 at once, on a panel of 4096 by 4096 units.
+    ///
+    /// - Complexity: that of ``SampleRecording/recording``; each call renders the script anew.
     public static var sample: EvdevRecording {
         var script = SampleRecording(name: "ResponderKit sample panel")
         script.tap(at: Point(1024, 1024))

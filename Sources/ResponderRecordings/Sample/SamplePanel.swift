@@ -1,17 +1,17 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// A panel that the fingers of a script touch: it turns them into its events, frame by frame.
+/// A panel that turns the fingers of a script into events, frame by frame.
 struct SamplePanel {
-    /// A finger in the panel's frames.
+    /// A finger with its times counted in the panel's frames.
     private struct Trace {
-        /// The frame in which it comes down, and the one in which it is gone.
+        /// From the frame in which the finger comes down to the frame in which it is lifted, excluded.
         let frames: Range<Int>
         let origin: Point
         let destination: Point
 
         func position(in frame: Int) -> (x: Int32, y: Int32) {
-            // The last frame in which it is down is the one in which it has arrived.
+            // The finger reaches its destination in the last frame in which it is down.
             let steps = Double(max(frames.count - 1, 1))
             let progress = Double(frame - frames.lowerBound) / steps
             return (
@@ -28,7 +28,7 @@ struct SamplePanel {
 
     init(fingers: [SampleRecording.Finger]) {
         let interval = Double(SampleRecording.frameInterval.wholeNanoseconds)
-        // An hour is the most that a script may last: it is rendered frame by frame.
+        // A script is rendered frame by frame, so its length is limited to an hour.
         let most = 3600e9 / interval
         func frame(_ time: Duration) -> Int { Int(min(Double(time.wholeNanoseconds) / interval, most).rounded()) }
         traces = fingers.map { finger in
@@ -44,7 +44,7 @@ struct SamplePanel {
         }[...]
         var frame = 0
         while let next = nextFrame(after: frame, starting: starting.first) {
-            // A panel that nothing touches reports nothing, so a pause costs nothing.
+            // An untouched panel reports nothing, so pauses are skipped.
             frame = next
             events.time = .zero.advanced(by: SampleRecording.frameInterval * frame)
             let due = starting.prefix { traces[$0].frames.lowerBound <= frame }

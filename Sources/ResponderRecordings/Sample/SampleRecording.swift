@@ -1,29 +1,32 @@
 internal import ResponderEventLoop
 public import ResponderTouchInput
 
-/// Makes a recording out of fingers that a script moves over a panel.
+/// Makes a recording from a script that moves fingers over a panel.
 ///
-/// The script has a cursor in time: each gesture begins there and moves it past its end and a pause. The same script
-/// makes the same recording on every machine. Positions are in device units, of which the panel has the same number
-/// both ways; those off the panel are taken as the nearest on it. Times are rounded to the panel's frames.
+/// The script has a cursor in time: each gesture begins at the cursor and moves the cursor past the gesture's end and a
+/// pause. The same script makes the same recording on every machine. Positions are in device units, of which the panel
+/// has as many across as down; a position off the panel counts as the nearest position on it. Times are rounded to the
+/// panel's frames.
 ///
 ///     var script = SampleRecording(name: "two taps")
 ///     script.tap(at: Point(1024, 2048))
 ///     script.tap(at: Point(3072, 2048))
 ///     try script.recording.write(to: "two-taps.evemu")
 public struct SampleRecording: Sendable {
-    /// One finger from where it comes down to where it is lifted, in a straight line at one speed.
+    /// One finger that moves in a straight line at constant speed from where it comes down to where it is lifted.
     public struct Finger: Hashable, Sendable {
-        /// How long after the cursor it comes down.
+        /// The time from the cursor until the finger comes down.
         public var start: Duration
-        /// How long it stays down: one frame at least.
+        /// How long the finger stays down: at least one frame.
         public var length: Duration
-        /// Where it comes down, in device units.
+        /// Where the finger comes down, in device units.
         public var origin: Point
-        /// Where it is lifted, in device units.
+        /// Where the finger is lifted, in device units.
         public var destination: Point
 
-        /// A finger that goes from `origin` to `destination` in `length`, from `start` after the cursor.
+        /// A finger that comes down `start` after the cursor and moves from `origin` to `destination` in `length`.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(start: Duration = .zero, length: Duration, from origin: Point, to destination: Point) {
             self.start = start
             self.length = length
@@ -32,34 +35,39 @@ public struct SampleRecording: Sendable {
         }
     }
 
-    /// The greatest coordinate both ways, in device units; the least is 0.
+    /// The greatest coordinate on both axes, in device units; the least is 0.
     ///
     /// 12 bits, as many controllers have.
     public static let greatestCoordinate: Int32 = 4095
-    /// The contacts that the panel can hold apart; a finger beyond them is not seen.
+    /// The most contacts that the panel detects at a time; it does not see further fingers.
     public static let slotCount = 10
     /// The time between two frames: 125 a second, within the 8 to 10 ms of most real panels.
     public static let frameInterval = Duration.milliseconds(8)
 
     /// The panel's name.
     public var name: String
-    /// Where in time the next gesture begins, from the start of the recording.
+    /// The time at which the next gesture begins, from the start of the recording.
     public private(set) var cursor = Duration.zero
     /// All fingers, with their start from the start of the recording.
     var fingers: [Finger] = []
 
     /// An empty script for a panel of this name.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(name: String) {
         self.name = name
     }
 
-    /// Moves the cursor `duration` later; a negative duration moves it nowhere.
+    /// Moves the cursor `duration` later; a negative duration counts as zero.
+    ///
+    /// - Complexity: O(1); no allocation.
     public mutating func pause(for duration: Duration) {
         cursor += max(duration, .zero)
     }
 
-    /// Puts down `fingers` together, each with its own start after the cursor, and moves the cursor to when the last is
-    /// lifted.
+    /// Puts down `fingers`, each at its own start after the cursor, and moves the cursor to when the last is lifted.
+    ///
+    /// - Complexity: O(fingers); allocates as the script grows.
     public mutating func add(_ fingers: Finger...) {
         let start = cursor
         for var finger in fingers {
@@ -71,6 +79,8 @@ public struct SampleRecording: Sendable {
     }
 
     /// A tap of one finger at `point`, and a pause of 200 ms.
+    ///
+    /// - Complexity: O(1); allocates as the script grows.
     public mutating func tap(at point: Point, for length: Duration = .milliseconds(80)) {
         add(Finger(length: length, from: point, to: point))
         pause(for: .milliseconds(200))
@@ -78,7 +88,9 @@ public struct SampleRecording: Sendable {
 
     /// A tap of two fingers, and a pause of 200 ms.
     ///
-    /// The second comes down a third of `length` after the first, and is lifted as much after it.
+    /// The second finger comes down a third of `length` after the first, and is lifted as much later.
+    ///
+    /// - Complexity: O(1); allocates as the script grows.
     public mutating func tap(at first: Point, and second: Point, for length: Duration = .milliseconds(96)) {
         add(
             Finger(length: length, from: first, to: first),
@@ -88,12 +100,16 @@ public struct SampleRecording: Sendable {
     }
 
     /// A drag of one finger, and a pause of 200 ms.
+    ///
+    /// - Complexity: O(1); allocates as the script grows.
     public mutating func drag(from origin: Point, to destination: Point, for length: Duration = .milliseconds(600)) {
         add(Finger(length: length, from: origin, to: destination))
         pause(for: .milliseconds(200))
     }
 
-    /// Two fingers left and right of `centre` that go from one distance between them to another, and a pause of 200 ms.
+    /// Two fingers left and right of `centre` that change the distance between them, and a pause of 200 ms.
+    ///
+    /// - Complexity: O(1); allocates as the script grows.
     public mutating func pinch(
         around centre: Point,
         from distance: Double,
@@ -111,14 +127,14 @@ public struct SampleRecording: Sendable {
         pause(for: .milliseconds(200))
     }
 
-    /// The recording that a panel would have made of the script.
+    /// The recording of a panel on which the script's fingers move.
     ///
-    /// What the script puts later than an hour after its start is not rendered at its time but at the hour.
+    /// Events later than an hour after the script's start are rendered at one hour.
     ///
-    /// It speaks multi-touch protocol B as Linux drivers do: only what changed is sent, and the oldest contact is
-    /// repeated as `ABS_X`, `ABS_Y` and `BTN_TOUCH`.
+    /// The panel speaks multi-touch protocol B as Linux drivers do: it sends only changes, and repeats the oldest
+    /// contact as `ABS_X`, `ABS_Y` and `BTN_TOUCH`.
     ///
-    /// - Complexity: linear in the script's frames times its fingers.
+    /// - Complexity: O(frames in which a finger is down), and O(n log n) for n fingers; allocates the events.
     public var recording: EvdevRecording {
         var panel = SamplePanel(fingers: fingers)
         return panel.recording(name: name)

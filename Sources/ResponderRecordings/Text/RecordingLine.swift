@@ -1,11 +1,12 @@
 /// One line of a recording, read field by field.
 ///
-/// It works on bytes with plain indices: a recording has tens of thousands of lines, and is read in debug builds too.
+/// The fields are read as bytes with plain indices for speed: a recording has tens of thousands of lines, and is read
+/// in debug builds too.
 struct RecordingLine {
-    /// What stands where a number should.
+    /// The result of reading a number.
     enum Number: Equatable {
         case value(Int64)
-        /// Nothing, or something that is no number.
+        /// No number: nothing, or other text.
         case missing
         /// A number of more than 63 bits.
         case tooLarge
@@ -26,13 +27,13 @@ struct RecordingLine {
     /// All of the line.
     var whole: ArraySlice<UInt8> { bytes[range] }
 
-    /// What has not been read.
+    /// The part of the line that has not been read.
     var rest: ArraySlice<UInt8> { bytes[position..<range.upperBound] }
 
-    /// The next byte, left where it is; nil at the end of the line.
+    /// The next byte, without reading it; nil at the end of the line.
     var next: UInt8? { position < range.upperBound ? bytes[position] : nil }
 
-    /// Whether nothing but blanks and a comment follow.
+    /// Whether only blanks and a comment follow.
     var isAtEnd: Bool {
         mutating get {
             skipBlanks()
@@ -53,7 +54,7 @@ struct RecordingLine {
         return true
     }
 
-    /// Reads the letter and the colon that a line begins with; nil where it begins otherwise.
+    /// Reads the letter and the colon at the beginning of a line; nil where the line begins otherwise.
     mutating func tag() -> UInt8? {
         guard let letter = next, position + 1 < range.upperBound, bytes[position + 1] == UInt8(ascii: ":") else {
             return nil
@@ -62,7 +63,7 @@ struct RecordingLine {
         return letter
     }
 
-    /// Reads what comes next up to a blank, after blanks; empty at the end of the line.
+    /// Skips blanks, then reads up to the next blank; empty at the end of the line.
     mutating func word() -> ArraySlice<UInt8> {
         skipBlanks()
         let start = position
@@ -70,14 +71,14 @@ struct RecordingLine {
         return bytes[start..<position]
     }
 
-    /// Reads the digits that come next as a decimal number: no sign, no blanks.
+    /// Reads the next digits as a decimal number, without sign or blanks.
     ///
-    /// - Parameter end: What may follow the number, besides a blank, a comment or a point.
+    /// - Parameter end: A byte that may follow the number, besides a blank, a comment or a point.
     mutating func decimalDigits(before end: UInt8? = nil) -> Number {
         digits(radix: 10, before: end)
     }
 
-    /// Reads a decimal number, with a sign or zeros in front of it or not, after blanks.
+    /// Skips blanks, then reads a decimal number, which may have a minus sign and leading zeros.
     mutating func decimal() -> Number {
         skipBlanks()
         let isNegative = skip("-")
@@ -86,7 +87,7 @@ struct RecordingLine {
         return .value(-value)
     }
 
-    /// Reads a hexadecimal number without sign, after blanks.
+    /// Skips blanks, then reads a hexadecimal number without sign.
     mutating func hexadecimal() -> Number {
         skipBlanks()
         return digits(radix: 16)
@@ -103,7 +104,7 @@ struct RecordingLine {
             value = sum
             position += 1
         }
-        // What goes on without a blank is no number, as 12x or 1.5.
+        // Digits that other characters follow directly are no number, for example 12x.
         guard position > start, Self.isBoundary(next) || next == end else { return .missing }
         return isTooLarge ? .tooLarge : .value(value)
     }

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The lines of a recording in their order, of which few are in memory at a time.
+/// The lines of a recording in order, of which only a few are in memory at a time.
 struct RecordingLines {
-    /// The most bytes that a line may have: hundreds of times those of any that recorders write.
+    /// The most bytes of a line: hundreds of times as many as in any line that recorders write.
     static let longestLine = 1 << 16
 
     /// Calls `body` with each line, without its line end, and its number, from 1.
     ///
-    /// Returns whether there was anything to read.
+    /// Returns whether the source had any bytes.
     static func forEach(
         of source: RecordingSource,
         _ body: (RecordingLine, Int) throws(RecordingError) -> Void
     ) throws(RecordingError) -> Bool {
         var reader = RecordingLines(file: source.name)
-        // Lines that are whole, and the beginning of one that is not.
+        // Whole lines and the beginning of an incomplete one.
         var lines: [UInt8] = []
         var isThere = false
         while true {
@@ -22,7 +22,7 @@ struct RecordingLines {
             isThere = true
             lines += piece
             lines.removeFirst(try reader.takeWholeLines(lines, body))
-            // No more is read of what has no end of a line.
+            // A line beyond the limit is refused without reading its rest.
             if lines.count > longestLine { try reader.take(lines, 0..<lines.count, body) }
         }
         if !lines.isEmpty { try reader.take(lines, 0..<lines.count, body) }
@@ -34,7 +34,7 @@ struct RecordingLines {
 
     private init(file: String) { self.file = file }
 
-    /// Takes the lines that have an end; returns where the first one without begins.
+    /// Takes the complete lines; returns where the first incomplete line begins.
     private mutating func takeWholeLines(
         _ bytes: [UInt8],
         _ body: (RecordingLine, Int) throws(RecordingError) -> Void

@@ -1,11 +1,11 @@
 internal import ResponderTouchInput
 
-/// Reads a recording line by line, in the format that its first lines show.
+/// Reads a recording line by line, in the format that the first lines show.
 struct RecordingParser {
     private var evemu: EvemuParser
     private var getevent: GeteventParser?
 
-    /// Reads all of it.
+    /// Reads the whole recording.
     init(parsing source: RecordingSource) throws(RecordingError) {
         var parser = RecordingParser(file: source.name)
         let isThere = try RecordingLines.forEach(of: source) { (line, number) throws(RecordingError) in
@@ -28,15 +28,15 @@ struct RecordingParser {
         }
     }
 
-    /// What was read.
+    /// The recording that was read.
     ///
-    /// - Parameter device: Of which device, where several touch.
+    /// - Parameter device: The path or name of the device, where there are several touch devices.
     func recording(of device: String? = nil) throws(RecordingError) -> EvdevRecording {
         guard let getevent else { return try evemu.recording() }
         return try getevent.recording(of: device)
     }
 
-    /// The events that were read, whose device may be described elsewhere.
+    /// The events that were read; their device may be described in another file.
     func events() throws(RecordingError) -> [EvdevEvent] {
         guard let getevent else { return evemu.events }
         return try getevent.recording(of: nil).events

@@ -1,31 +1,38 @@
-/// How a panel's own coordinates are corrected, as fractions of its axes: `x' = a·x + b·y + c`, `y' = d·x + e·y + f`.
+/// How a panel's own coordinates are corrected, as fractions of its axes: `x' = a·x + b·y + c`,
+/// `y' = d·x + e·y + f`.
 ///
-/// It is the 2x3 matrix of udev's property `LIBINPUT_CALIBRATION_MATRIX`, with the same numbers in the same order.
+/// The matrix is the 2x3 matrix of udev's property `LIBINPUT_CALIBRATION_MATRIX`, with the same numbers in the same
+/// order.
 public struct CalibrationMatrix: Hashable, Sendable {
     /// The share of x in the new x.
     public var a: Double
     /// The share of y in the new x.
     public var b: Double
-    /// What is added to the new x, as a fraction of the surface's width.
+    /// The offset of the new x, as a fraction of the surface's width.
     public var c: Double
     /// The share of x in the new y.
     public var d: Double
     /// The share of y in the new y.
     public var e: Double
-    /// What is added to the new y, as a fraction of the surface's height.
+    /// The offset of the new y, as a fraction of the surface's height.
     public var f: Double
 
     /// The matrix that changes nothing.
     public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
     /// The matrix of these six numbers.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
         (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// The matrix in a text of six numbers, separated by blanks, as udev has it: `"0 -1 1 1 0 0"` is a quarter turn.
+    /// The matrix that a text of six numbers, separated by blanks, describes in udev's form: `"0 -1 1 1 0 0"` is a
+    /// quarter turn.
     ///
-    /// nil where the text is no six finite numbers.
+    /// nil unless the text is six finite numbers.
+    ///
+    /// - Complexity: linear in the length of the text; allocates three arrays of its parts.
     public init?(parsing text: String) {
         let numbers = text.split(whereSeparator: \.isWhitespace).map { Double($0) }
         guard numbers.count == 6 else { return nil }
@@ -52,7 +59,7 @@ public struct CalibrationMatrix: Hashable, Sendable {
         )
     }
 
-    /// Where a position goes, in fractions of the surface.
+    /// The corrected position, in fractions of the surface.
     func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         (a * x + b * y + c, d * x + e * y + f)
     }

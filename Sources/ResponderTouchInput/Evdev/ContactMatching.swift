@@ -1,9 +1,9 @@
-/// Pairs the contacts of a frame with those of the frame before, so that the sum of squared distances is the least.
+/// Pairs the contacts of a frame with those of the frame before, so that the sum of squared distances is least.
 ///
-/// It is the Hungarian method with potentials, which is exact: n²·m steps for n contacts on the side that has fewer and m
-/// on the other. Its memory is kept from frame to frame.
+/// The algorithm is the Hungarian method with potentials, which is exact and takes n²·m steps for n contacts on the
+/// side with fewer contacts and m on the other. The memory is kept from frame to frame.
 struct ContactMatching: Sendable {
-    /// Where a contact is, in device units.
+    /// The position of a contact, in device units.
     struct Position: Sendable {
         var x: Int32
         var y: Int32
@@ -46,7 +46,7 @@ struct ContactMatching: Sendable {
         }
     }
 
-    /// Gives a row its column, and other rows other columns where the sum gets less by it.
+    /// Gives a row its column, and moves other rows to other columns where that lessens the sum.
     private mutating func assign(_ row: Int, _ rows: [Position], _ columns: [Position]) {
         rowOfColumn[0] = row
         Self.fill(&reducedCosts, .infinity, columns.count + 1)

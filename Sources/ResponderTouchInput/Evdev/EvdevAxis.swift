@@ -1,6 +1,6 @@
-/// What a Linux input device says of one absolute axis: the kernel's `struct input_absinfo`.
+/// The description of one absolute axis by a Linux input device: the kernel's `struct input_absinfo`.
 public struct EvdevAxis: Hashable, Sendable {
-    /// The value that the axis had when it was asked, in device units.
+    /// The value that the axis had when the device was asked, in device units.
     public var value: Int32
     /// The least value, in device units.
     public var minimum: Int32
@@ -10,10 +10,12 @@ public struct EvdevAxis: Hashable, Sendable {
     public var fuzz: Int32
     /// The range about the centre that counts as the centre, in device units; 0 on touch panels.
     public var flat: Int32
-    /// Device units a millimetre; 0 where the device does not say.
+    /// Device units per millimetre; 0 where the device does not say.
     public var resolution: Int32
 
-    /// An axis from `minimum` to `maximum`, both reached; `value` is the minimum where none is given.
+    /// An axis from `minimum` to `maximum`, both included; `value` is the minimum unless given.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(
         minimum: Int32,
         maximum: Int32,
@@ -31,15 +33,19 @@ public struct EvdevAxis: Hashable, Sendable {
     }
 
     /// Whether `value` lies in the range of the axis.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func contains(_ value: Int32) -> Bool {
         minimum <= value && value <= maximum
     }
 
     /// Where `value` lies on a screen that is `extent` points wide: always in `0 ..< extent`.
     ///
-    /// The formula is libinput's, `(value - minimum) / (maximum - minimum + 1) * extent`: each device unit is a cell, and
-    /// the result is the cell's first edge, so that the greatest value stays on the screen. A value outside the range
-    /// counts as the nearest one inside. 0 for an axis whose maximum is below its minimum.
+    /// The formula is libinput's, `(value - minimum) / (maximum - minimum + 1) * extent`: each device unit is a cell,
+    /// and the result is the cell's first edge, so that the greatest value stays on the screen. A value outside the
+    /// range counts as the nearest one inside. 0 for an axis whose maximum is below its minimum.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func position(of value: Int32, in extent: Double) -> Double {
         guard minimum <= maximum else { return 0 }
         let clamped = min(max(value, minimum), maximum)
@@ -52,6 +58,8 @@ public struct EvdevAxis: Hashable, Sendable {
     /// How far along the axis `value` is: 0 at the minimum, 1 at the maximum, and never outside.
     ///
     /// 0 for an axis of a single value or whose maximum is below its minimum.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func fraction(of value: Int32) -> Double {
         guard minimum < maximum else { return 0 }
         let clamped = min(max(value, minimum), maximum)

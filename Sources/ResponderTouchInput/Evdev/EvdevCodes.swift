@@ -1,21 +1,21 @@
 /// The numbers of Linux's `input-event-codes.h` that touch panels use.
 public enum EvdevCodes {
     // Event types.
-    /// `EV_SYN`: an event that says where a frame ends, or that some were lost.
+    /// `EV_SYN`: an event that marks the end of a frame or of a contact, or the loss of events.
     public static let synchronization: UInt16 = 0x00
     /// `EV_KEY`: a key or button went down (1) or up (0).
     public static let key: UInt16 = 0x01
     /// `EV_ABS`: an axis has a new value.
     public static let absolute: UInt16 = 0x03
-    /// `EV_MSC`: what is none of the others, as the time by the clock of the hardware.
+    /// `EV_MSC`: an event of no other type, such as the time by the clock of the hardware.
     public static let miscellaneous: UInt16 = 0x04
 
     // Codes of EV_SYN.
     /// `SYN_REPORT`: all events since the last one belong together.
     public static let report: UInt16 = 0
-    /// `SYN_MT_REPORT`: the events since the last one are of one contact (protocol A).
+    /// `SYN_MT_REPORT`: the events since the last mark belong to one contact (protocol A).
     public static let multitouchReport: UInt16 = 2
-    /// `SYN_DROPPED`: the kernel threw events away that were not read in time.
+    /// `SYN_DROPPED`: the kernel discarded events that were not read in time.
     public static let dropped: UInt16 = 3
 
     // Codes of EV_KEY.
@@ -43,7 +43,7 @@ public enum EvdevCodes {
     public static let positionY: UInt16 = 0x36
     /// `ABS_MT_TOOL_TYPE`: what touches.
     public static let toolType: UInt16 = 0x37
-    /// `ABS_MT_TRACKING_ID`: the device's number of the contact; negative for none.
+    /// `ABS_MT_TRACKING_ID`: the number that the device gives the contact; negative for none.
     public static let trackingID: UInt16 = 0x39
     /// `ABS_MT_PRESSURE`: the contact's pressure.
     public static let multitouchPressure: UInt16 = 0x3a
@@ -51,7 +51,7 @@ public enum EvdevCodes {
     // Values of ABS_MT_TOOL_TYPE.
     /// `MT_TOOL_PEN`: a stylus.
     public static let toolPen: Int32 = 1
-    /// `MT_TOOL_PALM`: a palm, which the device takes for no touch.
+    /// `MT_TOOL_PALM`: a palm, which the device does not count as a touch.
     public static let toolPalm: Int32 = 2
 
     // Input properties.
@@ -61,6 +61,8 @@ public enum EvdevCodes {
     public static let direct: UInt16 = 1
 
     /// The kernel's name of an event type; nil for types that touch panels do not send.
+    ///
+    /// - Complexity: O(1); no allocation.
     public static func name(ofType type: UInt16) -> String? {
         switch type {
         case synchronization: "EV_SYN"
@@ -71,7 +73,9 @@ public enum EvdevCodes {
         }
     }
 
-    /// The kernel's name of a code of `type`; nil for those that this table leaves out.
+    /// The kernel's name of a code of `type`; nil for codes that this table leaves out.
+    ///
+    /// - Complexity: O(1); no allocation, but the first call for a type allocates the table of its names.
     public static func name(ofCode code: UInt16, type: UInt16) -> String? {
         switch type {
         case synchronization: synchronizationNames[code]
@@ -81,12 +85,12 @@ public enum EvdevCodes {
         }
     }
 
-    /// The event type of that name; nil for those that touch panels do not send.
+    /// The event type of that name; nil for types that touch panels do not send.
     package static func type(named name: String) -> UInt16? {
         [synchronization, key, absolute, miscellaneous].first { self.name(ofType: $0) == name }
     }
 
-    /// The code of `type` that has this name; nil for those that the table leaves out.
+    /// The code of `type` that has this name; nil for names that the table leaves out.
     package static func code(named name: String, type: UInt16) -> UInt16? { codes[type]?[name] }
 
     private static let codes: [UInt16: [String: UInt16]] = [

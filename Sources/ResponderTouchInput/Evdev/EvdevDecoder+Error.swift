@@ -1,7 +1,8 @@
 extension EvdevDecoder {
     /// Why no decoder can be made for a device.
     public enum Error: Swift.Error, Hashable, Sendable {
-        /// The device has neither `ABS_MT_POSITION_X` and `_Y` nor `ABS_X` and `ABS_Y`; the codes are those it has.
+        /// The device has neither `ABS_MT_POSITION_X` and `_Y` nor `ABS_X` and `ABS_Y`; `found` lists the codes of the
+        /// axes that the device has.
         case noPositionAxes(found: [UInt16])
         /// The axis `code` ends before it begins.
         case emptyAxis(code: UInt16, minimum: Int32, maximum: Int32)
@@ -17,7 +18,7 @@ extension EvdevDecoder {
 }
 
 extension EvdevDecoder.Error: CustomStringConvertible {
-    /// What is wrong, and what was expected.
+    /// The problem, and what was expected.
     public var description: String {
         switch self {
         case .noPositionAxes(let found):

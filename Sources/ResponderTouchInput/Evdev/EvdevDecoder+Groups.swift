@@ -1,4 +1,4 @@
-// Protocol A: the groups of a frame become contacts in slots, as those of protocol B are.
+// Protocol A: the groups of a frame become contacts in slots, like the contacts of protocol B.
 extension EvdevDecoder {
     mutating func receive(groupAxis code: UInt16, _ value: Int32) {
         if code == EvdevCodes.trackingID {
@@ -9,14 +9,14 @@ extension EvdevDecoder {
         }
     }
 
-    /// A `SYN_MT_REPORT`: the events since the last one were one contact's.
+    /// A `SYN_MT_REPORT`: the events since the last mark belong to one contact.
     mutating func receiveGroupEnd() {
         guard panel.mayGroup else { return noteMalformed() }
         if !isGrouping { startGrouping() }
         if groups?.close() == false { noteMalformed() }
     }
 
-    /// From here on the device speaks protocol A: what this frame has said so far was taken for the only slot's.
+    /// Switches to protocol A: the values that this frame has put into the only slot become its first group.
     private mutating func startGrouping() {
         var first = EvdevGroups(initial: panel.initialReadings)
         if slots[0].isTouched {
@@ -28,9 +28,9 @@ extension EvdevDecoder {
         isGrouping = true
     }
 
-    /// Gives the frame's groups their slots, and ends the contacts that are not among them.
+    /// Gives the frame's groups their slots, and ends the contacts that have no group in the frame.
     mutating func placeGroups() {
-        guard groups?.isTold == true else { return groups?.clear() ?? () }
+        guard groups?.reportsContacts == true else { return groups?.clear() ?? () }
         groups?.match(to: slots)
         let matched = groups?.matchedSlots ?? 0
         for index in slots.indices where slots[index].trackingID >= 0 && matched >> UInt64(index) & 1 == 0 {

@@ -1,6 +1,6 @@
-// What the device answers after events were lost becomes contacts again.
+// After a loss of events: the state that the device reports becomes contacts again.
 extension EvdevDecoder {
-    /// Takes over the values alone.
+    /// Takes over the values alone; no contact begins or ends.
     mutating func resynchronizeReadings(with state: EvdevState) {
         for index in slots.indices { slots[index].readings = readings(of: index, in: state) }
         chooseSlot(of: state)
@@ -48,7 +48,7 @@ extension EvdevDecoder {
         let readings = readings(of: 0, in: state)
         let isDown = state.keys.contains(EvdevCodes.buttonTouch) || state.keys.contains(EvdevCodes.buttonLeft)
         if isDown {
-            // Whether the finger is the same one, nobody knows.
+            // The device does not say whether this is the same finger.
             if slots[0].trackingID >= 0 { cancel(0) }
             begin(0, in: 0)
             setReadings(readings, of: 0)

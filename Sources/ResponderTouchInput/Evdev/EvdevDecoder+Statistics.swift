@@ -1,18 +1,18 @@
 extension EvdevDecoder {
-    /// What a decoder has met so far; each number only grows.
+    /// The counts of a decoder so far; each number only grows.
     public struct Statistics: Hashable, Sendable {
-        /// Events decoded, those of skipped frames included.
+        /// Events decoded, including those of skipped frames.
         public var events = 0
-        /// `SYN_REPORT`s: the device's frames, also those that changed no contact.
+        /// `SYN_REPORT`s: the device's frames, including those that changed no contact.
         public var frames = 0
         /// Values outside the range of their axis, taken as the nearest value inside.
         public var clampedValues = 0
         /// Events that contradict the protocol and were ignored.
         ///
-        /// The same tracking id twice, the end of a contact that is not there, a slot that the device does not have, a
-        /// `SYN_MT_REPORT` of the older protocol A where the device has several slots.
+        /// For example: the same tracking id twice, the end of a contact that is not there, a slot that the device does
+        /// not have, a `SYN_MT_REPORT` of the older protocol A where the device has several slots.
         public var malformedEvents = 0
-        /// `SYN_DROPPED`s: how often the kernel threw events away because they were not read in time.
+        /// `SYN_DROPPED`s: how often the kernel discarded events that were not read in time.
         public var droppedResyncs = 0
         /// Contacts that began.
         public var contacts = 0
@@ -20,6 +20,8 @@ extension EvdevDecoder {
         public var maxFingers = 0
 
         /// All zero.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init() {}
     }
 }

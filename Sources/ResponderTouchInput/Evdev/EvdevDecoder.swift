@@ -3,85 +3,94 @@ public import ResponderEventLoop
 /// Turns the events of a Linux touch panel into touch frames.
 ///
 /// Events go in one by one, from a device, a pipe or a recording; at each `SYN_REPORT` a frame comes out, unless no
-/// contact changed. The decoder holds the state that the protocol needs, so it does not matter how the events are cut
-/// into reads.
+/// contact changed. The decoder holds all state that the protocol needs, so the events may be split into reads at any
+/// place.
 ///
-/// It speaks multi-touch protocol B (slots) and A (`SYN_MT_REPORT` after each contact), with ids and without; and where a
-/// device has no `ABS_MT_POSITION_X` and `_Y`, the single-touch protocol: `ABS_X` and `ABS_Y` with `BTN_TOUCH`, or with
-/// `BTN_LEFT` on panels that pose as a mouse. On multi-touch devices `ABS_X`, `ABS_Y` and `BTN_TOUCH` repeat the oldest
-/// contact and are ignored; but a `BTN_TOUCH` of 0 in a frame without contacts lifts those of protocol A. An axis from 0
-/// to 0 counts as none.
+/// The decoder speaks multi-touch protocol B (slots) and A (`SYN_MT_REPORT` after each contact), with ids and without.
+/// For a device without `ABS_MT_POSITION_X` and `_Y` it speaks the single-touch protocol: `ABS_X` and `ABS_Y` with
+/// `BTN_TOUCH`, or with `BTN_LEFT` on panels that pose as a mouse. On multi-touch devices `ABS_X`, `ABS_Y` and
+/// `BTN_TOUCH` repeat the oldest contact and are ignored; but in protocol A a `BTN_TOUCH` of 0 in a frame without
+/// contacts lifts all contacts. An axis from 0 to 0 counts as missing.
 ///
-/// A device without slots speaks protocol A from its first `SYN_MT_REPORT` on. Contacts without ids are taken for those of
-/// the frame before by the least sum of squared distances.
+/// A device without slots speaks protocol A from its first `SYN_MT_REPORT` on. Contacts without ids are matched with
+/// those of the frame before so that the sum of squared distances is least.
 ///
-/// What it promises for every input, also a malformed one:
+/// Promises for every input, including a malformed one:
 /// - Each contact has one began, then any number of moved, then exactly one of ended and cancelled (the last of them
 ///   from ``finish(at:)`` where the input stops early).
 /// - Identifiers count up from 0 and are never used again by the same decoder, whatever the device's own ids are.
 /// - A contact that comes and goes between two reports gives began and ended in one frame, in that order.
 /// - Locations lie in the mapping's region, its greatest edges excepted.
-/// - Within a frame, what ends stands before what begins and moves.
+/// - Within a frame, contacts that end stand before contacts that move or begin and stay down.
 ///
-/// After a `SYN_DROPPED` the events up to and including the next `SYN_REPORT` belong to a state nobody knows, and are
-/// ignored (only a slot named among them counts). Where there is a device to ask (``asksForState``), what it answers says
-/// how the contacts go on: see ``resynchronize(with:at:)``. Otherwise all contacts are cancelled; fingers that stay down
-/// give nothing more, and the next tracking id in a slot begins a contact.
+/// After a `SYN_DROPPED` the events up to and including the next `SYN_REPORT` belong to an unknown state and are
+/// ignored, except that the last slot they name stays chosen. Where there is a device to ask (``asksForState``), its
+/// answer decides how the contacts go on: see ``resynchronize(with:at:)``. Otherwise all contacts are cancelled;
+/// fingers that stay down produce no further samples, and the next tracking id in a slot begins a contact.
 ///
-/// The force of a contact is its pressure, scaled so that the axis's minimum is 0 and its maximum 1. Panels do not tell
-/// what an average touch is, so 1 is the hardest press here. The radius is half of `ABS_MT_TOUCH_MAJOR`, scaled as the
-/// x axis is, after correction for the two axes' units a millimetre where both are known. Both are 0 without the axis.
+/// The force of a contact is its pressure, scaled so that the axis's minimum is 0 and its maximum 1. Panels do not
+/// report the pressure of an average touch, so 1 is the hardest press here. The radius is half of `ABS_MT_TOUCH_MAJOR`,
+/// scaled as the x axis is, and corrected by the two axes' units per millimetre where both are known. Force and radius
+/// are 0 where the device lacks the axis.
 ///
-/// - Complexity: constant time an event; a report takes time in the slots named since the last one, and for n contacts of
-///   protocol A without ids in n³, for at most 64. Allocates only the frames' arrays.
+/// - Complexity: O(1) per event. A report takes O(s·d) for s slots named since the last report and d contacts that are
+///   down, and in protocol A without ids O(n³) for n contacts, at most 64. Allocates only the frames' arrays.
 public struct EvdevDecoder: Sendable {
-    /// What the decoder has met so far.
+    /// The decoder's counts so far.
     public private(set) var statistics = Statistics()
-    /// Whether there is a device to ask for its state after events were lost; false at first.
+    /// Whether the caller can ask the device for its state after a loss of events; false at first.
     public var asksForState = false
-    /// Whether the device's state is to be asked for now, and handed to ``resynchronize(with:at:)`` before the next event.
+    /// Whether the caller should ask the device for its state now and pass the answer to ``resynchronize(with:at:)``
+    /// before the next event.
     public private(set) var needsState = false
 
     let panel: EvdevPanel
     var slots: [EvdevSlot]
-    /// The slot that values belong to; nil after the device named one that it does not have.
+    /// The slot that values belong to; nil after the device named a slot that it does not have.
     var slot: Int?
-    /// The slots named since the last report, in that order.
+    /// The slots named since the last report, in the order in which they were named.
     private var touched: [Int] = []
-    /// What the frame that is being read has for certain: contacts that ended before another began in their slot; and,
-    /// where it is complete, all of it.
+    /// The frame.
+    ///
+    /// While it is being read, it holds only the contacts that ended before another one began in their slot; once it is
+    /// complete, all samples.
     package private(set) var frame = TouchFrame(time: .zero, contacts: [])
-    /// The contacts that are down for whoever reads the frames, each at its last sample.
+    /// The contacts that are down according to the frames given out, each at its last sample.
     private var down: [TouchContact] = []
     private var nextIdentifier = 0
-    /// Whether events are ignored because some before them were lost.
+    /// Whether events are ignored because earlier ones were lost.
     private var isSkipping = false
     /// Whether the device has a `BTN_TOUCH`, which outranks its `BTN_LEFT`.
     private var hasTouchKey = false
-    /// So many samples a frame has before touches that begin and end in it are left out: more than any panel sends, and
-    /// a device that completes no frame takes no more memory.
+    /// The number of samples in a frame from which touches that begin and end in the frame are left out.
+    ///
+    /// No panel sends as many; the limit bounds the memory for a device that never completes a frame.
     private static let greatestSampleCount = 256
     /// Whether ``frame`` is complete, and the next event begins another.
     private var isComplete = false
-    /// The contacts of the frame that is being read, where the device speaks protocol A; nil where it has not yet.
+    /// The contacts of the frame that is being read, in protocol A; nil until the device has spoken protocol A.
     var groups: EvdevGroups?
-    /// Whether ``groups`` are there: looking at them takes as long as an event.
+    /// Whether ``groups`` is set: a flag, since testing the optional takes as long as decoding an event.
     var isGrouping = false
 
     /// A decoder for a device with these `axes`, by code, whose whole surface is a screen of `size` points.
     ///
-    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and so does the choice of the slot.
+    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and the chosen slot is the one that
+    /// `ABS_MT_SLOT` had.
     ///
     /// - Throws: ``Error`` when the axes give no position, or an axis or the size is unusable.
+    /// - Complexity: O(slots of the device); allocates their array.
     public init(axes: [UInt16: EvdevAxis], size: Size) throws(Error) {
         try self.init(axes: axes, mapping: PanelMapping(size: size))
     }
 
     /// A decoder for a device with these `axes`, by code, whose surface lies on the screen as `mapping` says.
     ///
-    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and so does the choice of the slot.
+    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and the chosen slot is the one that
+    /// `ABS_MT_SLOT` had.
     ///
     /// - Throws: ``Error`` when the axes give no position, or an axis or the mapping is unusable.
+    /// - Complexity: O(slots of the device); allocates their array.
     public init(axes: [UInt16: EvdevAxis], mapping: PanelMapping) throws(Error) {
         panel = try EvdevPanel(axes: axes, mapping: mapping)
         slots = Array(repeating: EvdevSlot(readings: panel.initialReadings), count: panel.slotCount)
@@ -92,13 +101,15 @@ public struct EvdevDecoder: Sendable {
         }
     }
 
-    /// Takes over what the device answered when it was opened: fingers that were down by then give nothing.
+    /// Takes over the state that the device reported when it was opened: fingers that were down by then produce no
+    /// samples.
     package mutating func start(from state: EvdevState) {
         resynchronizeReadings(with: state)
         let ids = state.slotValues[EvdevCodes.trackingID] ?? []
         for index in slots.indices {
             slots[index].isUnknown = true
-            // Known by its id, so that an answer after a loss does not make it a new contact.
+            // The slot keeps the finger's id, so that the device's answer after a loss does not make the finger a new
+            // contact.
             if index < ids.count, ids[index] >= 0 { slots[index].trackingID = ids[index] }
         }
     }
@@ -109,11 +120,15 @@ public struct EvdevDecoder: Sendable {
     /// Takes the next event; returns a frame when the event completes one that changes a contact.
     ///
     /// The frame's time is that of the event that completes it.
+    ///
+    /// - Complexity: as described at the type; allocates the frame's array where the caller still holds the last frame,
+    ///   or where no earlier frame was as long.
     public mutating func decode(_ event: EvdevEvent) -> TouchFrame? {
         completesFrame(event) ? frame : nil
     }
 
-    /// Takes the next event; returns whether it completes a ``frame``, which stays as it is up to the next event.
+    /// Takes the next event; returns whether the event completes a ``frame``, which stays unchanged until the next
+    /// event.
     ///
     /// The same as ``decode(_:)``, without an allocation in the steady state.
     package mutating func completesFrame(_ event: EvdevEvent) -> Bool {
@@ -132,23 +147,28 @@ public struct EvdevDecoder: Sendable {
         return false
     }
 
-    /// Cancels what is still down, because the input ends at `time`; nil when nothing is.
+    /// Cancels the contacts that are still down, because the input ends at `time`; nil when none is down.
     ///
-    /// What came after the last report is not delivered. The decoder can go on with a new stretch of the same device:
-    /// fingers that are down meanwhile give nothing more in protocol B; in protocol A, where each frame tells of all that
-    /// is down, they are new contacts.
+    /// Events after the last report are not delivered. The decoder can go on with later events of the same device: in
+    /// protocol B fingers that are still down produce no further samples; in protocol A, where each frame lists all
+    /// fingers that are down, they become new contacts.
+    ///
+    /// - Complexity: O(slots of the device); allocates the frame's array where a contact is down.
     public mutating func finish(at time: MainRunLoop.Instant) -> TouchFrame? {
         cancelAll(at: time) ? frame : nil
     }
 
-    /// Takes over what the device answered when it was asked for its state, because ``needsState``; returns a frame
-    /// where a contact changed.
+    /// Takes over the state that the device reported because ``needsState`` was true; returns a frame where a contact
+    /// changed.
     ///
-    /// A contact that is still down under its tracking id goes on, one that is gone has ended, and one that stands in a
-    /// slot under another id is cancelled, and another begins. Where the protocol has no ids to tell by (`nil`, protocol A,
-    /// a single touch that is down still), all that was down is cancelled, and a single touch that is down begins anew.
+    /// A contact whose tracking id is still in its slot goes on; a contact whose slot is empty has ended; where the
+    /// slot has another id, the contact is cancelled and a new one begins. Where there are no ids to compare (no state,
+    /// protocol A, a single touch), all contacts that were down are cancelled, and a single touch that is still down
+    /// begins anew. A single touch that is up has ended.
     ///
-    /// Events that the device queued before the answer are older than the answer: the caller leaves them out.
+    /// The caller discards the events that the device queued before the answer: they are older than the answer.
+    ///
+    /// - Complexity: O(slots of the device · axes of the state), and that of a report; allocates the frame's array.
     public mutating func resynchronize(with state: EvdevState?, at time: MainRunLoop.Instant) -> TouchFrame? {
         needsState = false
         guard let state, !isGrouping else { return finish(at: time) }
@@ -205,7 +225,7 @@ extension EvdevDecoder {
     }
 
     private mutating func receive(key code: UInt16, _ value: Int32) {
-        // Of a key's values only 0 and 1 are edges: 2 is the kernel's autorepeat.
+        // Only the values 0 and 1 are changes of a key: 2 is the kernel's autorepeat.
         guard !isSkipping, value == 0 || value == 1 else { return }
         guard !panel.isMultitouch else {
             if code == EvdevCodes.buttonTouch && value == 0 { groups?.isReleased = true }
@@ -214,7 +234,7 @@ extension EvdevDecoder {
         if code == EvdevCodes.buttonTouch {
             let isFirst = !hasTouchKey
             hasTouchKey = true
-            // The contact that BTN_LEFT began is this one.
+            // BTN_LEFT has already begun this contact.
             if isFirst && value == 1 && slots[0].trackingID >= 0 { return }
         } else if code != EvdevCodes.buttonLeft || hasTouchKey {
             return
@@ -230,7 +250,7 @@ extension EvdevDecoder {
     /// Counts an event that contradicts the protocol.
     mutating func noteMalformed() { statistics.malformedEvents += 1 }
 
-    /// The slot's contact is where these say.
+    /// Sets the values of the slot's contact.
     mutating func setReadings(_ readings: EvdevReadings, of index: Int) {
         slots[index].readings = readings
         touch(index)
@@ -258,7 +278,7 @@ extension EvdevDecoder {
         touch(index)
     }
 
-    /// Cancels the contact in a slot: whether it goes on, nobody knows.
+    /// Cancels the contact in a slot, since nothing says whether the finger is still the same.
     mutating func cancel(_ index: Int) {
         if let contact = slots[index].contact, !slots[index].isNew {
             frame.contacts.append(panel.contact(contact, .cancelled, at: slots[index].readings))
@@ -267,13 +287,13 @@ extension EvdevDecoder {
         slots[index].trackingID = -1
     }
 
-    /// Takes back the contact that came into a slot in this frame.
+    /// Takes back the contact that began in a slot in this frame.
     mutating func forgetNew(_ index: Int) {
         nextIdentifier -= 1
         slots[index] = EvdevSlot(readings: panel.initialReadings, isTouched: slots[index].isTouched)
     }
 
-    /// Cancels all contacts, and forgets what the frame has said so far; returns whether that makes a ``frame``.
+    /// Cancels all contacts and discards the unfinished frame; returns whether the cancellations make a ``frame``.
     private mutating func cancelAll(at time: MainRunLoop.Instant) -> Bool {
         frame = TouchFrame(time: time, contacts: down)
         for index in frame.contacts.indices { frame.contacts[index].phase = .cancelled }
@@ -287,7 +307,7 @@ extension EvdevDecoder {
         return !frame.contacts.isEmpty
     }
 
-    /// Notes the end of the contact in a slot, if there is one.
+    /// Records the end of the contact in a slot, if there is one.
     private mutating func lift(_ index: Int) {
         guard let contact = slots[index].contact else { return }
         let readings = slots[index].readings
@@ -307,7 +327,7 @@ extension EvdevDecoder {
 
     /// Completes the frame that was read; returns whether a contact changed.
     private mutating func completeFrame(at time: MainRunLoop.Instant) -> Bool {
-        // By place: an iterator would retain the array.
+        // Indexed, because an iterator would retain the array.
         for place in touched.indices {
             let index = touched[place]
             if slots[index].isEnding || slots[index].readings.isPalm { lift(index) }
@@ -335,7 +355,7 @@ extension EvdevDecoder {
         frame.contacts.removeAll(keepingCapacity: true)
     }
 
-    /// Takes a move for its contact's last sample; returns whether that says anything else.
+    /// Makes a move its contact's last sample; returns whether it differs from the sample before.
     private mutating func takeMove(_ sample: TouchContact) -> Bool {
         guard let index = down.firstIndex(where: { $0.identifier == sample.identifier }) else { return false }
         var last = down[index]
@@ -345,7 +365,7 @@ extension EvdevDecoder {
         return true
     }
 
-    /// Keeps account of what has begun and what is over.
+    /// Updates ``down`` and the statistics for a sample that is given out.
     private mutating func account(for contact: TouchContact) {
         switch contact.phase {
         case .moved: break

@@ -1,7 +1,7 @@
 internal import ResponderEventLoop
 
 extension EvdevEvent {
-    /// The event as the kernel writes it on 64-bit Linux, a `struct input_event` of 24 bytes; its time is cut to
+    /// The event as a 64-bit Linux kernel writes it: a `struct input_event` of 24 bytes, with the time cut to
     /// microseconds.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []

@@ -1,19 +1,19 @@
-/// The contacts of a frame in protocol A: a group of values for each, which a `SYN_MT_REPORT` ends.
+/// The contacts of a frame in protocol A: each is a group of values that a `SYN_MT_REPORT` ends.
 struct EvdevGroups: Sendable {
-    /// A contact as the device tells of it in one frame.
+    /// A contact as the device reports it in one frame.
     struct Group: Sendable {
         var readings: EvdevReadings
-        /// The device's number of the contact; nil where it has none.
+        /// The number that the device gives the contact; nil where the device gives none.
         var trackingID: Int32?
         /// The slot of the same contact in the frame before; nil for a new one.
         var slot: Int?
     }
 
-    /// The contacts that the frame has so far.
+    /// The contacts of the frame so far.
     private(set) var groups: [Group] = []
     /// Whether the frame says that nothing touches the panel: a `BTN_TOUCH` of 0.
     var isReleased = false
-    /// The slots whose contacts the frame has, a bit each.
+    /// The slots whose contacts have a group in the frame, one bit each.
     private(set) var matchedSlots: UInt64 = 0
     /// Whether a `SYN_MT_REPORT` has come in this frame.
     private var hasMark = false
@@ -23,7 +23,7 @@ struct EvdevGroups: Sendable {
     private var hasPosition = false
     private let initial: EvdevReadings
     private var matching = ContactMatching()
-    /// The slots of the former contacts that `matching` has.
+    /// The slots of the former contacts in `matching`.
     private var formerSlots: [Int] = []
 
     init(initial: EvdevReadings) {
@@ -31,38 +31,38 @@ struct EvdevGroups: Sendable {
         open = Group(readings: initial)
     }
 
-    /// Whether the frame says what touches the panel: all of it, since groups are sent in full.
-    var isTold: Bool { hasMark || isReleased }
+    /// Whether the frame reports all contacts: a device that sends groups sends all of them in each frame.
+    var reportsContacts: Bool { hasMark || isReleased }
 
-    /// The group being read has this id.
+    /// Sets the id of the group that is being read.
     mutating func set(trackingID: Int32) {
         open.trackingID = trackingID
         isOpen = true
     }
 
-    /// The group being read has this value.
+    /// Sets one value of the group that is being read.
     mutating func set(_ role: EvdevPanel.Role, to value: Int32) {
         open.readings.set(role, to: value)
         isOpen = true
         if role == .x || role == .y { hasPosition = true }
     }
 
-    /// The group being read has these values.
+    /// Sets all values of the group that is being read.
     mutating func set(_ readings: EvdevReadings, trackingID: Int32?) {
         open = Group(readings: readings, trackingID: trackingID)
         (isOpen, hasPosition) = (true, true)
     }
 
-    /// Ends the group being read; returns whether it made sense.
+    /// Ends the group that is being read; returns whether the group is well formed.
     ///
-    /// One without a value says that nothing touches the panel.
+    /// A group without a value means that nothing touches the panel.
     mutating func close() -> Bool {
         hasMark = true
         guard isOpen else { return true }
         defer { reopen() }
         guard hasPosition, groups.count < EvdevPanel.greatestGroupCount else { return false }
         if let id = open.trackingID {
-            // A driver may tell so of a finger that was lifted.
+            // Some drivers report a lifted finger with a negative id.
             guard id >= 0 else { return true }
             for group in groups where group.trackingID == id { return false }
         }
@@ -82,7 +82,7 @@ struct EvdevGroups: Sendable {
         (isOpen, hasPosition) = (false, false)
     }
 
-    /// Finds the slot of each contact that was down in the frame before: by its id, or by where it is.
+    /// Finds the slot of each contact that was down in the frame before, by its id or else by its position.
     mutating func match(to slots: [EvdevSlot]) {
         var hasIDs = true
         for group in groups where group.trackingID == nil { hasIDs = false }

@@ -1,25 +1,25 @@
 /// The device's side of decoding: which axes it has, and what their values mean in points.
 struct EvdevPanel: Sendable {
-    /// What an axis of the device tells of a contact.
+    /// The meaning of an axis's value for a contact.
     enum Role: Sendable {
         case x, y, pressure, major, tool
     }
 
-    /// The slots that Linux allows at most are 1024 (`input_mt_init_slots` in drivers/input/input-mt.c).
+    /// The number of the last slot: Linux allows at most 1024 (`input_mt_init_slots` in drivers/input/input-mt.c).
     static let greatestSlot: Int32 = 1023
-    /// The contacts of protocol A that are held apart, as many as a port's sender can.
+    /// The most contacts of protocol A at a time: as many as a port's sender allows.
     static let greatestGroupCount = ContactTable.capacity
 
-    /// Whether the device speaks the multi-touch protocol; else one key and one position are all it has.
+    /// Whether the device speaks a multi-touch protocol; otherwise it has one key and one position.
     let isMultitouch: Bool
-    /// How many slots it can name; 1 where it names none.
+    /// How many slots the device can name; 1 where it has no `ABS_MT_SLOT`.
     let namedSlotCount: Int
-    /// Whether the device may speak protocol A, which has no slots: where it has none, or one alone, which an axis that
-    /// it lacks looks like too.
+    /// Whether the device may speak protocol A: it has no slot axis, or one with a single slot, as some drivers report
+    /// for an axis that is missing.
     let mayGroup: Bool
-    /// Whether it can speak nothing else, for it has neither slots nor ids.
+    /// Whether the device can speak protocol A only, since it has neither slots nor ids.
     let groupsOnly: Bool
-    /// The slot that its next values belong to when decoding begins.
+    /// The slot that the device's next values belong to when decoding begins.
     let firstSlot: Int
 
     private let x: EvdevAxis
@@ -28,7 +28,7 @@ struct EvdevPanel: Sendable {
     private let major: EvdevAxis?
     private let tool: EvdevAxis?
     private let transform: PanelTransform
-    /// Points of radius for a device unit of `ABS_MT_TOUCH_MAJOR`, which is a diameter.
+    /// Points of radius per device unit of `ABS_MT_TOUCH_MAJOR`, which is a diameter.
     private let radiusScale: Double
 
     init(axes: [UInt16: EvdevAxis], mapping: PanelMapping) throws(EvdevDecoder.Error) {
@@ -55,7 +55,7 @@ struct EvdevPanel: Sendable {
         groupsOnly = isMultitouch && slots == nil && axes[EvdevCodes.trackingID] == nil
     }
 
-    /// How many contacts it can hold apart.
+    /// The most contacts that the device can report at a time.
     var slotCount: Int { mayGroup ? Self.greatestGroupCount : namedSlotCount }
 
     private static func axis(
@@ -63,7 +63,7 @@ struct EvdevPanel: Sendable {
         of axes: [UInt16: EvdevAxis]
     ) throws(EvdevDecoder.Error) -> EvdevAxis? {
         guard let axis = axes[code] else { return nil }
-        // Some drivers answer for an axis that the device lacks, with zeros.
+        // Some drivers report zeros for an axis that the device lacks.
         guard axis.minimum != 0 || axis.maximum != 0 else { return nil }
         guard axis.minimum <= axis.maximum else {
             throw .emptyAxis(code: code, minimum: axis.minimum, maximum: axis.maximum)
@@ -77,7 +77,7 @@ struct EvdevPanel: Sendable {
         return units * width / Double(Int64(x.maximum) - Int64(x.minimum) + 1) / 2
     }
 
-    /// What the values of the axis `code` mean for a contact; nil for axes that say nothing of use here.
+    /// The meaning of the axis `code` for a contact; nil for axes that are not used here.
     func role(of code: UInt16) -> Role? {
         if isMultitouch {
             switch code {
@@ -121,7 +121,7 @@ struct EvdevPanel: Sendable {
         )
     }
 
-    /// The contact that stands at `readings`, in points.
+    /// The sample of a contact with the values `readings`, in points.
     func contact(_ identifier: Int, _ phase: TouchContact.Phase, at readings: EvdevReadings) -> TouchContact {
         let diameter = major.map { min(max(readings.major, $0.minimum, 0), max($0.maximum, 0)) } ?? 0
         return TouchContact(

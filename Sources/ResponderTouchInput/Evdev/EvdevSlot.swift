@@ -1,7 +1,7 @@
 /// The last value of each axis in one slot, in device units.
 ///
-/// Devices send only what changed, and compare with the slot's last contact: a finger that lands where the one before
-/// it was lifted sends no position. So readings outlive contacts.
+/// Readings outlive contacts, because devices send only values that differ from those of the slot's last contact: a
+/// finger that lands where the finger before was lifted sends no position.
 struct EvdevReadings: Sendable {
     var x: Int32
     var y: Int32
@@ -25,17 +25,18 @@ struct EvdevReadings: Sendable {
 
 /// One place for a contact on the device, and what the events since the last `SYN_REPORT` did to it.
 struct EvdevSlot: Sendable {
-    /// What the device last said of it.
+    /// The values that the device last reported for the slot.
     var readings: EvdevReadings
-    /// The device's number of the contact that is down here; negative when none is.
+    /// The number that the device gives the contact in the slot; negative when there is none.
     var trackingID: Int32 = -1
-    /// The number under which the contact is given out; nil when none is down or the one that is gives nothing.
+    /// The identifier under which the contact is given out; nil when there is no contact or its samples are not given
+    /// out.
     var contact: Int?
     /// Whether the contact came down since the last report.
     var isNew = false
     /// Whether the contact was lifted since the last report.
     var isEnding = false
-    /// Whether something may be down here that began unseen, so that its end is no surprise.
+    /// Whether a contact that began unseen may be in the slot, so that an end without a begin is not malformed.
     var isUnknown = false
     /// Whether an event named the slot since the last report.
     var isTouched = false
@@ -45,13 +46,13 @@ struct EvdevSlot: Sendable {
         self.isTouched = isTouched
     }
 
-    /// Forgets the contact but not the readings: what happens here is unknown until the next contact.
+    /// Forgets the contact but not the readings: the slot's state is unknown until the next contact.
     mutating func forget() {
         self = EvdevSlot(readings: readings)
         isUnknown = true
     }
 
-    /// A contact came down, which will be known as `identifier`.
+    /// Begins a contact, which is given out as `identifier`.
     mutating func begin(trackingID: Int32, as identifier: Int) {
         self.trackingID = trackingID
         contact = identifier
@@ -60,7 +61,7 @@ struct EvdevSlot: Sendable {
         isUnknown = false
     }
 
-    /// The contact was lifted; returns whether there was one.
+    /// Ends the contact; returns whether there was one.
     mutating func end() -> Bool {
         let wasDown = trackingID >= 0 || isUnknown
         trackingID = -1
@@ -69,7 +70,7 @@ struct EvdevSlot: Sendable {
         return wasDown
     }
 
-    /// Gives up the contact; the slot stays taken for the device until it lifts it.
+    /// Gives up the contact; the slot stays occupied until the device lifts the contact.
     mutating func drop() {
         contact = nil
         isNew = false

@@ -1,23 +1,23 @@
-/// Where the surface of a panel lies on the screen, and which way round.
+/// Where the surface of a panel lies on the screen, and how it is turned.
 ///
-/// A position goes through three steps: as fractions of the device's axes it is corrected by the calibration, then turned
-/// by the rotation, then laid into the region. The order is libinput's.
+/// A position goes through three steps: as fractions of the device's axes it is corrected by the calibration, then
+/// turned by the rotation, then laid into the region. The order is libinput's.
 ///
-/// The rotation is the panel's: it says how the panel is mounted on the screen. How an interface lies on the screen, as
-/// in landscape, is no matter of the panel's: turned here and there, each touch would be turned twice.
+/// The rotation is the panel's: it says how the panel is mounted on the screen. The orientation of an interface
+/// (landscape, say) does not belong here: turned in both places, each touch would be turned twice.
 public struct PanelMapping: Hashable, Sendable {
     /// By how much the panel is turned against the screen, clockwise, in degrees.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {
-        /// Its first corner is the screen's.
+        /// The panel's first corner is the screen's upper left one.
         case none = 0
-        /// A quarter turn clockwise: its first corner is the screen's upper right one.
+        /// A quarter turn clockwise: the panel's first corner is the screen's upper right one.
         case quarter = 90
         /// Upside down.
         case half = 180
-        /// A quarter turn counterclockwise: its first corner is the screen's lower left one.
+        /// A quarter turn counterclockwise: the panel's first corner is the screen's lower left one.
         case threeQuarters = 270
 
-        /// The matrix that turns so.
+        /// The matrix of this rotation.
         var matrix: CalibrationMatrix {
             switch self {
             case .none: .identity
@@ -36,6 +36,8 @@ public struct PanelMapping: Hashable, Sendable {
     public var calibration: CalibrationMatrix
 
     /// A panel that covers `region` of the screen, in points of the screen.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(region: Rect, rotation: Rotation = .none, calibration: CalibrationMatrix = .identity) {
         self.region = region
         self.rotation = rotation
@@ -43,12 +45,14 @@ public struct PanelMapping: Hashable, Sendable {
     }
 
     /// A panel that covers a whole screen of `size` points.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(size: Size, rotation: Rotation = .none, calibration: CalibrationMatrix = .identity) {
         self.init(region: Rect(origin: .zero, size: size), rotation: rotation, calibration: calibration)
     }
 }
 
-/// A mapping as it is applied to each sample: one matrix and the region's edges.
+/// A mapping in the form in which each sample uses it: one matrix and the region's edges.
 struct PanelTransform: Sendable {
     private let region: Rect
     private let matrix: CalibrationMatrix
@@ -92,12 +96,12 @@ struct PanelTransform: Sendable {
         )
     }
 
-    /// The nearest number to `value` that is 0 or more and less than `extent`; 0 for what is no number.
+    /// The nearest number to `value` that is 0 or more and less than `extent`; 0 for NaN.
     private static func within(_ value: Double, _ extent: Double) -> Double {
         value > 0 ? below(extent, value) : 0
     }
 
-    /// `value`, or the last number before `limit` where that is not less.
+    /// `value` where it is less than `limit`; otherwise the last number before `limit`.
     private static func below(_ limit: Double, _ value: Double) -> Double {
         value < limit ? value : limit.nextDown
     }

@@ -1,23 +1,27 @@
 /// A rectangle in points.
 ///
-/// Which space it is in is said where it is used.
+/// The declaration that uses the rectangle says which space it is in.
 @frozen
 public struct Rect: Hashable, Sendable {
     /// The corner with the least coordinates.
     public var origin: Point
-    /// The extent from there.
+    /// The extent from the origin, rightwards and downwards.
     public var size: Size
 
     /// No extent, at the origin.
     public static let zero = Rect(0, 0, 0, 0)
 
     /// A rectangle of `width` by `height` points with its least corner at (`x`, `y`).
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         self.init(origin: Point(x, y), size: Size(width, height))
     }
 
-    /// The rectangle of that size with its least corner at `origin`.
+    /// The rectangle of `size` with its least corner at `origin`.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(origin: Point, size: Size) {
         self.origin = origin
@@ -29,6 +33,8 @@ public struct Rect: Hashable, Sendable {
     public var center: Point { Point(origin.x + size.width / 2, origin.y + size.height / 2) }
 
     /// Whether the point lies inside: the least edges belong to the rectangle, the greatest do not.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public func contains(_ point: Point) -> Bool {
         point.x >= origin.x && point.y >= origin.y && point.x < origin.x + size.width

@@ -10,6 +10,8 @@ public struct Size: Hashable, Sendable {
     public static let zero = Size(0, 0)
 
     /// An extent of `width` by `height` points.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(_ width: Double, _ height: Double) {
         self.width = width
@@ -17,6 +19,8 @@ public struct Size: Hashable, Sendable {
     }
 
     /// An extent of `width` by `height` points.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(width: Double, height: Double) {
         self.init(width, height)

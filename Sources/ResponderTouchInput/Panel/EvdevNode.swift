@@ -1,18 +1,18 @@
 internal import CResponderInput
 internal import Glibc
 
-/// An evdev node of the kernel's, as `/dev/input/event1`, or a stream that carries the same events: a FIFO, a socket, a
-/// descriptor of the caller's.
+/// A node of the kernel's evdev interface, such as `/dev/input/event1`, or a stream of the same events: a FIFO, a
+/// socket, a descriptor of the caller's.
 package final class EvdevNode: PanelDevice {
     package private(set) var descriptor: Int32
     package let description: InputDeviceDescription?
     package let clock: TouchPanel.EventClock
-    /// Where the node is, if it was opened by its path.
+    /// The path by which the node was opened; nil for a descriptor of the caller's.
     private let path: String?
-    /// Whether the writers of a FIFO may come and go.
+    /// Whether the node is a FIFO, whose writers may come and go.
     private let isFIFO: Bool
 
-    /// Opens what is at `path`.
+    /// Opens the node, FIFO or socket at `path`.
     package init(path: String, isGrabbed: Bool) throws(TouchPanel.Error) {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .cannotOpen(path: path, errno: errno) }
@@ -32,7 +32,7 @@ package final class EvdevNode: PanelDevice {
         if isGrabbed { try grab(named: path) }
     }
 
-    /// Takes a duplicate of a descriptor of the caller's, and makes what it is open on non-blocking.
+    /// Duplicates a descriptor of the caller's and makes its open file non-blocking.
     package init(duplicating original: Int32, isGrabbed: Bool) throws(TouchPanel.Error) {
         let name = "descriptor \(original)"
         descriptor = fcntl(original, F_DUPFD_CLOEXEC, 0)
@@ -85,7 +85,8 @@ package final class EvdevNode: PanelDevice {
 
     // MARK: Asking
 
-    /// What the device says of itself, and the clock that it could be set to; nil for what is no evdev node.
+    /// The device's own description and the clock of its events; no description where the descriptor is not an evdev
+    /// node.
     private static func ask(_ descriptor: Int32) -> (InputDeviceDescription?, TouchPanel.EventClock) {
         var identity = rin_identity()
         guard rin_get_identity(descriptor, &identity) >= 0 else { return (nil, .arrival) }
@@ -114,7 +115,7 @@ package final class EvdevNode: PanelDevice {
         }
     }
 
-    /// The numbers of the bits that a call sets.
+    /// The numbers of the bits that `call` sets.
     private static func bits<Count: BinaryInteger>(
         _ count: Count,
         _ call: (UnsafeMutablePointer<UInt8>) -> Int32
@@ -163,7 +164,7 @@ package final class EvdevNode: PanelDevice {
                 let result = request.withUnsafeMutableBufferPointer { buffer in
                     buffer.baseAddress.map { rin_get_slots(descriptor, $0, slotCount) } ?? -1
                 }
-                // The kernel leaves the axis that was asked for in its place.
+                // The kernel leaves the code of the axis unchanged.
                 guard result >= 0, request[0] == Int32(code) else { return nil }
                 state.slotValues[code] = Array(request.dropFirst())
             } else {
@@ -192,7 +193,7 @@ package final class EvdevNode: PanelDevice {
         }
     }
 
-    /// Opens a FIFO anew: while the one that was left is open, it reports its end at once, for ever.
+    /// Opens a FIFO anew: the descriptor that the last writer left would report the end of the stream for ever.
     private func reopen() -> Bool {
         guard let path, let next = try? Self.open(path) else { return false }
         var status = stat()
@@ -205,7 +206,8 @@ package final class EvdevNode: PanelDevice {
         return true
     }
 
-    /// A writer that comes, writes and goes before the FIFO is opened anew leaves its bytes, and no end that is seen.
+    /// A writer that comes, writes and goes before the FIFO is opened anew leaves its bytes but no visible end of the
+    /// stream.
     package var mayEndUnseen: Bool { isFIFO }
 
     package func close() {

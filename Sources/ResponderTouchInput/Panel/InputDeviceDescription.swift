@@ -1,17 +1,19 @@
-/// What a Linux input device is, as it says itself.
+/// A Linux input device as it describes itself.
 public struct InputDeviceDescription: Hashable, Sendable {
-    /// Which device it is, as the kernel numbers it.
+    /// The kernel's numbers for the device.
     public struct Identity: Hashable, Sendable {
-        /// How it is connected: 3 for USB, 6 for a device that a program makes.
+        /// How the device is connected: 3 for USB, 6 for a device that a program makes.
         public var bus: UInt16
-        /// The number of the maker.
+        /// The number of the manufacturer.
         public var vendor: UInt16
-        /// The maker's number of the device.
+        /// The manufacturer's number of the product.
         public var product: UInt16
         /// The device's version.
         public var version: UInt16
 
         /// An identity of these four numbers.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(bus: UInt16 = 0, vendor: UInt16 = 0, product: UInt16 = 0, version: UInt16 = 0) {
             self.bus = bus
             self.vendor = vendor
@@ -20,22 +22,24 @@ public struct InputDeviceDescription: Hashable, Sendable {
         }
     }
 
-    /// The device's name, as `ELAN Touchscreen`; any bytes that its maker chose.
+    /// The device's name, for example `ELAN Touchscreen`; the manufacturer may have chosen any bytes.
     public var name: String
-    /// Which device it is.
+    /// The kernel's numbers for the device.
     public var identity: Identity
-    /// Where it is connected, as `usb-0000:00:14.0-1/input0`; empty where the device does not say.
+    /// Where the device is connected, for example `usb-0000:00:14.0-1/input0`; empty where the device does not say.
     public var location: String
-    /// What tells it from others of its kind; empty mostly.
+    /// The serial number or another text that is unique among devices of the same product; mostly empty.
     public var serial: String
-    /// The absolute axes by code, as `ABS_MT_POSITION_X` (0x35).
+    /// The absolute axes by code, for example `ABS_MT_POSITION_X` (0x35).
     public var axes: [UInt16: EvdevAxis]
-    /// The keys that it has, as `BTN_TOUCH` (0x14a).
+    /// The keys that the device has, for example `BTN_TOUCH` (0x14a).
     public var keys: Set<UInt16>
-    /// The input properties that are set, as `INPUT_PROP_DIRECT` (1) for a screen.
+    /// The input properties that are set, for example `INPUT_PROP_DIRECT` (1) for a screen.
     public var properties: Set<UInt16>
 
-    /// A device of these parts.
+    /// A description made of these parts.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(
         name: String = "",
         identity: Identity = Identity(),
@@ -54,15 +58,15 @@ public struct InputDeviceDescription: Hashable, Sendable {
         self.properties = properties
     }
 
-    /// Why it is no touch panel, in words; nil for a touch panel.
+    /// Why the device is not a touch panel, in words; nil for a touch panel.
     ///
-    /// The rule is udev's, made simple: a position by multi-touch axes, or by `ABS_X` and `ABS_Y` with `BTN_TOUCH` or, on
-    /// panels that pose as a mouse, with `BTN_LEFT`; no stylus, no touch pad.
+    /// The rule is udev's in a simpler form: a touch panel has multi-touch axes for the position, or `ABS_X` and
+    /// `ABS_Y` with `BTN_TOUCH` or, on panels that pose as a mouse, with `BTN_LEFT`; it is no stylus and no touch pad.
     public var reasonForNoTouchPanel: String? {
         let isMultitouch = axes[EvdevCodes.positionX] != nil && axes[EvdevCodes.positionY] != nil
         let isSingle = axes[EvdevCodes.x] != nil && axes[EvdevCodes.y] != nil
         guard isMultitouch || isSingle else { return "it has no axes for a position" }
-        // A panel that is one says so, whatever else it can do.
+        // A device that declares itself a screen is a touch panel, whatever else it can do.
         if properties.contains(EvdevCodes.direct) && !properties.contains(EvdevCodes.pointer) && isMultitouch {
             return nil
         }
@@ -72,6 +76,6 @@ public struct InputDeviceDescription: Hashable, Sendable {
         return isMultitouch || isTouched ? nil : "it has no key that says whether it is touched"
     }
 
-    /// Whether it is a touch panel: see ``reasonForNoTouchPanel``.
+    /// Whether the device is a touch panel: see ``reasonForNoTouchPanel``.
     public var isTouchPanel: Bool { reasonForNoTouchPanel == nil }
 }

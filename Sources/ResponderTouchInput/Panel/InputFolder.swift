@@ -2,7 +2,7 @@ internal import CResponderInput
 internal import Glibc
 internal import ResponderEventLoop
 
-/// A folder of input nodes, as `/dev/input`.
+/// A folder of input nodes, such as `/dev/input`.
 struct InputFolder {
     let path: String
 
@@ -12,7 +12,8 @@ struct InputFolder {
         defer { closedir(folder) }
         var numbers: [Int] = []
         while let entry = readdir(folder) {
-            // Where the name lies: an entry at the end of the buffer is shorter than its type says.
+            // The name is read through a pointer to the entry: an entry at the end of the buffer is shorter than its
+            // type.
             let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
                 field.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
             }
@@ -23,13 +24,13 @@ struct InputFolder {
     }
 }
 
-/// Which node a path leads to, by whatever name.
+/// The node that a path leads to: the same for every path to the node.
 struct NodeIdentity: Hashable {
     private let isDevice: Bool
     private let device: UInt
     private let file: UInt
 
-    /// nil where nothing is there.
+    /// nil where nothing is at the path.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -39,14 +40,15 @@ struct NodeIdentity: Hashable {
     }
 }
 
-/// A node as it was when it was looked at: another one at the same path, or the same with other permissions, differs.
+/// The state of a node at one time: another node at the same path, or the same node with other permissions, has another
+/// stamp.
 struct NodeStamp: Hashable {
     private let identity: NodeIdentity
     private let file: UInt
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// nil where nothing is there.
+    /// nil where nothing is at the path.
     init?(path: String) {
         var status = stat()
         guard let identity = NodeIdentity(path: path), stat(path, &status) == 0 else { return nil }
@@ -56,17 +58,18 @@ struct NodeStamp: Hashable {
     }
 }
 
-/// Tells when something comes, goes or changes its permissions in a folder, or in the nearest folder above that is there.
+/// Calls a closure when a file comes, goes or changes its permissions in a folder, or in the nearest folder above that
+/// exists.
 @MainActor
 final class FolderWatch {
     /// The folder that is watched.
     let path: String
-    /// Whether that folder is gone, or stands elsewhere now: nothing more is told of it.
+    /// Whether the folder was deleted or moved: the watch reports no further changes.
     private(set) var isGone = false
     private let descriptor: Int32
     private var source: MainRunLoop.DescriptorSource?
 
-    /// nil where the system has no watch to give, or no folder is there.
+    /// nil where the system has no watch left, or where no folder exists.
     init?(_ wanted: String, on loop: MainRunLoop, onChange: @escaping @MainActor () -> Void) {
         path = Self.nearest(wanted)
         descriptor = rin_watch_folder(path)
@@ -83,14 +86,14 @@ final class FolderWatch {
         }
     }
 
-    /// Ends the watch; it must be called while its loop is there.
+    /// Ends the watch; must be called while the loop exists.
     func close() { source?.cancel() }
 
     deinit {
         Glibc.close(descriptor)
     }
 
-    /// The folder that is watched for the sake of `wanted`.
+    /// The folder to watch for changes in `wanted`: `wanted` itself or the nearest folder above that exists.
     static func nearest(_ wanted: String) -> String {
         var path = wanted
         while access(path, F_OK) != 0, path != "/" {

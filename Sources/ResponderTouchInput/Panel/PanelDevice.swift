@@ -1,41 +1,41 @@
-/// What a panel reads its events from: a device of the kernel's, a stream, or a test's script.
+/// The source that a panel reads its events from: a device of the kernel's, a stream, or a test's script.
 ///
-/// It is asked once a read, never once an event.
+/// The panel calls the protocol's functions once per read, never once per event.
 package protocol PanelDevice: AnyObject {
-    /// What is watched for events to read; non-blocking.
+    /// The descriptor that becomes readable when there are events; non-blocking.
     var descriptor: Int32 { get }
 
-    /// What the device is; nil for a stream, which cannot be asked.
+    /// The device's own description; nil for a stream, which has none.
     var description: InputDeviceDescription? { get }
 
-    /// By which clock its events are stamped.
+    /// The clock of the events' times.
     var clock: TouchPanel.EventClock { get }
 
-    /// Whether its end may come without making anything readable, so that a read that was not filled is not the last.
+    /// Whether the stream may end without becoming readable, so that the panel must read on after a short read.
     var mayEndUnseen: Bool { get }
 
-    /// Has the device send its events to nobody else; closes it where that is refused.
+    /// Grabs the device, so that it sends its events to no other reader; closes the device where the grab is refused.
     ///
-    /// Errors call it `name`.
+    /// Errors name the device `name`.
     func grab(named name: String) throws(TouchPanel.Error)
 
-    /// What the device answers of its present state; nil where it cannot be asked, or does not answer.
+    /// The device's present state; nil where the device cannot be asked or does not answer.
     func readState() -> EvdevState?
 
-    /// Reads events as the kernel has them.
+    /// Reads events in the kernel's layout.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> PanelRead
 
     /// Closes the descriptor; called once.
     func close()
 }
 
-/// What a read of events gave.
+/// The result of one read of events.
 package enum PanelRead: Hashable, Sendable {
-    /// So many bytes, more than none.
+    /// This many bytes, at least one.
     case bytes(Int)
     /// Nothing for now.
     case nothing
-    /// Nothing, and nothing to come from this writer; another one may come.
+    /// Nothing, and nothing more from this writer; another writer may come.
     case writerLeft
     /// The stream has ended.
     case ended

@@ -1,19 +1,20 @@
 internal import Glibc
 internal import ResponderEventLoop
 
-/// The bytes of a panel as they are read, cut anywhere, as events on the loop's clock.
+/// Turns the bytes that are read from a panel, cut at any place, into events on the loop's clock.
 @MainActor
 struct PanelReader: ~Copyable {
-    /// How many events are read a turn at most: more than half a second of the busiest panel known.
+    /// The most events that are read in one turn: more than the busiest panel known sends in half a second.
     static let eventsInTurn = 4096
-    /// For how many samples a port has room before more is read; an empty one always has.
+    /// The room in samples that the port must have before the panel reads on; an empty port always has it.
     static let leastRoom = 64
-    /// The kernel's `struct input_event` on 64-bit Linux: two numbers of 64 bits for the time, type, code and value.
+    /// The size of the kernel's `struct input_event` on 64-bit Linux: two numbers of 64 bits for the time, then type,
+    /// code and value.
     static let eventSize = 24
-    /// How many bytes a read takes at most: 256 events.
+    /// The most bytes of one read: 256 events.
     private static let roomSize = 256 * eventSize
 
-    /// Read, and not decoded: the first bytes of an event at most, between two reads.
+    /// The bytes that were read and not yet decoded; between two reads, at most the beginning of one event.
     private let start: UnsafeMutableRawPointer
     private var count = 0
     private let clock: TouchPanel.EventClock
@@ -23,16 +24,16 @@ struct PanelReader: ~Copyable {
     private(set) var lastTime: MainRunLoop.Instant
     /// When the bytes were read, on the loop's clock.
     private var readTime: MainRunLoop.Instant
-    /// What must be added to the device's times to have the loop's, in nanoseconds.
+    /// The loop's time minus the device's, in nanoseconds.
     private var offset: Int64 = 0
     private var asked = 0
-    /// Whether the last read filled all the room that it was given.
+    /// Whether the last read filled its whole buffer.
     private(set) var wasFull = false
 
     init(clock: TouchPanel.EventClock, loop: MainRunLoop) {
         self.loop = loop
         isVirtual = loop.virtualClock != nil
-        // A device's time means nothing where time is the test's.
+        // The device's times mean nothing on a virtual clock.
         self.clock = isVirtual ? .arrival : clock
         lastTime = loop.now
         readTime = lastTime
@@ -43,16 +44,17 @@ struct PanelReader: ~Copyable {
         start.deallocate()
     }
 
-    /// Where the next bytes go: so many events at most, and the rest of one that was cut.
+    /// The buffer for the next read: room for at most `events` events, counting one whose beginning was kept.
     ///
-    /// An event of a panel makes one sample at most but where contacts are cancelled, and their ends have places of their
-    /// own. A stream that changes an id again and again in one slot makes two: then a began may be dropped, and counted.
+    /// One event makes at most one sample, except where contacts are cancelled, and for the ends of contacts the port
+    /// keeps places. A stream that keeps changing the id in one slot makes two samples per event: then the port may
+    /// drop a began and count the loss.
     mutating func room(forEvents events: Int) -> UnsafeMutableRawBufferPointer {
         asked = min(Self.roomSize, events * Self.eventSize) - count
         return UnsafeMutableRawBufferPointer(start: start + count, count: asked)
     }
 
-    /// So many bytes are in the room.
+    /// Takes over `received` bytes in the buffer that ``room(forEvents:)`` returned.
     mutating func received(_ received: Int) {
         wasFull = received == asked
         count += received
@@ -60,17 +62,18 @@ struct PanelReader: ~Copyable {
         if clock == .realtime { offset = readTime.nanoseconds &- Self.realTime() }
     }
 
-    /// The events that are complete.
+    /// The number of complete events.
     var eventCount: Int { count / Self.eventSize }
 
-    /// One of them; each is asked for once, in order.
+    /// One of the complete events; the caller asks for each once, in order.
     mutating func event(at index: Int) -> EvdevEvent {
         let event = start + index * Self.eventSize
         if clock != .arrival {
             let seconds = event.loadUnaligned(as: Int64.self)
             let microseconds = event.loadUnaligned(fromByteOffset: 8, as: Int64.self)
             let time = seconds &* 1_000_000_000 &+ microseconds &* 1000 &+ offset
-            // Neither after the read nor before the event before it, whatever the device says.
+            // An event's time is never after the read and never before the time of the event before, whatever the
+            // device says.
             lastTime = max(lastTime, min(MainRunLoop.Instant(nanoseconds: time), readTime))
         } else {
             lastTime = max(lastTime, readTime)
@@ -83,14 +86,14 @@ struct PanelReader: ~Copyable {
         )
     }
 
-    /// Keeps the beginning of an event, whose rest comes with the next read.
+    /// Keeps the beginning of an event whose rest comes with the next read.
     mutating func keepRest() {
         let rest = count % Self.eventSize
         if rest > 0 { memmove(start, start + (count - rest), rest) }
         count = rest
     }
 
-    /// Forgets the beginning of an event, whose rest does not come.
+    /// Discards the beginning of an event whose rest will not come.
     mutating func forgetRest() { count = 0 }
 
     private static func realTime() -> Int64 {

@@ -2,29 +2,29 @@ internal import Glibc
 public import ResponderEventLoop
 
 extension TouchPanel {
-    /// Why a panel cannot be opened: which, why, and what helps.
+    /// Why a panel cannot be opened: which panel, the reason and the remedy.
     public enum Error: Swift.Error, Hashable, Sendable {
-        /// The system refused to open it, with this errno.
+        /// The system refused to open the device, with this errno.
         case cannotOpen(path: String, errno: Int32)
-        /// It is nothing that carries events.
+        /// The path leads to something that carries no events.
         case notADevice(path: String, found: String)
-        /// It is an input device, but no touch panel.
+        /// The path leads to an input device that is not a touch panel.
         case noTouchPanel(path: String, name: String, reason: String)
-        /// It cannot be asked what it is, and no description says it.
+        /// The device cannot describe itself, and the options have no description.
         case noDescription(path: String)
-        /// Its axes, or the mapping, cannot be used.
+        /// The axes of the device or the mapping cannot be used.
         case undecodable(path: String, reason: EvdevDecoder.Error)
-        /// It cannot be had alone, with this errno.
+        /// The system refused to grab the device, with this errno.
         case cannotGrab(path: String, errno: Int32)
-        /// The loop cannot watch it.
+        /// The loop cannot watch the descriptor.
         case cannotWatch(path: String, reason: MainRunLoop.Error)
-        /// The port is invalidated, or its loop is gone.
+        /// The port is invalidated, or the port's loop is gone.
         case loopIsGone(path: String)
     }
 }
 
 extension TouchPanel.Error {
-    /// The system's number, where the system refused.
+    /// The system's errno, where the system refused.
     var errno: Int32? {
         switch self {
         case .cannotOpen(_, let errno), .cannotGrab(_, let errno): errno
@@ -34,7 +34,7 @@ extension TouchPanel.Error {
 }
 
 extension TouchPanel.Error {
-    /// Whether it may pass without a change that a folder tells of.
+    /// Whether the cause may pass without a change in a watched folder.
     var mayPass: Bool {
         switch self {
         case .cannotOpen(_, let errno): ![ENOENT, EACCES, EPERM, ENOTDIR, ELOOP].contains(errno)
@@ -45,7 +45,7 @@ extension TouchPanel.Error {
 }
 
 extension TouchPanel.Error: CustomStringConvertible {
-    /// What is wrong and what helps, in one line that steers no terminal.
+    /// The problem and the remedy, in one line without control characters.
     public var description: String {
         switch self {
         case .cannotOpen(let path, let errno): "\(path.inOneLine()): cannot be opened: \(Self.reason(errno))"

@@ -2,39 +2,41 @@ internal import ResponderEventLoop
 
 /// A touchscreen that sends its touches to a port.
 ///
-/// One call opens it, and from then on each touch goes its way:
+/// One call opens the panel; from then on the port receives each touch:
 ///
 /// ```swift
 /// try TouchPanel(path: "/dev/input/event1", port: application.touchPort, size: Size(1024, 600))
 /// ```
 ///
-/// A panel is an evdev node, or a FIFO, a socket or a descriptor that carries `struct input_event`s as the kernel writes
-/// them on 64-bit Linux (24 bytes each). It speaks what ``EvdevDecoder`` decodes.
+/// A panel is an evdev node, or a FIFO, a socket or a descriptor that carries `struct input_event`s as the kernel
+/// writes them on 64-bit Linux (24 bytes each). It speaks the protocols that ``EvdevDecoder`` decodes.
 ///
-/// What it promises:
-/// - Each touch that began at the port ends or is cancelled, whatever becomes of the panel: it is unplugged, its stream
-///   ends in the middle of an event, it is closed.
-/// - Events that the kernel threw away since nobody read them (`SYN_DROPPED`) leave no touch behind: the device is asked
-///   which contacts are still down, and they go on; a stream cannot be asked, and its contacts are cancelled.
-/// - The times of its frames are on the loop's clock, and none is before the one before it.
-/// - While nobody touches it no system call is made, and none of its frames is allocated in the steady state.
+/// Promises:
+/// - Each touch that began at the port ends or is cancelled, whatever becomes of the panel: unplugged, closed, or its
+///   stream cut in the middle of an event.
+/// - Events that the kernel discarded because they were not read in time (`SYN_DROPPED`) leave no touch behind: the
+///   panel asks the device which contacts are still down, and these go on; the contacts of a stream, which cannot be
+///   asked, are cancelled.
+/// - The times of its frames are on the loop's clock and never decrease.
+/// - While nobody touches the panel, it makes no system call; in the steady state its frames are not allocated.
 ///
-/// A panel stays with its port until ``close()`` or its end, also when nobody else holds it; ``TouchPort/invalidate()``
-/// closes it. The loop reads it before timers, at most 4,096 events a turn, and no more than its port has room for. Where
-/// a FIFO's writer goes, its contacts are cancelled, and the next writer is waited for.
+/// The port keeps a panel until ``close()`` or the panel's end, also when nobody else holds it;
+/// ``TouchPort/invalidate()`` closes it. The loop reads the panel before timers, at most 4,096 events per turn and no
+/// more than the port has room for. When the writer of a FIFO goes, the contacts are cancelled, and the panel waits for
+/// the next writer.
 @MainActor
 public final class TouchPanel: TouchPortAttachment {
-    /// What the device is, as it says itself or as ``Options/description`` has it.
+    /// The device as ``Options/description`` or, without that, the device itself describes it.
     public let description: InputDeviceDescription
-    /// Called once, when the panel has ended by itself; not for ``close()``.
+    /// Called once, when the panel has ended by itself; not after ``close()``.
     ///
-    /// Its contacts are cancelled already. The handler may open another panel.
+    /// By then the panel's contacts are cancelled. The handler may open another panel.
     public var onEnd: (@MainActor (TouchPanel, Ending) -> Void)?
 
-    /// Called once, when the panel is closed or, with its ending, has ended by itself; before ``onEnd``.
+    /// Called once, before ``onEnd``, when the panel is closed (the ending is nil) or has ended by itself.
     package var onClose: (@MainActor (TouchPanel, Ending?) -> Void)?
 
-    /// Called with each event, before it is decoded; may close the panel.
+    /// Called with each event, before the event is decoded; may close the panel.
     package var onEvent: (@MainActor (EvdevEvent) -> Void)? {
         get { reading.pointee.onEvent }
         set { reading.pointee.onEvent = newValue }
@@ -42,15 +44,15 @@ public final class TouchPanel: TouchPortAttachment {
 
     private let device: any PanelDevice
     private let sender: TouchPort.Sender
-    /// Raw memory: as properties of a class, each use of them would be checked for exclusive access at run time.
+    /// Raw memory, because each use of a class's stored property is checked for exclusive access at run time.
     nonisolated(unsafe) private let reading: UnsafeMutablePointer<Reading>
     private weak var loop: MainRunLoop?
-    /// Keeps the panel: what it kept itself by, as its source's closure, would outlive the loop.
+    /// The port keeps the panel: a panel that kept itself, say by its source's closure, would outlive the loop.
     private weak var port: TouchPort?
     private var source: MainRunLoop.DescriptorSource?
     private var isClosed = false
 
-    /// What is read and decoded.
+    /// The state of reading and decoding.
     private struct Reading: ~Copyable {
         var reader: PanelReader
         var decoder: EvdevDecoder
@@ -61,34 +63,36 @@ public final class TouchPanel: TouchPortAttachment {
     public enum Ending: Hashable, Sendable {
         /// The device was unplugged.
         case unplugged
-        /// The writer of a stream has closed it.
+        /// The writer of a stream has closed the stream.
         case endOfStream
         /// A read failed with this errno.
         case failed(errno: Int32)
     }
 
-    /// By which clock events are stamped.
+    /// The clock of the events' times.
     public enum EventClock: Hashable, Sendable {
         /// `CLOCK_MONOTONIC`, the loop's.
         case monotonic
-        /// `CLOCK_REALTIME`, evdev's unless it is told otherwise; times are converted as they are read.
+        /// `CLOCK_REALTIME`, evdev's default; times are converted when they are read.
         case realtime
-        /// None that is known here: a frame has the time at which it is read.
+        /// No known clock: a frame's time is the time at which it is read.
         case arrival
     }
 
     /// How a panel is opened.
     public struct Options: Hashable, Sendable {
-        /// What the device is; nil for what it says itself, which a stream cannot.
+        /// The description of the device; nil for the device's own, which a stream does not have.
         public var description: InputDeviceDescription?
-        /// Whether the device sends its events to nobody else meanwhile.
+        /// Whether the panel is grabbed: while it is open, the device sends its events to no other reader.
         public var isGrabbed: Bool
-        /// Whether a device is taken that looks like no touch panel.
+        /// Whether a device that does not look like a touch panel is accepted.
         public var acceptsAnyDevice: Bool
-        /// By which clock the events of a stream are stamped.
+        /// The clock of a stream's events.
         public var streamClock: EventClock
 
-        /// Options; what is left out is as for a panel of the kernel's.
+        /// Options; the default values suit a device of the kernel's.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(
             description: InputDeviceDescription? = nil,
             isGrabbed: Bool = false,
@@ -106,9 +110,11 @@ public final class TouchPanel: TouchPortAttachment {
     ///
     /// - Parameters:
     ///   - path: An evdev node, a link to one, a FIFO or a socket.
-    ///   - port: Where its touches go.
+    ///   - port: The port that receives the touches.
     ///   - size: The extent of the screen, in points.
     /// - Throws: ``Error``, which names the path and the remedy.
+    /// - Complexity: O(axes and slots of the device), with a system call for each axis; allocates the panel, its buffer
+    ///   of 6 KiB and its slots.
     @discardableResult
     public convenience init(path: String, port: TouchPort, size: Size) throws(Error) {
         try self.init(path: path, port: port, mapping: PanelMapping(size: size))
@@ -117,6 +123,8 @@ public final class TouchPanel: TouchPortAttachment {
     /// Opens the panel at `path`, whose surface lies on the screen as `mapping` says.
     ///
     /// - Throws: ``Error``, which names the path and the remedy.
+    /// - Complexity: O(axes and slots of the device), with a system call for each axis; allocates the panel, its buffer
+    ///   of 6 KiB and its slots.
     @discardableResult
     public convenience init(
         path: String,
@@ -128,12 +136,14 @@ public final class TouchPanel: TouchPortAttachment {
         try self.init(node, named: path, port: port, mapping: mapping, options: options)
     }
 
-    /// Reads the panel that `descriptor` is open on.
+    /// Reads a panel from an open descriptor.
     ///
-    /// The descriptor stays the caller's, who may close it at once: the panel has a duplicate. What it is open on becomes
-    /// non-blocking.
+    /// The caller keeps the descriptor and may close it at once: the panel has a duplicate. The open file that both
+    /// share becomes non-blocking.
     ///
     /// - Throws: ``Error``, which names the descriptor and the remedy.
+    /// - Complexity: O(axes and slots of the device), with a system call for each axis; allocates the panel, its buffer
+    ///   of 6 KiB and its slots.
     @discardableResult
     public convenience init(
         descriptor: Int32,
@@ -145,7 +155,7 @@ public final class TouchPanel: TouchPortAttachment {
         try self.init(node, named: "descriptor \(descriptor)", port: port, mapping: mapping, options: options)
     }
 
-    /// Reads a panel from `device`; errors call it `name`.
+    /// Reads a panel from `device`; errors name the device `name`.
     package init(
         _ device: any PanelDevice,
         named name: String,
@@ -189,15 +199,18 @@ public final class TouchPanel: TouchPortAttachment {
         reading.deinitialize(count: 1).deallocate()
     }
 
-    /// What has been read and decoded so far.
+    /// The counts of events read and decoded so far.
     public var statistics: EvdevDecoder.Statistics { reading.pointee.decoder.statistics }
 
     /// The contacts that are down, each at its last sample, in the order in which they began.
     public var liveContacts: [TouchContact] { reading.pointee.decoder.liveContacts }
 
-    /// Cancels what is down, and lets go of the device.
+    /// Cancels the contacts that are down, and closes the device.
     ///
-    /// Idempotent, and legal anywhere.
+    /// Idempotent; may be called anywhere, also in the panel's own handlers.
+    ///
+    /// - Complexity: O(slots of the device and panels of the port), with a few system calls; allocates a frame where
+    ///   contacts are down.
     public func close() { close(because: nil) }
 
     private func close(because ending: Ending?) {
@@ -218,7 +231,7 @@ public final class TouchPanel: TouchPortAttachment {
         guard let loop else { return }
         do throws(MainRunLoop.Error) {
             source = try loop.addDescriptorSource(device.descriptor, for: .read, priority: .input, name: "TouchPanel") {
-                // It is cancelled before the panel goes, or goes with the loop and its port.
+                // unowned is safe: the source is cancelled before the panel goes, or goes with the loop and the port.
                 [unowned self] _ in receive()
             }
         } catch {
@@ -230,13 +243,13 @@ public final class TouchPanel: TouchPortAttachment {
 
     private func receive() {
         var rest = PanelReader.eventsInTurn
-        // What the port has no room for stays with the device: the port is served before the next turn reads on.
+        // Events that the port has no room for stay with the device: the port delivers before the next turn reads on.
         while rest > 0, !isClosed, sender.room >= PanelReader.leastRoom {
             let result = device.read(into: reading.pointee.reader.room(forEvents: min(rest, sender.room)))
             switch result {
             case .bytes(let count):
                 rest -= decode(count)
-                // A short read left nothing behind.
+                // A short read has emptied the device.
                 if !reading.pointee.reader.wasFull && !device.mayEndUnseen { return }
             case .nothing: return
             case .writerLeft: return waitForNextWriter()
@@ -267,9 +280,9 @@ public final class TouchPanel: TouchPortAttachment {
         return max(events, 1)
     }
 
-    /// Asks the device which contacts are down, and goes on with these.
+    /// Asks the device which contacts are down, and goes on with these contacts.
     ///
-    /// What the device had queued before is older than its answer, and is not decoded.
+    /// Events that the device queued before its answer are older than the answer, and are not decoded.
     private func resynchronize(at time: MainRunLoop.Instant) {
         var rest = PanelReader.eventsInTurn
         reading.pointee.reader.forgetRest()

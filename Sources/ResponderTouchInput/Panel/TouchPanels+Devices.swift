@@ -1,15 +1,18 @@
 extension TouchPanels {
     /// An input device of this machine.
     public struct Device: Sendable {
-        /// Where its node is.
+        /// The path of the device's node.
         public let path: String
-        /// What it says of itself, or why it cannot be asked.
+        /// The device's own description, or why it cannot be asked.
         public let description: Result<InputDeviceDescription, TouchPanel.Error>
     }
 
     /// The input devices of this machine, touch panels and others, in the order of their nodes' numbers.
     ///
-    /// Each is opened, asked and closed.
+    /// Opens, asks and closes each device.
+    ///
+    /// - Complexity: linear in the nodes of the folder and the axes of their devices, with system calls for each;
+    ///   allocates the descriptions.
     public nonisolated static func devices(in folder: String = TouchPanels.defaultFolder) -> [Device] {
         InputFolder(path: folder).nodes.map { path in
             do throws(TouchPanel.Error) {

@@ -1,30 +1,32 @@
 extension TouchPanels {
-    /// Which panels are wanted, and how they are opened.
+    /// Which panels to open, and how.
     public struct Request: Hashable, Sendable {
-        /// By what a panel is known.
+        /// The property by which panels are selected.
         public enum Selector: Hashable, Sendable {
-            /// Each touch panel that there is.
+            /// Every touch panel of the machine.
             case any
-            /// What is at this path: a node, a link to one as in `/dev/input/by-path`, a FIFO or a socket.
+            /// The panel at this path: a node, a link to a node as in `/dev/input/by-path`, a FIFO or a socket.
             case path(String)
-            /// The touch panels of this name.
+            /// The touch panels with this name.
             case name(String)
             /// The touch panels with these two numbers, as lsusb shows them.
             case identity(vendor: UInt16, product: UInt16)
         }
 
-        /// By what the panel is known.
+        /// Which panels the request selects.
         public var selector: Selector
-        /// The part of the screen that it covers, in points; nil for the whole screen.
+        /// The part of the screen that the panel covers, in points; nil for the whole screen.
         public var region: Rect?
-        /// How it is turned against the screen.
+        /// How the panel is turned against the screen.
         public var rotation: PanelMapping.Rotation
-        /// How its positions are corrected.
+        /// How the panel's positions are corrected.
         public var calibration: CalibrationMatrix
-        /// How it is opened.
+        /// How the panel is opened.
         public var options: TouchPanel.Options
 
-        /// A request for those panels; what is left out is as for a panel that covers the whole screen.
+        /// A request for the selected panels; the default values suit a panel that covers the whole screen.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(
             _ selector: Selector,
             region: Rect? = nil,
@@ -39,7 +41,7 @@ extension TouchPanels {
             self.options = options
         }
 
-        /// Where a panel of the request lies on a screen of `size` points.
+        /// The mapping of a panel of the request to a screen of `size` points.
         package func mapping(size: Size) -> PanelMapping {
             PanelMapping(
                 region: region ?? Rect(origin: .zero, size: size),
@@ -48,13 +50,13 @@ extension TouchPanels {
             )
         }
 
-        /// Whether it asks for a device like this by what the device says of itself.
+        /// Whether the request selects a device by this description; false for a request by path.
         package func matches(_ description: InputDeviceDescription) -> Bool {
             guard description.isTouchPanel || options.acceptsAnyDevice else { return false }
             return switch selector {
             case .any: true
             case .path: false
-            // Some devices have blanks around their names, which nobody sees.
+            // Some devices have invisible blanks around their names.
             case .name(let name): description.name[...].trimmed == name[...].trimmed
             case .identity(let vendor, let product):
                 description.identity.vendor == vendor && description.identity.product == product

@@ -1,10 +1,10 @@
 internal import ResponderEventLoop
 
-// Requests as text: what a manifest or an environment variable holds.
+// Requests as text, for a manifest or an environment variable.
 extension TouchPanels.Request {
-    /// What is wrong with a text, and what would be right.
+    /// What is wrong with a text, and how to correct it.
     public struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The mistake in one line that steers no terminal.
+        /// The mistake in one line without control characters.
         public let description: String
     }
 
@@ -16,19 +16,20 @@ extension TouchPanels.Request {
     ///     /run/panel.fifo, x=0:4095, y=0:4095, slots=10
     ///     name="Wacom Co.,Ltd. Pen and multitouch sensor"
     ///
-    /// A selector is `any`, a path with a slash in it, `name=NAME` or `VENDOR:PRODUCT` in hexadecimal digits. A path or a
-    /// name with a comma or a semicolon stands in double quotes. The options:
+    /// A selector is `any`, a path with a slash in it, `name=NAME` or `VENDOR:PRODUCT` in hexadecimal digits. A path or
+    /// a name with a comma or a semicolon stands in double quotes. The options:
     ///
     /// - `rotate=90`: the panel is turned clockwise; 0, 90, 180 or 270.
-    /// - `matrix=a b c d e f`: its calibration, as udev's `LIBINPUT_CALIBRATION_MATRIX` has it.
-    /// - `region=WIDTHxHEIGHT+X+Y`: the part of the screen that it covers, in points.
-    /// - `grab`: nobody else gets its events.
-    /// - `any-device`: also what looks like no touch panel.
+    /// - `matrix=a b c d e f`: the calibration, in the form of udev's `LIBINPUT_CALIBRATION_MATRIX`.
+    /// - `region=WIDTHxHEIGHT+X+Y`: the part of the screen that the panel covers, in points.
+    /// - `grab`: no other reader gets the panel's events.
+    /// - `any-device`: accepts devices that do not look like touch panels.
     /// - `x=MIN:MAX`, `y=MIN:MAX`: the axes of a stream, which cannot be asked; `slots=N` (10; 1 for protocol A) and
-    ///   `single` (`ABS_X` and `ABS_Y` with `BTN_TOUCH`) say more of it, and `clock=monotonic`, `realtime` or `arrival`
-    ///   by which clock it is stamped.
+    ///   `single` (`ABS_X` and `ABS_Y` with `BTN_TOUCH`) describe the stream further; `clock=monotonic`, `realtime` or
+    ///   `arrival` names the clock of its events.
     ///
     /// - Throws: ``Invalid`` for the first part that is wrong.
+    /// - Complexity: linear in the length of the text; allocates the requests and arrays of their parts.
     public static func parse(_ text: String) throws(Invalid) -> [TouchPanels.Request] {
         var requests: [TouchPanels.Request] = []
         for part in try parts(of: Substring(text), separatedBy: ";") where !part.isEmpty {
@@ -145,7 +146,7 @@ extension TouchPanels.Request {
     }
 }
 
-/// What a text says of a stream, which cannot be asked.
+/// The axes of a stream, which cannot be asked, as a text describes them.
 private struct StreamAxes {
     var x: EvdevAxis?
     var y: EvdevAxis?
@@ -180,12 +181,12 @@ extension TouchPanels.Request.Invalid {
 }
 
 extension Substring {
-    /// What stands between the double quotes at both ends, or all of it.
+    /// The text between the double quotes at both ends, or the whole text where there are none.
     fileprivate var unquoted: Substring {
         count >= 2 && hasPrefix("\"") && hasSuffix("\"") ? dropFirst().dropLast() : self
     }
 
-    /// Without the white space at both ends.
+    /// The text without the white space at both ends.
     var trimmed: Substring {
         var text = self
         while text.first?.isWhitespace == true { text.removeFirst() }

@@ -7,42 +7,47 @@ internal import ResponderEventLoop
 /// let panels = TouchPanels([.init(.any)], port: application.touchPort, size: Size(1024, 600))
 /// ```
 ///
-/// What it promises:
-/// - Each node is open once, by whatever names it is asked for; the first request that fits has it.
-/// - A panel that is unplugged has its touches cancelled, and is opened again when it is back: the folder of the nodes is
-///   watched, so nothing is asked meanwhile.
-/// - A panel is opened at most once a second (``reopeningInterval``), however often it comes and goes. What is not asked
-///   for, or cannot be opened, is looked at once, and again when its permissions change or another node is in its place.
-/// - What cannot be opened is said once, with the remedy (``onProblem``).
-/// - Where another node comes into the place of one that is open, as where a link changes its target, the former is closed.
-/// - A panel that is closed by its own ``TouchPanel/close()`` stays closed until its node is made anew.
+/// Promises:
+/// - Each node is opened once, even where several requests or paths select it; the first request that fits opens it.
+/// - The touches of a panel that is unplugged are cancelled, and the panel is opened again when it is back. The folder
+///   of the nodes is watched, so nothing polls.
+/// - A panel is opened at most once a second (``reopeningInterval``), however often it comes and goes. A node that no
+///   request selects, or that cannot be opened, is examined once, and again when its permissions change or another node
+///   takes its place.
+/// - A node that cannot be opened is reported once, with the remedy (``onProblem``).
+/// - When another node takes the place of an open one, for example because a link changes its target, the former is
+///   closed.
+/// - A panel that was closed by its own ``TouchPanel/close()`` stays closed until its node changes its permissions or
+///   is made anew.
 ///
-/// Where the system has no watch to give, the folders are looked through once a second.
+/// Where the system has no watch left, the folders are searched once a second.
 ///
-/// It stays with its port until ``close()``, also when nobody else holds it; ``TouchPort/invalidate()`` closes it.
+/// The port keeps this object until ``close()``, also when nobody else holds it; ``TouchPort/invalidate()`` closes it.
 @MainActor
 public final class TouchPanels: TouchPortAttachment {
-    /// The folder that Linux has the nodes in.
+    /// The folder in which Linux has the nodes.
     public nonisolated static let defaultFolder = "/dev/input"
     /// The least time between two openings of the same node.
     public nonisolated static let reopeningInterval = Duration.seconds(1)
-    /// How long changes are gathered before the folder is looked through: what makes a node sets its permissions and links
-    /// after that.
+    /// How long changes are gathered before the folder is searched, since a node's permissions and links are set after
+    /// the node is made.
     nonisolated static let settlingTime = Duration.milliseconds(50)
 
-    /// A panel that is open, and where it was found.
+    /// A panel that is open, and its path.
     public struct Found {
-        /// The path that it was opened by.
+        /// The path by which the panel was opened.
         public let path: String
         /// The panel.
         public let panel: TouchPanel
     }
 
     /// The panels that are open, in the order of opening.
+    ///
+    /// - Complexity: O(open panels); allocates the array.
     public var panels: [Found] { open.map(\.found) }
     /// Called when a panel was opened or has ended.
     public var onChange: (@MainActor (TouchPanels) -> Void)?
-    /// Called with what cannot be opened, once for each path and reason.
+    /// Called when a panel cannot be opened, once for each path and reason.
     public var onProblem: (@MainActor (TouchPanel.Error) -> Void)?
 
     private struct Open {
@@ -50,7 +55,7 @@ public final class TouchPanels: TouchPortAttachment {
         let node: NodeIdentity
     }
 
-    /// The opening of a path for the request of that number.
+    /// An attempt to open a path for the request with this number.
     private struct Attempt: Hashable {
         let path: String
         let request: Int
@@ -68,22 +73,25 @@ public final class TouchPanels: TouchPortAttachment {
     private var searchTime: MainRunLoop.Instant?
     /// When each path was opened last.
     private var openings: [String: MainRunLoop.Instant] = [:]
-    /// What each request was found not to open, as it was then.
+    /// The attempts that failed or were not selected, with the state of the node at that time.
     private var refused: [Attempt: NodeStamp] = [:]
-    /// The nodes whose panels somebody closed, as they were then.
+    /// The nodes whose panels were closed by their own ``TouchPanel/close()``, with their state at that time.
     private var released: [NodeIdentity: NodeStamp] = [:]
-    /// What was said of each path.
+    /// The last problem reported for each path.
     private var problems: [String: TouchPanel.Error] = [:]
     private var isClosed = false
 
-    /// Opens the panels that are asked for, now and as they come.
+    /// Opens the panels that the requests select, now and as they come.
     ///
     /// - Parameters:
-    ///   - requests: Which panels are wanted.
-    ///   - port: Where their touches go.
+    ///   - requests: Which panels to open, and how.
+    ///   - port: The port that receives the touches.
     ///   - size: The extent of the screen in points, for requests without a region.
-    ///   - folder: Where the nodes are.
-    ///   - onProblem: Called with what cannot be opened, once for each path and reason; also before this returns.
+    ///   - folder: The folder of the nodes.
+    ///   - onProblem: Called when a panel cannot be opened, once for each path and reason; also before the initialiser
+    ///     returns.
+    /// - Complexity: O(requests · nodes of the folder), with system calls to open and ask each node; allocates the
+    ///   panels and watches.
     @discardableResult
     public convenience init(
         _ requests: [Request],
@@ -122,7 +130,9 @@ public final class TouchPanels: TouchPortAttachment {
 
     /// Closes all panels, and opens no more.
     ///
-    /// Idempotent, and legal anywhere.
+    /// Idempotent; may be called anywhere, also in the handlers.
+    ///
+    /// - Complexity: linear in the open panels and the watched folders, and that of closing each; no allocation.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -139,7 +149,7 @@ public final class TouchPanels: TouchPortAttachment {
 
     // MARK: Searching
 
-    /// Looks through the folder, no earlier than after `delay`.
+    /// Searches the folders after `delay`, unless an earlier search is due.
     private func search(after delay: Duration) {
         guard let loop, !isClosed else { return }
         let time = loop.now.advanced(by: delay)
@@ -154,7 +164,7 @@ public final class TouchPanels: TouchPortAttachment {
 
     private func searchNow() {
         guard !isClosed else { return }
-        // First, so that nothing comes unseen.
+        // The watch comes first, so that no change between search and watch is missed.
         watchFolders()
         var isChanged = closeReplaced()
         let nodes = requests.contains { if case .path = $0.selector { false } else { true } } ? folder.nodes : []
@@ -168,7 +178,7 @@ public final class TouchPanels: TouchPortAttachment {
         if isChanged { onChange?(self) }
     }
 
-    /// Closes the panels whose paths lead to other nodes now; returns whether there were any.
+    /// Closes the panels whose paths now lead to other nodes; returns whether there were any.
     private func closeReplaced() -> Bool {
         let replaced = open.filter { entry in
             NodeIdentity(path: entry.found.path).map { $0 != entry.node } ?? false
@@ -202,7 +212,7 @@ public final class TouchPanels: TouchPortAttachment {
 
     // MARK: Opening
 
-    /// Opens what is at the path if the request asks for it; returns whether a panel was opened.
+    /// Opens the node at the path if the request selects it; returns whether a panel was opened.
     private func tryOpening(_ path: String, forRequest number: Int) -> Bool {
         guard let loop, !isClosed else { return false }
         guard let node = NodeIdentity(path: path), let stamp = NodeStamp(path: path) else {
@@ -236,11 +246,12 @@ public final class TouchPanels: TouchPortAttachment {
         }
     }
 
-    /// nil where the device is not asked for.
+    /// Opens the device; nil where the request does not select it.
     private func openPanel(_ path: String, for request: Request) throws(TouchPanel.Error) -> TouchPanel? {
         let isPath = if case .path = request.selector { true } else { false }
         guard let port else { throw .loopIsGone(path: path) }
-        // Whether it is asked for shows when it is open; what is not asked for is not taken from others.
+        // Only an open device shows whether the request selects it, so the grab comes after: a device that is not
+        // selected is not taken from others.
         let device = try openDevice(path, isPath && request.options.isGrabbed)
         if !isPath {
             guard let description = device.description, request.matches(description) else {
@@ -258,7 +269,7 @@ public final class TouchPanels: TouchPortAttachment {
         )
     }
 
-    /// A panel has ended, or somebody else has closed it, with no ending.
+    /// A panel has ended, or was closed by its own ``TouchPanel/close()`` (no ending).
     private func closed(_ panel: TouchPanel, _ ending: TouchPanel.Ending?) {
         guard let entry = open.first(where: { $0.found.panel === panel }) else { return }
         open.removeAll { $0.found.panel === panel }
@@ -268,7 +279,8 @@ public final class TouchPanels: TouchPortAttachment {
     }
 
     private func report(_ error: TouchPanel.Error, at path: String) {
-        // The node may be on its way out, and the folder tells when it changes; others are tried again.
+        // A cause that may pass is tried again after a while; for all others the folder's watch reports the next
+        // change.
         if error.mayPass { search(after: Self.reopeningInterval) }
         guard problems[path] != error else { return }
         problems[path] = error

@@ -1,36 +1,37 @@
 internal import ResponderEventLoop
 internal import Synchronization
 
-/// The receiving side of one channel: how far it has been read, and which contacts are down as far as it was read.
+/// The receiving side of one channel: how far the channel has been read, and which contacts are down at that point.
 struct ChannelReceiver: ~Copyable {
     let channel: TouchChannel
     private let clock: UnsafeMutablePointer<ReceivingClock>
-    /// How far the ring was read; in raw memory, where the dispatch reads it too.
+    /// How far the ring has been read; in raw memory, since the dispatch reads the cursor directly.
     let cursor: UnsafeMutablePointer<RingCursor>
-    /// What was received otherwise than as frames of one sample from the ring; ``statistics`` adds those.
+    /// The counts that the cursor does not keep; ``statistics`` adds the cursor's.
     private var tally = TouchPort.Statistics()
-    /// Where the ring ended when the step began: what is sent meanwhile waits for the next turn (rule L19).
+    /// The end of the ring when the step began: samples sent during the step wait for the next turn (rule L19).
     private var stepEnd: UInt64 = 0
-    /// Up to where samples were looked at for a time that is still to come.
+    /// The position up to which samples have been checked for times in the future.
     private var checked: UInt64 = 0
-    /// When nothing was left to receive but the cancels of what is down, since the port is no more.
+    /// When the port was invalidated, so that only the cancels of contacts that are down remain; nil before.
     private var abandoned: Int64?
-    /// How far the senders know that the ring was read.
+    /// The read position that was last announced to the senders.
     private var announced: UInt64 = 0
-    /// The moves that were taken out of their mailboxes and are not due yet, a bit a contact.
+    /// The moves that were taken out of their mailboxes and are not due yet, one bit per contact.
     private var held: UInt64 = 0
-    /// The time of the newest move that came by a mailbox.
+    /// The time of the newest move that came through a mailbox.
     private var newestMoveTime = Int64.min
-    /// The mailboxes that may be opened in this step, once each: those that were full when it began.
+    /// The mailboxes that may still be opened in this step: those that were full when the step began, once each.
     private var unopened: UInt64 = 0
-    /// Whether the sender is gone, and all it sent and the cancels of what it had down have been received.
+    /// Whether the sender is gone, and all its samples and the cancels of its contacts have been received.
     private(set) var isFinished = false
-    /// What the frame is that was peeked at.
+    /// The kind of the frame that was peeked at.
     private var peeked: Next?
-    /// The frame of these cancels.
+    /// The frame of the last cancels; nil before they are made.
     private var lastFrame: UnsafeMutablePointer<TouchSample>?
 
-    /// How many samples are read before the senders are told, so that the line they share is not fought over.
+    /// The number of samples that are read between two announcements to the senders: fewer announcements mean less
+    /// contention for the shared cache line.
     private static let announcement: UInt64 = 64
 
     init(_ channel: TouchChannel, _ clock: UnsafeMutablePointer<ReceivingClock>) {
@@ -47,7 +48,7 @@ struct ChannelReceiver: ~Copyable {
         lastFrame?.deallocate()
     }
 
-    /// What was received so far.
+    /// The numbers of frames, samples and contacts received so far.
     var statistics: TouchPort.Statistics {
         var statistics = tally
         statistics.frames += Int(cursor.pointee.position) - cursor.pointee.surplus
@@ -57,13 +58,13 @@ struct ChannelReceiver: ~Copyable {
         return statistics
     }
 
-    /// Whether anything is left to receive: a frame, a move in its mailbox, or the cancels of a sender that is gone.
+    /// Whether anything is left to receive: a frame, a move in a mailbox, or the cancels of a sender that is gone.
     var hasPending: Bool {
         isPublished || held | channel.latestMoves.pending != 0
             || (channel.isClosed.load(ordering: .acquiring) && !isFinished)
     }
 
-    /// How far it was received.
+    /// How far the channel has been received.
     var progress: ChannelProgress {
         ChannelProgress(
             position: cursor.pointee.position,
@@ -78,7 +79,7 @@ struct ChannelReceiver: ~Copyable {
     /// Whether a frame lies at the cursor.
     private var isPublished: Bool { isPublished(at: cursor.pointee.position) }
 
-    /// Whether a frame begins at the position, and is complete.
+    /// Whether a complete frame begins at the position.
     @inline(__always)
     private func isPublished(at position: UInt64) -> Bool {
         place(position).publication.pointee.load(ordering: .acquiring) & ~3 == Publication.frame(at: position)
@@ -88,21 +89,21 @@ struct ChannelReceiver: ~Copyable {
     var timeInRing: Int64? { isPublished ? place(cursor.pointee.position).pointee.time : nil }
 
     mutating func beginStep() {
-        // In this order: a move that was left in its mailbox before its contact's end was put into the ring is seen
-        // whenever the end is.
+        // The order matters: when the step sees a contact's end in the ring, it also sees a move that was left in the
+        // mailbox before that end.
         stepEnd = channel.publishedEnd(from: cursor.pointee.position)
         unopened = channel.latestMoves.pending
         checkTimes()
         setLimit()
     }
 
-    /// Looks for samples of a time that is still to come, among those that no step before has had.
+    /// Counts samples with a time in the future, among those that no earlier step has checked.
     ///
-    /// Only where the first of them is later than when the clock was last read: a look at each would cost every event.
-    /// So a batch whose first frame is none of these counts as if none were.
+    /// To save a check per event, the samples are counted only where the first of them is later than the last reading
+    /// of the clock. A batch whose first frame is not in the future therefore counts nothing.
     @inline(__always)
     private mutating func checkTimes() {
-        // A late sender may have set back where the ring is known to end.
+        // A late sender may have set back the known end of the ring.
         guard Int64(bitPattern: stepEnd &- checked) > 0 else { return }
         if isPublished(at: checked), place(checked).pointee.time > clock.pointee.latest { countTimesAhead() }
         checked = stepEnd
@@ -120,7 +121,7 @@ struct ChannelReceiver: ~Copyable {
         }
     }
 
-    /// Receives nothing more but the cancels of what is down.
+    /// Drops everything that is left to receive except the cancels of contacts that are down.
     mutating func abandon() {
         abandoned = clock.pointee.read()
         stepEnd = cursor.pointee.position
@@ -128,7 +129,7 @@ struct ChannelReceiver: ~Copyable {
         closeCursor()
     }
 
-    /// Whether a contact is down as far as it was received.
+    /// Whether a contact is down according to the samples received.
     var hasContactsDown: Bool { cursor.pointee.live != 0 }
 
     mutating func endStep() {
@@ -136,19 +137,19 @@ struct ChannelReceiver: ~Copyable {
         closeCursor()
     }
 
-    /// Makes the cursor give nothing any more until a frame was asked for here.
+    /// Makes the cursor give nothing until the receiver is asked for a frame.
     func closeCursor() {
         cursor.pointee.limit = cursor.pointee.position
     }
 
-    /// How far the ring may be read without asking here.
+    /// Sets how far the ring may be read by the cursor alone.
     private mutating func setLimit() {
         let mayRun = held | unopened == 0
         let position = cursor.pointee.position
         cursor.pointee.limit = mayRun ? position &+ min(stepEnd &- position, Self.announcement) : position
     }
 
-    /// What may come next.
+    /// The kinds of the next frame.
     private enum Next {
         case move(Int)
         case ring
@@ -167,7 +168,7 @@ struct ChannelReceiver: ~Copyable {
 
     private var timeOfCancels: Int64 { abandoned ?? newestTime }
 
-    /// The time of the newest frame received, when the sender has nothing more to put into the ring.
+    /// The time of the newest frame received; valid once the sender puts nothing more into the ring.
     private var newestTime: Int64 {
         cursor.pointee.position == 0
             ? newestMoveTime : max(newestMoveTime, place(cursor.pointee.position &- 1).pointee.time)
@@ -217,19 +218,19 @@ struct ChannelReceiver: ~Copyable {
         if held | unopened != 0, let index = dueMove() { return .move(index) }
         if cursor.pointee.position != stepEnd { return isPublished ? .ring : nil }
         guard !isFinished, abandoned != nil || isReceived else { return nil }
-        // Cancels of nothing are no frame, and hold nothing up that another port has.
+        // Without contacts down there is no frame of cancels, so frames of other ports are not held up.
         if cursor.pointee.live == 0 { isFinished = true }
         return isFinished ? nil : .cancels
     }
 
-    /// Whether the sender is gone, and all that it sent was received.
+    /// Whether the sender is gone and all its samples have been received.
     private var isReceived: Bool {
         guard channel.isClosed.load(ordering: .acquiring) else { return false }
-        // Closed, it grows no more; what came since the step began waits for the next turn.
+        // A closed channel gets no further samples; samples that came since the step began wait for the next turn.
         return cursor.pointee.position == channel.tail && held | channel.latestMoves.pending == 0
     }
 
-    /// The contact whose move in the mailbox comes before what is next in the ring, if there is one.
+    /// The contact whose move in the mailbox comes before the next frame in the ring, if there is one.
     @inline(never)
     private mutating func dueMove() -> Int? {
         var candidates = held | unopened
@@ -259,14 +260,14 @@ struct ChannelReceiver: ~Copyable {
         )
     }
 
-    /// Takes a frame out of the ring, and keeps account of it.
+    /// Takes a frame out of the ring and updates the counts.
     private mutating func account(_ frame: TouchPortFrame) {
         cursor.pointee.position &+= UInt64(frame.count)
         cursor.pointee.surplus &+= frame.count &- 1
         for place in 0..<frame.count { cursor.pointee.account(frame.sample(place)) }
     }
 
-    /// The cancels of what is down when the sender is gone, or the port, as one frame.
+    /// The cancels of all contacts that are down when the sender or the port is gone, as one frame.
     @inline(never)
     private mutating func makeCancels() -> TouchPortFrame {
         let frame = lastFrame ?? .allocate(capacity: ContactTable.capacity)
@@ -277,7 +278,7 @@ struct ChannelReceiver: ~Copyable {
             let index = remaining.trailingZeroBitCount
             remaining &= remaining &- 1
             let began = cursor.pointee.begans[index]
-            // A sender that is still there may have given the place to another contact, of which nothing was received.
+            // A sender that still exists may have given the place to another contact whose began was never received.
             let isSame = channel.table.identifier(of: index) == began.identifier
             let location = isSame ? channel.table.location(of: index) : began.location
             let contact = TouchContact(began.identifier, .cancelled, at: location)

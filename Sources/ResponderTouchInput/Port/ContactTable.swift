@@ -1,30 +1,32 @@
 internal import Synchronization
 
-/// The contacts of one sender that are down: 64 places, found by identifier.
+/// The contacts of one sender that are down: 64 places, looked up by identifier.
 ///
-/// Lock-free; threads that send different contacts use it at the same time.
+/// The table is lock-free; threads that send different contacts use it at the same time.
 ///
-/// A place is taken from the claim until its end lies in the ring, so that no other contact's began gets there before.
-/// It is named, and other threads find it, only from when its began lies in the ring until an end was seen.
+/// A place is taken from the claim until the contact's end lies in the ring, so that no other contact's began with the
+/// same place precedes that end. A place is named, and so found by other threads, only from when the began lies in the
+/// ring until an end is taken.
 ///
-/// Threads that send the same contact, which they must not, do it no harm: one of them takes the contact's end, once
-/// (``takeEnd(of:at:)``), and all that the table holds is atomic.
+/// Threads must not send the same contact; where they do, the table stays consistent: one thread takes the contact's
+/// end, once (``takeEnd(of:at:)``), and all fields are atomic.
 struct ContactTable: ~Copyable {
     static let capacity = 64
 
-    /// The places that are taken, and those that are named, a bit each.
+    /// The places that are taken, one bit each; the next word has the places that are named.
     ///
-    /// In memory of their own with the identifiers and locations: senders change them at each began and end, and the receiver, which
-    /// reads what lies around this table, would wait for the cache line each time.
+    /// These words, the identifiers and the locations lie in memory of their own: senders write them at each began and
+    /// end, and the receiver, which reads the fields around the table, would wait for the cache line each time.
     private let taken: UnsafeMutablePointer<Atomic<UInt64>>
     private let named: UnsafeMutablePointer<Atomic<UInt64>>
     /// The identifiers of the named places.
     private let identifiers: UnsafeMutablePointer<Atomic<Int>>
-    /// Where each contact was last, as its sender said: two coordinates each.
+    /// The last location of each contact that its sender gave: two coordinates each.
     private let locations: UnsafeMutablePointer<Atomic<UInt64>>
-    /// How often each place was named, and its contact's end taken: odd while the contact is down.
+    /// For each place, the number of times that it was named plus the number of ends taken: odd while the contact is
+    /// down.
     ///
-    /// Computed: four words are handed over in registers, five in memory.
+    /// Computed rather than stored: a struct of four words is passed in registers, one of five in memory.
     private var lives: UnsafeMutablePointer<Atomic<UInt64>> { locations + 2 * Self.capacity }
 
     init() {
@@ -52,7 +54,7 @@ struct ContactTable: ~Copyable {
     /// The identifier of the contact at a place.
     func identifier(of index: Int) -> Int { identifiers[index].load(ordering: .relaxed) }
 
-    /// Where the contact was last.
+    /// The last location of the contact.
     func location(of index: Int) -> Point {
         Point(
             Double(bitPattern: locations[2 * index].load(ordering: .relaxed)),
@@ -60,7 +62,7 @@ struct ContactTable: ~Copyable {
         )
     }
 
-    /// Notes where the contact is now.
+    /// Stores the location of the contact.
     @inline(__always)
     func note(_ location: Point, of index: Int) {
         locations[2 &* index].store(location.x.bitPattern, ordering: .relaxed)
@@ -69,12 +71,11 @@ struct ContactTable: ~Copyable {
 
     /// The place of the contact, or nil when it is not down.
     ///
-    /// - Parameter claimed: Places that the caller has claimed and not named yet, a bit each: among these it looks,
-    ///   too.
+    /// - Parameter claimed: Places that the caller has claimed and not named yet, one bit each, which are searched too.
     @inline(__always)
     func index(of identifier: Int, orAmong claimed: UInt64 = 0) -> Int? {
         let candidates = named.pointee.load(ordering: .acquiring) | claimed
-        // Most senders number few fingers from nothing: their own place is the first to look at.
+        // Most senders number a few fingers from 0, so the place with the contact's own number is tried first.
         let home = identifier & 63
         if candidates & (1 << UInt64(home)) != 0, identifiers[home].load(ordering: .relaxed) == identifier {
             return home
@@ -93,10 +94,9 @@ struct ContactTable: ~Copyable {
         return nil
     }
 
-    /// Gives the contact a place that is not taken, one that is not among `avoided` if there is any; nil when all are
-    /// taken.
+    /// Claims a free place for the contact, if possible one that is not among `avoided`; nil when all are taken.
     ///
-    /// Nobody else finds it there before it is named.
+    /// No other thread finds the contact before the place is named.
     func claim(_ identifier: Int, avoiding avoided: UInt64) -> Int? {
         var current = taken.pointee.load(ordering: .relaxed)
         while true {
@@ -121,18 +121,19 @@ struct ContactTable: ~Copyable {
 
     /// Names a place that was claimed: its contact is down.
     func name(_ index: Int) {
-        // Nobody else changes it while it is even.
+        // No other thread changes the count while it is even.
         lives[index].store(lives[index].load(ordering: .relaxed) &+ 1, ordering: .releasing)
         named.pointee.bitwiseOr(1 << UInt64(index), ordering: .releasing)
     }
 
-    /// Takes the contact's end, and the name off its place: what its identifier says next is of another one.
+    /// Takes the contact's end and removes the name from its place: from now on the identifier stands for a new
+    /// contact.
     ///
-    /// Returns false where another thread took it before, as may be where several send the same contact. Who took it
-    /// puts it into the ring, and frees the place then.
+    /// Returns false where another thread, sending the same contact, took the end first. The thread that took the end
+    /// puts it into the ring and then frees the place.
     func takeEnd(of identifier: Int, at index: Int) -> Bool {
         let life = lives[index].load(ordering: .acquiring)
-        // The identifier belongs to this life, if it is this life that the exchange ends.
+        // If the exchange succeeds, the identifier belonged to the contact that is down in this life of the place.
         guard life & 1 == 1, identifiers[index].load(ordering: .acquiring) == identifier,
             lives[index].compareExchange(expected: life, desired: life &+ 1, ordering: .acquiringAndReleasing).exchanged
         else { return false }
@@ -140,7 +141,7 @@ struct ContactTable: ~Copyable {
         return true
     }
 
-    /// Frees a place that has no name, or none any more, for another contact.
+    /// Frees a place without a name, so that another contact can claim it.
     func free(_ index: Int) {
         taken.pointee.bitwiseAnd(~(1 << UInt64(index)), ordering: .acquiringAndReleasing)
     }

@@ -1,20 +1,22 @@
 internal import ResponderEventLoop
 
-// Updates of estimates: better values for samples that were sent before. They are few, and go beside the ring: what is rare
-// costs the ring nothing.
+// Updates of estimates: better values for samples that were sent before. Updates are rare, so they bypass the ring and
+// cost it nothing.
 extension TouchPort.Sender {
     /// Sends better values for an earlier sample whose properties were estimates.
     ///
     /// The update names the sample by `identifier` and by `details.estimationUpdateIndex`; its contact may have ended
-    /// meanwhile. Of the properties that the sample expected updates of, those are updated of which this one expects none
-    /// any more: `details.estimatedPropertiesExpectingUpdates` is what is still to come, `details.estimatedProperties` what
-    /// stays an estimate. `phase` is not looked at.
+    /// meanwhile. `details.estimatedPropertiesExpectingUpdates` names the properties whose updates are still to come,
+    /// `details.estimatedProperties` those that stay estimates. A property is updated when the sample expected an
+    /// update of it and this contact expects none any more. `phase` is ignored.
     ///
-    /// It arrives after the samples that were sent before it, at an application only, which tells the touch's view. An
-    /// update that nobody expects is dropped, as is one of a touch that was cancelled, and one whose sender is gone before
-    /// it arrives. At most one arrives for a sample's property.
+    /// The update arrives after the samples that were sent before it, and only at an application, which reports it to
+    /// the touch's view. An update is dropped when no sample expects it, when its touch was cancelled, or when its
+    /// sender is gone before it arrives. Each property of a sample is updated at most once.
     ///
-    /// Safe on any thread. One short lock; allocates.
+    /// Safe on any thread.
+    ///
+    /// - Complexity: O(1); one short lock; allocates the message to the loop.
     public func update(_ contact: TouchContact) {
         let before = ChannelProgress(position: channel.tail, moves: channel.latestMoves.pending)
         poster.post { [deliverUpdate, channel] in deliverUpdate(contact, channel, before) }
@@ -22,12 +24,12 @@ extension TouchPort.Sender {
 }
 
 extension TouchPort {
-    /// What a sender calls for an update, on the main actor.
+    /// The closure that a sender calls on the main actor to deliver an update.
     nonisolated static func updateDelivery(to port: TouchPort, _ poster: LoopPoster) -> UpdateDelivery {
         { [weak port] contact, channel, before in port?.receiveUpdate(contact, of: channel, after: before, poster) }
     }
 
-    /// Hands an update on, or, while samples that were sent before it have not been received, waits for the next turn.
+    /// Delivers an update, or posts it to the next turn while samples that were sent before it have not been received.
     private func receiveUpdate(
         _ contact: TouchContact,
         of channel: TouchChannel,
@@ -46,11 +48,11 @@ extension TouchPort {
 
 typealias UpdateDelivery = @Sendable @MainActor (TouchContact, TouchChannel, ChannelProgress) -> Void
 
-/// How far a channel has come: up to where it was sent, or received.
+/// How far a channel has been sent or received.
 struct ChannelProgress: Sendable {
     /// The position in its ring.
     var position: UInt64
-    /// The contacts with a move in their mailbox, a bit each.
+    /// The contacts with a move in their mailbox, one bit each.
     var moves: UInt64
     /// The number of the sender, on the receiver's side.
     var sender: UInt64 = 0

@@ -1,17 +1,17 @@
 /// One sample of a frame on its way into the ring.
 ///
-/// Four bytes, so that the steps of a whole frame fit on the stack.
+/// A step has four bytes, so that the steps of a whole frame fit on the stack.
 struct FrameStep {
     enum Verdict: UInt8 {
-        /// It goes into the ring.
+        /// The sample goes into the ring.
         case admitted
-        /// There was no room: a move goes to its mailbox, a began is dropped.
+        /// The ring has no room: a move goes to its mailbox, a began is dropped.
         case refused
-        /// Its contact's began was refused in the same frame.
+        /// The began of the sample's contact was refused in the same frame.
         case void
     }
 
-    /// Which of the frame's contacts it is of.
+    /// The index of the sample's contact in the frame.
     let position: UInt8
     let phase: TouchContact.Phase
     /// The contact's place in its sender's table.
@@ -24,10 +24,10 @@ struct FrameStep {
         self.index = UInt8(truncatingIfNeeded: index)
     }
 
-    /// Fills the sample that goes to the receiver, and `details` where its contact has some.
+    /// Fills the sample that goes to the receiver, and `details` where the contact has details.
     ///
-    /// A contact that ends without a location ends where it was last; so does one whose source began another under its
-    /// name.
+    /// A contact that ends without a finite location ends at its last location; so does a contact whose source began
+    /// another one with the same identifier.
     func fill(
         _ sample: UnsafeMutablePointer<TouchSample>,
         of contacts: UnsafeBufferPointer<TouchContact>,
@@ -47,14 +47,14 @@ struct FrameStep {
     }
 }
 
-/// What a frame asks of the ring, counted against the room there is.
+/// The places that a frame needs in the ring, counted against the room that is left.
 struct Demand {
     private var room: Int64
-    /// For how many contacts the place of the end is kept, with this frame.
+    /// The number of contacts whose end has a reserved place, including this frame's contacts.
     private(set) var kept: UInt64
-    /// How many places the frame takes.
+    /// The number of places that the frame takes.
     private(set) var count: UInt64 = 0
-    /// Whether something found no room.
+    /// Whether a sample found no room.
     private(set) var wasShort = false
 
     init(room: Int64, kept: UInt64) {
@@ -62,7 +62,7 @@ struct Demand {
         self.kept = kept
     }
 
-    /// Settles for each step whether it goes into the ring.
+    /// Decides for each step whether it goes into the ring.
     mutating func admit(_ steps: UnsafeMutableBufferPointer<FrameStep>) {
         var refusedBegans: UInt64 = 0
         for position in steps.indices {

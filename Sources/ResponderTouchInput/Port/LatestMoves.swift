@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The newest move of each contact that found no room in the ring: one mailbox a contact, wait-free on both sides.
+/// The newest move of each contact that found no room in the ring: one mailbox per contact, wait-free on both sides.
 ///
 /// A mailbox is a triple buffer: the sender writes one, the receiver reads one, and the third is exchanged between
-/// them, so neither ever waits for the other, and what is newer replaces what was not taken. A move goes together with
-/// the position at which the ring ended when it was left here. The contact's samples before that position are older,
-/// those from there on are newer; so it is due when the receiver has come there, neither before nor after.
+/// them, so neither side ever waits for the other, and a newer move replaces one that was not taken. A move is stored
+/// with the position at which the ring ended at that time. The contact's samples before that position are older than
+/// the move, the later ones newer; so the move is due exactly when the receiver reaches the position.
 struct LatestMoves: ~Copyable {
     private static let dirty: UInt8 = 4
 
@@ -16,21 +16,21 @@ struct LatestMoves: ~Copyable {
     }
 
     private struct Mailbox: ~Copyable {
-        /// The buffer in the middle, and whether it holds something new.
+        /// The number of the middle buffer, and the bit `dirty` while that buffer holds a new move.
         let middle = Atomic<UInt8>(1)
-        /// The sender's buffer and the receiver's; each is touched by its side alone.
+        /// The numbers of the sender's and the receiver's buffer; each is used by its own side alone.
         var back: UInt8 = 0
         var front: UInt8 = 2
-        /// Whether a sender is at it.
+        /// Whether a sender is writing.
         ///
-        /// Never found so where the samples of one contact come from one thread at a time.
+        /// No sender finds the flag set while the samples of one contact come from one thread at a time.
         let isBusy = Atomic<Bool>(false)
     }
 
     private let mailboxes: UnsafeMutablePointer<Mailbox>
-    /// Three a mailbox.
+    /// The buffers, three per mailbox.
     private let letters: UnsafeMutablePointer<Letter>
-    /// The contacts whose mailbox was filled and not taken.
+    /// The contacts whose mailbox is full, one bit each.
     private let full = Atomic<UInt64>(0)
 
     init() {
@@ -45,13 +45,13 @@ struct LatestMoves: ~Copyable {
         letters.deallocate()
     }
 
-    /// The contacts whose mailbox was filled and not taken, a bit each.
+    /// The contacts whose mailbox is full, one bit each.
     var pending: UInt64 { full.load(ordering: .acquiring) }
 
-    /// Leaves `sample`, with its details, in its contact's mailbox, where it replaces one that was not taken.
+    /// Leaves `sample` with its details in the contact's mailbox, where it replaces a move that was not taken.
     ///
-    /// `position` is where the ring ends now. Where another thread does the same for the same contact, which it must
-    /// not, that thread's move stays.
+    /// `position` is the present end of the ring. Threads must not send the same contact; where another thread is at
+    /// the contact's mailbox, that thread's move stays.
     func put(_ sample: TouchSample, _ details: TouchContact.Details, position: UInt64) {
         let mailbox = mailboxes + Int(sample.index)
         guard !mailbox.pointee.isBusy.exchange(true, ordering: .acquiring) else { return }
@@ -68,7 +68,7 @@ struct LatestMoves: ~Copyable {
         full.bitwiseOr(1 << UInt64(sample.index), ordering: .acquiringAndReleasing)
     }
 
-    /// Takes the content of the contact's mailbox into the receiver's buffer.
+    /// Moves the content of the contact's mailbox into the receiver's buffer.
     ///
     /// Returns whether there was any.
     func take(_ index: Int) -> Bool {
@@ -83,13 +83,13 @@ struct LatestMoves: ~Copyable {
     /// The position from which on the move in the receiver's buffer is due.
     func position(_ index: Int) -> UInt64 { front(index).pointee.position }
 
-    /// The move in the receiver's buffer; the pointer is good until the next take for the same contact.
+    /// The move in the receiver's buffer; the pointer is valid until the next take for the same contact.
     func sample(_ index: Int) -> UnsafeMutablePointer<TouchSample> {
         // The first member of a struct lies at its start.
         UnsafeMutableRawPointer(front(index)).assumingMemoryBound(to: TouchSample.self)
     }
 
-    /// Where a letter's details are, which stay with it.
+    /// The place of a letter's details inside the letter.
     private static func details(of letter: UnsafeMutablePointer<Letter>) -> UnsafeMutablePointer<TouchContact.Details>?
     {
         MemoryLayout<Letter>.offset(of: \.details).map {

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// What a sender had to drop or merge.
+/// The numbers of samples that a sender dropped or merged.
 ///
-/// Counted where it happens, on any thread; in the usual case nothing is counted.
+/// Losses are counted on the thread where they happen; usually there are none.
 struct LossCounters: ~Copyable {
     enum Loss: Int, CaseIterable {
         /// A began that found no room.

@@ -2,25 +2,25 @@
 struct ReceiverList: ~Copyable {
     typealias Receiver = UnsafeMutablePointer<ChannelReceiver>
 
-    /// Each in a place of its own, which it keeps: a handler may make more while a frame is looked at.
+    /// Each receiver stays at its own address, since a handler may add receivers while a frame is being read.
     private var receivers: UnsafeMutablePointer<Receiver>
     private var count = 0
     private var capacity = 4
-    /// The only one there is, the usual case.
+    /// The receiver where there is only one, which is the usual case.
     private var sole: Receiver?
-    /// How many steps are under way, one inside another.
+    /// The number of nested steps under way.
     ///
-    /// A frame of an outer one may still be looked at, so channels are only taken out when there is none.
+    /// A frame of an outer step may still be in use, so channels are removed only when no step is under way.
     private var depth = 0
     private var former = TouchPort.Statistics()
     private let clock: UnsafeMutablePointer<ReceivingClock>
-    /// The time of the latest frame that may be taken now.
+    /// The latest time of a frame that may be taken now.
     var bound = Int64.max
-    /// Of which of the steps under way a part was served already: the innermost one's bit is the lowest.
+    /// The nested steps of which a part has been served, one bit each; the innermost step's bit is the lowest.
     private var continuedSteps: UInt64 = 0
-    /// Whether a part of the innermost step under way was served already.
+    /// Whether a part of the innermost step has been served.
     var isStepContinued: Bool { continuedSteps & 1 != 0 }
-    /// Whose frame was peeked at.
+    /// The receiver whose frame was peeked at.
     private var peeked: Receiver?
 
     init(clock: ReceivingClock) {
@@ -35,7 +35,7 @@ struct ReceiverList: ~Copyable {
         clock.deallocate()
     }
 
-    /// Whether a contact is down as far as it was received.
+    /// Whether a contact is down according to the samples received.
     var hasContactsDown: Bool {
         for index in 0..<count where receivers[index].pointee.hasContactsDown { return true }
         return false
@@ -51,7 +51,7 @@ struct ReceiverList: ~Copyable {
         return false
     }
 
-    /// The earliest time that a frame carries which lies next in a ring.
+    /// The earliest time of the frames that lie next in their rings.
     var oldestTime: Int64? {
         var oldest: Int64?
         for index in 0..<count {
@@ -67,7 +67,7 @@ struct ReceiverList: ~Copyable {
         return sum
     }
 
-    /// How far the channel was received; nil when it carries nothing any more.
+    /// How far the channel has been received; nil when the channel will carry nothing more.
     func progress(of channel: TouchChannel) -> ChannelProgress? {
         for index in 0..<count where receivers[index].pointee.channel === channel {
             return receivers[index].pointee.progress
@@ -75,9 +75,9 @@ struct ReceiverList: ~Copyable {
         return nil
     }
 
-    /// Takes a channel in, at once: a run nested in the handler that made it serves it.
+    /// Adds a channel, at once: a run nested in the handler that made the channel already serves it.
     ///
-    /// The step that is under way does not: for that one the channel ends where it begins (rule L19).
+    /// The step that is under way does not serve it: for that step the channel is empty (rule L19).
     mutating func append(_ channel: TouchChannel) {
         if count == capacity { grow() }
         let receiver = Receiver.allocate(capacity: 1)
@@ -85,7 +85,7 @@ struct ReceiverList: ~Copyable {
         (receivers + count).initialize(to: receiver)
         count += 1
         sole = count == 1 ? receiver : nil
-        // Who reads by the only cursor must see that there is another one.
+        // A reader of the only cursor must notice that there is a second channel now.
         closeCursors()
     }
 
@@ -95,7 +95,7 @@ struct ReceiverList: ~Copyable {
         for index in 0..<count { receivers[index].pointee.beginStep() }
     }
 
-    /// Begins a step that has nothing but the cancels of what is down, after which there is none.
+    /// Begins the last step, which has only the cancels of contacts that are down.
     mutating func beginLastStep() {
         depth += 1
         continuedSteps <<= 1
@@ -113,13 +113,13 @@ struct ReceiverList: ~Copyable {
         if depth == 0 && isAnyFinished { takeOutFinished() }
     }
 
-    /// A part of the step was served.
+    /// Records that a part of the step has been served.
     mutating func notePart() { continuedSteps |= 1 }
 
-    /// The cursor of the only channel; nil when there are several.
+    /// The cursor of the only channel; nil unless there is exactly one.
     var soleCursor: UnsafeMutablePointer<RingCursor>? { sole?.pointee.cursor }
 
-    /// Makes every cursor give nothing any more until the port was asked for a frame.
+    /// Makes every cursor give nothing until the port is asked for a frame.
     func closeCursors() {
         for index in 0..<count { receivers[index].pointee.closeCursor() }
     }
@@ -132,11 +132,11 @@ struct ReceiverList: ~Copyable {
         return receiver.pointee.peekFrame()
     }
 
-    /// The time by which the frame that is next in this step is merged with what other ports have; nil when there is
-    /// none.
+    /// The time by which the next frame in this step is merged with the frames of other ports; nil when there is no
+    /// frame.
     var nextTime: Int64? { (sole ?? earliest).flatMap { mergingTime(of: $0) } }
 
-    /// A time that is still to come counts as the present one.
+    /// The time of the receiver's next frame; a time in the future counts as the present one.
     private func mergingTime(of receiver: Receiver) -> Int64? {
         receiver.pointee.nextTime().map { clock.pointee.isAhead($0) ? clock.pointee.latest : $0 }
     }
@@ -157,7 +157,7 @@ struct ReceiverList: ~Copyable {
         return earliest?.receiver
     }
 
-    /// Takes out the channels that will never carry anything more.
+    /// Removes the channels that will carry nothing more.
     private mutating func takeOutFinished() {
         var kept = 0
         for index in 0..<count {

@@ -1,14 +1,14 @@
 internal import ResponderEventLoop
 
-/// The clock of a port's loop, as far as the receivers of its channels have looked: they look only when a sample is
-/// later than that.
+/// The clock of a port's loop with its last reading: the receivers read the clock only when a sample is later than that
+/// reading.
 struct ReceivingClock {
-    /// The present instant when the clock was last read.
+    /// The last reading of the clock.
     private(set) var latest = Int64.min
-    /// Where a virtual clock keeps its instant; nil for the system's.
+    /// The instant of a virtual clock; nil for the system's clock.
     private let virtual: UnsafePointer<MainRunLoop.Instant>?
 
-    /// The clock of `loop`, which must outlive this one where it is virtual.
+    /// The clock of `loop`; a virtual clock must outlive this value.
     @MainActor
     init(of loop: MainRunLoop) {
         virtual = loop.virtualClock?.instant
@@ -20,7 +20,7 @@ struct ReceivingClock {
         return latest
     }
 
-    /// Whether the time is still to come; reads the clock where ``latest`` does not tell.
+    /// Whether the time is in the future; reads the clock only where ``latest`` does not decide.
     @inline(__always)
     mutating func isAhead(_ time: Int64) -> Bool { time > latest && time > read() }
 }

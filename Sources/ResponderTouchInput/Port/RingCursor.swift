@@ -1,31 +1,31 @@
 internal import Synchronization
 
-/// How far a channel's ring was read, where the receiver of its frames reads it itself.
+/// How far a channel's ring has been read, for a receiver of frames that reads the ring itself.
 ///
-/// Crossing into this module at every frame cost more than all else that is done for one here. So a receiver that makes
-/// events of samples takes the usual frame, of one sample, by this, and asks the port for all others:
+/// Calling into this module for every frame cost more than all other work on a frame here. So a receiver that turns
+/// samples into events takes the usual frame, which has one sample, by the cursor, and asks the port for all others:
 ///
 /// - The next frame lies at `ring[position & mask]`, if `position` is not `limit`.
-/// - It is complete, and the move of one contact, when the sample's `publication`, loaded with acquiring order, is
-///   `position * 4 + 5`; another frame of one sample when it is `position * 4 + 6`; and one of several samples, which lie
-///   in the places from there on, when it is `position * 4 + 4`.
-/// - It is taken by adding the number of its samples to `position`, those beyond the first to `surplus`, and where it is no
-///   move by `account`; the samples are good until the next frame is taken.
+/// - The sample's `publication`, loaded with acquiring order, says whether the frame is complete: `position * 4 + 5`
+///   for the move of one contact, `position * 4 + 6` for another frame of one sample, and `position * 4 + 4` for a
+///   frame of several samples, which lie in the places from there on.
+/// - To take the frame, add the number of its samples to `position` and the number of those beyond the first to
+///   `surplus`, and unless it is a move call `account`; the samples are valid until the next frame is taken.
 package struct RingCursor {
     package let ring: UnsafeMutablePointer<TouchSample>
     package let mask: Int
-    /// What the receiver binds the sender's contacts to, by the samples' index.
+    /// The receiver's bindings of the sender's contacts, by the samples' index.
     package let bindings: UnsafeMutablePointer<ContactBinding>
     /// The position of the next frame.
     package var position: UInt64 = 0
-    /// Up to where frames may be taken: the end of the step, or the position now when something else comes first, such as
-    /// a move in its mailbox, or the head's announcement to the senders.
+    /// The position up to which frames may be taken: the end of the step or an earlier position, where something else
+    /// comes first, such as a move in a mailbox or an announcement to the senders.
     package var limit: UInt64 = 0
-    /// How many samples were read beyond one a frame.
+    /// The number of samples read minus the number of frames.
     package var surplus = 0
     /// The contacts that are down, by their index.
     var live: UInt64 = 0
-    /// How many contacts there were, and how many at once.
+    /// The number of contacts so far; the next field has the most at a time.
     var contacts = 0
     var mostContactsDown = 0
     /// The began of each contact that is down, by its index.
@@ -43,7 +43,7 @@ package struct RingCursor {
         bindings = ContactBinding.makeTable()
     }
 
-    /// Takes the next frame when it is there and is of one sample.
+    /// Takes the next frame where it is complete and has one sample.
     @inline(__always)
     mutating func takeSingle() -> UnsafeMutablePointer<TouchSample>? {
         guard position != limit else { return nil }
@@ -57,13 +57,13 @@ package struct RingCursor {
         return sample
     }
 
-    /// Keeps account of which contacts are down.
+    /// Updates which contacts are down.
     package mutating func account(_ sample: UnsafeMutablePointer<TouchSample>) {
         let bit: UInt64 = 1 << UInt64(sample.pointee.index)
         switch sample.pointee.phase {
         case .began:
             contacts &+= 1
-            // Another finger, or the only one: the bits need not be counted.
+            // For an only finger the bits need not be counted.
             if live == 0 {
                 mostContactsDown = max(mostContactsDown, 1)
             } else {
@@ -80,18 +80,18 @@ package struct RingCursor {
     }
 }
 
-/// What the receiver of a port's frames binds a contact to.
+/// The state that the receiver of a port's frames binds to a contact.
 package struct ContactBinding {
     /// Zero before a contact's began.
     package var number: UInt64 = 0
-    /// The receiver's own; looked at only where `number` is not zero.
+    /// The receiver's own pointer; read only where `number` is not zero.
     package var target: UnsafeMutableRawPointer?
 
     private init() {}
 
     private static let senderCount = Atomic<UInt64>(0)
 
-    /// Those of a sender, one for each of its contacts' indices, and after them the sender's number.
+    /// The bindings of one sender: one for each index of a contact, and after them one with the sender's number.
     static func makeTable() -> UnsafeMutablePointer<ContactBinding> {
         let table = UnsafeMutablePointer<ContactBinding>.allocate(capacity: ContactTable.capacity + 1)
         table.initialize(repeating: ContactBinding(), count: ContactTable.capacity + 1)
@@ -105,8 +105,8 @@ package struct ContactBinding {
     }
 }
 
-/// What is stored at a frame's first place when the frame is complete: its position, and what it is, so that
-/// one comparison tells the receiver both.
+/// The word that is stored at a frame's first place when the frame is complete: the frame's position and kind, so that
+/// one comparison checks both.
 enum Publication {
     /// The move of one contact.
     @inline(__always)
@@ -123,7 +123,7 @@ enum Publication {
 extension UnsafeMutablePointer<TouchSample> {
     /// The sample's first word.
     ///
-    /// Atomic: it is stored when the frame is complete, while the receiver looks at it.
+    /// Atomic, because a sender stores it while the receiver reads it.
     @inline(__always)
     var publication: UnsafeMutablePointer<Atomic<UInt64>> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Atomic<UInt64>.self)

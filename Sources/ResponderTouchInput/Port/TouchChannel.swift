@@ -2,24 +2,26 @@ internal import CResponderEventLoop
 internal import ResponderEventLoop
 internal import Synchronization
 
-/// What one sender and its port share: a bounded lock-free ring of samples, the table of the sender's contacts, and a
-/// mailbox a contact for moves that found no room.
+/// The state that one sender and its port share: a bounded lock-free ring of samples, the table of the sender's
+/// contacts, and a mailbox per contact for moves that found no room.
 ///
-/// The ring has many producers and one consumer. Where the next sample goes, and for how many contacts the place of the
-/// end is kept, are one word, so a frame reserves all its places in one exchange:
+/// The ring has many producers and one consumer. One word holds the position of the next sample and the number of
+/// contacts whose end has a reserved place, so a frame reserves all its places in one exchange:
 ///
 ///     places in use + ends kept <= capacity
 ///
-/// A began takes two places, its own and its end's; an end takes the kept one, so it never fails. The samples of a frame
-/// lie side by side, and the frame is published at its first place with one store: the consumer sees all or nothing.
+/// A began takes two places, its own and its end's; an end takes its reserved place, so it never fails. The samples of
+/// a frame lie side by side, and the frame is published at its first place with one store: the consumer sees all or
+/// nothing.
 ///
-/// It is Sendable because everything in it is atomic or handed over by atomics: a place is written by the producer that
-/// reserved it until it is published, read by the consumer until `head` passes it, and not reserved again before.
+/// The class is Sendable because all its state is atomic or handed over by atomics: a place is written by the producer
+/// that reserved it until the place is published, then read by the consumer until `head` passes the place, and only
+/// then reserved again.
 final class TouchChannel: Sendable {
     let capacity: UInt64
     let mask: Int
     nonisolated(unsafe) let places: UnsafeMutablePointer<TouchSample>
-    /// The details of the samples that have some, each beside its place; the others' are never written.
+    /// The details of samples, at the same index as the sample; never written for samples without details.
     nonisolated(unsafe) private let details: UnsafeMutablePointer<TouchContact.Details>
     nonisolated(unsafe) let table = ContactTable()
     nonisolated(unsafe) let latestMoves = LatestMoves()
@@ -30,15 +32,16 @@ final class TouchChannel: Sendable {
     private let needsFence: Bool
     nonisolated(unsafe) private let sleepState: UnsafeMutablePointer<Atomic<UInt8>>
 
-    /// The tail in the upper 56 bits, the number of ends kept in the lower 8; and the head as producers last saw it.
+    /// The tail in the upper 56 bits, the number of reserved ends in the lower 8; the next word has the head as
+    /// producers last saw it.
     ///
-    /// On a cache line of their own, as are the end that is published and the consumer's head.
+    /// These two words have a cache line of their own, and so do the published end and the consumer's head.
     nonisolated(unsafe) private let reservation: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) private let knownHead: UnsafeMutablePointer<Atomic<UInt64>>
-    /// Where a frame ended that was published: of each sixteen samples one tells it.
+    /// The end of a published frame, updated once in sixteen samples.
     ///
-    /// For the consumer to read at each step: were it the tail, senders would wait for that cache line at their next
-    /// exchange. A sender that is late may set it back.
+    /// The consumer reads this word at each step: if it read the tail instead, senders would wait for the tail's cache
+    /// line at their next exchange. A late sender may set the word back.
     nonisolated(unsafe) private let published: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) let head: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) private let lines: UnsafeMutableRawPointer
@@ -46,7 +49,7 @@ final class TouchChannel: Sendable {
     private static let keptBits: UInt64 = 8
     private static let publishedInterval: UInt64 = 16
     private static let lineSize = 128
-    /// How many samples ahead a sender fetches the place that it will write.
+    /// How many samples ahead a sender prefetches the place that it will write.
     private static let prefetchDistance: UInt64 = 4
 
     /// - Parameter onFirstDrop: Called when a began is dropped for the first time, on the sender's thread.
@@ -57,7 +60,7 @@ final class TouchChannel: Sendable {
         needsFence = wakeSignal.needsFence
         sleepState = wakeSignal.state
         mask = capacity - 1
-        // A sample is as long as a cache line, and lies in one.
+        // A sample has the size of a cache line and is aligned to one.
         places = UnsafeMutableRawPointer.allocate(
             byteCount: capacity * MemoryLayout<TouchSample>.stride,
             alignment: Self.lineSize
@@ -76,23 +79,24 @@ final class TouchChannel: Sendable {
     }
 
     deinit {
-        // Nothing of what is stored needs deinitialisation: samples and atomics of integers are plain words.
+        // Samples and atomics of integers need no deinitialisation.
         places.deallocate()
         details.deallocate()
         lines.deallocate()
     }
 
-    /// Where the ring ends now.
+    /// The present end of the ring.
     var tail: UInt64 { reservation.pointee.load(ordering: .acquiring) >> Self.keptBits }
 
-    /// Where the ring ends that was published, as far as a consumer finds it that has come to `position`.
+    /// The end of the published samples, as far as a consumer at `position` can find it.
     ///
-    /// From where senders told last it looks at the samples themselves, which it will read next. Where one thread sends, all
-    /// that has been sent is found; where several do, a sample may come a turn later, and none is lost. What a sample's thread
-    /// did before it was sent is seen by whoever sees it here.
+    /// The search starts at the end that senders last announced, and goes on through the samples themselves, which the
+    /// consumer reads next anyway. With one sending thread the search finds all samples that were sent; with several, a
+    /// sample may be found a turn later, but none is lost. A consumer that finds a sample here also sees everything
+    /// that the sample's thread did before sending.
     func publishedEnd(from position: UInt64) -> UInt64 {
-        let told = published.pointee.load(ordering: .acquiring)
-        var end = Int64(bitPattern: told &- position) > 0 ? told : position
+        let announced = published.pointee.load(ordering: .acquiring)
+        var end = Int64(bitPattern: announced &- position) > 0 ? announced : position
         for _ in 0..<(2 * Self.publishedInterval) {
             let place = places + (Int(truncatingIfNeeded: end) & mask)
             let publication = place.publication.pointee.load(ordering: .acquiring)
@@ -102,7 +106,7 @@ final class TouchChannel: Sendable {
         return end
     }
 
-    /// The tail, in one order with what senders and the loop say of sleeping: see `MainRunLoop.mustStayAwake()`.
+    /// The tail, read in one total order with the sleep states of senders and loop: see `MainRunLoop.mustStayAwake()`.
     var newestTail: UInt64 { reservation.pointee.load(ordering: .sequentiallyConsistent) >> Self.keptBits }
 
     func wake() {
@@ -111,7 +115,7 @@ final class TouchChannel: Sendable {
 
     /// Wakes the loop if it sleeps, after a frame was put into the ring by ``put(single:at:time:)``.
     ///
-    /// Without a fence, for the reason given at `MainRunLoop.mustStayAwake()`.
+    /// Mostly without a fence, for the reason given at `MainRunLoop.mustStayAwake()`.
     @inline(__always)
     func wakeAfterReservation() {
         if needsFence { atomicMemoryFence(ordering: .sequentiallyConsistent) }
@@ -119,16 +123,16 @@ final class TouchChannel: Sendable {
         if sleepState.pointee.load(ordering: .sequentiallyConsistent) != 0 { wakeSignal.wakeSleeper() }
     }
 
-    /// The sender is gone: what it has down is cancelled when what it sent has been received.
+    /// Closes the channel when its sender is gone: the sender's contacts that are down are cancelled once all its
+    /// samples have been received.
     func close() {
         isClosed.store(true, ordering: .releasing)
         wake()
     }
 
-    /// Puts a frame's steps into the ring as far as there is room, and settles for each of the others what is to become
-    /// of it.
+    /// Puts a frame's steps into the ring as far as there is room, and handles each of the others by its kind.
     ///
-    /// Lock-free: it tries again only when another thread has put something meanwhile.
+    /// Lock-free: the exchange is repeated only when another thread has put samples meanwhile.
     func put(
         _ steps: UnsafeMutableBufferPointer<FrameStep>,
         of contacts: UnsafeBufferPointer<TouchContact>,
@@ -165,24 +169,23 @@ final class TouchChannel: Sendable {
         settle(steps, of: contacts, time: time)
     }
 
-    /// Tells the consumer how far the ring is published, now and then.
+    /// Announces the published end of the ring to the consumer, once in sixteen samples.
     @inline(__always)
-    private func tellPublished(from start: UInt64, to end: UInt64) {
+    private func announcePublished(from start: UInt64, to end: UInt64) {
         guard (start ^ end) & ~(Self.publishedInterval - 1) != 0 else { return }
         published.pointee.store(end, ordering: .releasing)
     }
 
-    /// The places that are free, and kept for no end.
+    /// The places that are free and not reserved for an end.
     var room: Int {
         let reserved = reservation.pointee.load(ordering: .acquiring)
         let kept = reserved & (1 << Self.keptBits - 1)
         return Int(room(tail: reserved >> Self.keptBits, kept: kept, head: head.pointee.load(ordering: .acquiring)))
     }
 
-    /// The places left for the asking.
+    /// The places that may be taken, given a tail, the number of reserved ends and a head.
     ///
-    /// Negative when `head` is older than the tail's own: then there seems to be none, and the newest head is looked
-    /// up.
+    /// Negative where `head` is too old for `tail`: then the caller finds no room and reads the newest head.
     private func room(tail: UInt64, kept: UInt64, head: UInt64) -> Int64 {
         Int64(bitPattern: capacity &- (tail &- head) &- kept)
     }
@@ -208,22 +211,24 @@ final class TouchChannel: Sendable {
                 : first.pointee.phase == .moved ? Publication.move(at: start) : Publication.single(at: start),
             ordering: .releasing
         )
-        tellPublished(from: start, to: start &+ count)
+        announcePublished(from: start, to: start &+ count)
     }
 
-    /// Puts one sample of the contact at `index` into the ring as a frame of its own, the usual frame, apart from all others.
+    /// Puts one sample of the contact at `index` into the ring as a frame of its own: the fast path for the usual
+    /// frame.
     ///
-    /// Returns whether there was room for it. The contact's details are not taken over.
+    /// Returns whether there was room for the sample. The contact's details are not taken over.
     @inline(__always)
     func put(single contact: TouchContact, at index: Int, time: Int64) -> Bool {
-        // A began keeps a place for its end, which an end takes; so an end always has room.
+        // A began reserves a place for its end, so an end always has room.
         let (needed, change): (Int64, UInt64) =
             switch contact.phase {
             case .began: (2, 1 << Self.keptBits &+ 1)
             case .moved: (1, 1 << Self.keptBits)
             case .ended, .cancelled: (.min, 1 << Self.keptBits &- 1)
             }
-        // Before the exchange, which waits for it; after it, the sample's own words would wait, too.
+        // The location is stored before the exchange, which waits for the store; after the exchange, the stores to the
+        // sample would wait too.
         table.note(contact.location, of: index)
         var word = reservation.pointee.load(ordering: .relaxed)
         while true {
@@ -241,20 +246,21 @@ final class TouchChannel: Sendable {
                 word = now
                 continue
             }
-            // The receiver has read it when the ring came round last: fetched now, it is here when it is written.
+            // The place ahead is in the receiver's cache since the ring's last round: fetched now, it is here when it
+            // is written.
             rel_prefetch_for_writing(places + (Int(truncatingIfNeeded: tail &+ Self.prefetchDistance) & mask))
             let place = places + (Int(truncatingIfNeeded: tail) & mask)
             place.fill(contact, index: UInt8(truncatingIfNeeded: index), phase: contact.phase, time: time)
             place.pointee.frameCount = 1
             let publication = contact.phase == .moved ? Publication.move(at: tail) : Publication.single(at: tail)
             place.publication.pointee.store(publication, ordering: .releasing)
-            tellPublished(from: tail, to: tail &+ 1)
+            announcePublished(from: tail, to: tail &+ 1)
             return true
         }
     }
 
-    /// What becomes of the steps once the frame is in the ring: contacts that began are down, ended ones give their
-    /// place back, moves without room go to their mailbox, begans without room never were.
+    /// Completes the steps once the frame is in the ring: names contacts that began, frees the places of ended ones,
+    /// leaves moves without room in their mailboxes, and drops begans without room.
     private func settle(
         _ steps: UnsafeMutableBufferPointer<FrameStep>,
         of contacts: UnsafeBufferPointer<TouchContact>,
@@ -275,7 +281,7 @@ final class TouchChannel: Sendable {
                 if losses.isFirst(.droppedBegan) { onFirstDrop() }
             case (.refused, .moved):
                 losses.count(.coalescedMove)
-                // The end in the same frame is newer still, and lies in the ring already.
+                // An end in the same frame is newer than the move and already lies in the ring.
                 guard ended & (1 << UInt64(step.index)) == 0 else { continue }
                 var sample = TouchSample()
                 var details = TouchContact.Details()

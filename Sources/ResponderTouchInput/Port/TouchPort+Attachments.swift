@@ -1,6 +1,6 @@
-/// What sends to a port and stays with it, as a panel does, until it is closed.
+/// An object that sends to a port and that the port keeps until the object is closed, such as a panel.
 @MainActor
 package protocol TouchPortAttachment: AnyObject {
-    /// Ends it, and detaches it from its port.
+    /// Ends the attachment and detaches it from its port.
     func close()
 }

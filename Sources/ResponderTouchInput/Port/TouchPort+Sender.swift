@@ -5,13 +5,14 @@ extension TouchPort {
     ///
     /// A sender is safe from several threads at once; the samples of one contact come from one thread at a time, and
     /// reach the port in the order in which they were sent. Where several threads send one contact all the same, its
-    /// samples come in no order, and one end arrives for each began: another thread's is counted as of an unknown
-    /// contact. Sending is lock-free and never waits: what finds no room is settled by these rules, and counted in
-    /// ``TouchPort/statistics``.
-    /// - An ended or cancelled sample always arrives: its place is kept from the began on.
-    /// - A began that finds no room, or comes while 64 contacts of the sender are down, is dropped for the contact's life.
-    /// - A move that finds no room replaces the newest one of its contact that has not been taken yet, and arrives even
-    ///   if nobody sends again.
+    /// samples arrive in no particular order, and one end arrives for each began; a second end is counted as a sample
+    /// of an unknown contact. Sending is lock-free and never waits: samples that find no room are handled by these
+    /// rules and counted in ``TouchPort/statistics``.
+    /// - An ended or cancelled sample always arrives: its place is reserved from the began on.
+    /// - A began that finds no room, or comes while 64 contacts of the sender are down, is dropped with all samples of
+    ///   its contact.
+    /// - A move that finds no room replaces its contact's last move that also found none and was not received yet, and
+    ///   arrives even if nothing is sent afterwards.
     ///
     /// When the last reference to a sender goes, its contacts that are still down are cancelled at the port.
     public final class Sender: Sendable {
@@ -30,12 +31,12 @@ extension TouchPort {
             channel.close()
         }
 
-        /// How many samples the port has room for now; a began takes the room of two.
+        /// The number of samples that the port has room for now; a began takes the room of two.
         package var room: Int { max(channel.room, 0) }
 
         /// Sends a frame of one contact, seen at `time` on the clock of the port's loop.
         ///
-        /// No allocation and no lock; a system call only when the loop sleeps.
+        /// - Complexity: O(1); no allocation and no lock; a system call only when the loop sleeps.
         public func send(_ contact: TouchContact, at time: MainRunLoop.Instant) {
             if putSingle(contact, at: time) {
                 channel.wakeAfterReservation()
@@ -47,21 +48,24 @@ extension TouchPort {
 
         /// Sends a frame: the contacts that changed at one instant.
         ///
-        /// No allocation and no lock; a system call only when the loop sleeps. A frame of more than 64 contacts becomes
-        /// several.
+        /// A frame of more than 64 contacts becomes several.
+        ///
+        /// - Complexity: O(contacts of the frame); no allocation and no lock; a system call only when the loop sleeps.
         public func send(_ frame: TouchFrame) {
             put(frame)
             channel.wake()
         }
 
         /// Sends frames one after the other, and wakes the loop once for all of them: the cheapest way to send many.
+        ///
+        /// - Complexity: O(contacts of the frames); no allocation and no lock; a system call only when the loop sleeps.
         public func send(_ frames: [TouchFrame]) {
             for frame in frames { put(frame) }
             channel.wake()
         }
 
-        /// Puts a sample without details into the ring as a frame; does nothing, and returns false, where that is not to be
-        /// had so simply.
+        /// Puts a sample without details into the ring as a frame; does nothing and returns false where the sample
+        /// needs the general path.
         @inline(__always)
         private func putSingle(_ contact: TouchContact, at time: MainRunLoop.Instant) -> Bool {
             guard contact.location.isFinite, !contact.hasDetails else { return false }
@@ -77,7 +81,7 @@ extension TouchPort {
             guard contact.phase == .began, channel.table.index(of: contact.identifier) == nil,
                 let place = channel.table.claim(contact.identifier, avoiding: channel.latestMoves.pending)
             else { return false }
-            // It is named when it is in the ring: no other thread's end may come before it.
+            // The place is named when the began is in the ring, so that no other thread's end precedes the began.
             let isPut = channel.put(single: contact, at: place, time: time.nanoseconds)
             if isPut { channel.table.name(place) } else { channel.table.free(place) }
             return isPut
@@ -116,7 +120,7 @@ extension TouchPort {
 
         /// Puts a frame of at most 64 contacts into the channel.
         private func put(_ contacts: UnsafeBufferPointer<TouchContact>, time: Int64) {
-            // A began of a contact that is down takes two steps: the old one's end, and its own.
+            // A began of a contact that is down takes two steps: the end of the old contact and the began.
             withUnsafeTemporaryAllocation(of: FrameStep.self, capacity: 2 * ContactTable.capacity) { steps in
                 var count = 0
                 var claimed: UInt64 = 0
@@ -131,9 +135,9 @@ extension TouchPort {
             }
         }
 
-        /// Finds the contact's place and appends what its sample asks of the ring.
+        /// Finds the contact's place and appends the steps of its sample.
         ///
-        /// `claimed` are the places of the contacts that have begun in the frame and not ended, a bit each.
+        /// `claimed` has the places of the contacts that have begun in the frame and not ended, one bit each.
         @inline(__always)
         private func prepare(
             _ contact: TouchContact,
@@ -146,11 +150,11 @@ extension TouchPort {
             case .began:
                 guard contact.location.isFinite else { return channel.losses.count(.invalidLocation) }
                 if let place, takeEnd(of: contact, at: place, &claimed) {
-                    // A source that lost an end: the finger it tells of now is another one.
+                    // The source has lost an end: this began is of another finger.
                     channel.losses.count(.repeatedBegan)
                     append(FrameStep(.cancelled, of: position, at: place))
                 }
-                // Where there is a choice, not the place of a former contact whose last move has not been received.
+                // If possible, avoids the place of a former contact whose last move has not been received.
                 guard
                     let new = channel.table.claim(contact.identifier, avoiding: channel.latestMoves.pending)
                 else { return channel.losses.count(.excessContact) }
@@ -161,7 +165,7 @@ extension TouchPort {
                 guard contact.location.isFinite else { return channel.losses.count(.invalidLocation) }
                 append(FrameStep(.moved, of: position, at: place))
             case .ended, .cancelled:
-                // At once, so that what follows in the same frame is of another contact.
+                // The end is taken at once, so that later samples in the same frame belong to a new contact.
                 guard let place, takeEnd(of: contact, at: place, &claimed) else {
                     return channel.losses.count(.unknownContact)
                 }
@@ -169,7 +173,7 @@ extension TouchPort {
             }
         }
 
-        /// Takes the contact's end, which nobody else can take where the contact has begun in the same frame.
+        /// Takes the contact's end; no other thread can take the end of a contact that has begun in the same frame.
         @inline(__always)
         private func takeEnd(of contact: TouchContact, at place: Int, _ claimed: inout UInt64) -> Bool {
             let bit: UInt64 = 1 << UInt64(place)

@@ -1,21 +1,21 @@
 public import ResponderEventLoop
 internal import Synchronization
 
-/// Where touches come in: a source of a main run loop, and the maker of the rights to send to it.
+/// The entrance for touches: a source of a main run loop, which makes the senders that send to it.
 ///
-/// Whatever has touches — a thread that reads a panel, a recording, a socket, a test — asks for a ``Sender`` and sends
+/// Each source of touches (a thread that reads a panel, a recording, a socket, a test) asks for a ``Sender`` and sends
 /// frames of contacts. The loop serves the port before timers and other sources, in bounded batches. Frames of one
-/// sender arrive in the order sent; those of several are merged by their time.
+/// sender arrive in the order sent; frames of several senders are merged by their time.
 ///
-/// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless that is a virtual one. An evdev
-/// device stamps its events by `CLOCK_REALTIME`, decades later, until it is told otherwise with `EVIOCSCLOCKID`. A
-/// frame keeps its time when it is delivered; but as for the order a time that is still to come counts as the present
-/// one, and ``Statistics/timesAhead`` counts it.
+/// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless the loop's clock is virtual. An
+/// evdev device stamps its events by `CLOCK_REALTIME`, decades later, unless `EVIOCSCLOCKID` sets another clock. A
+/// frame is delivered with the time that it was sent with; for the order a time in the future counts as the present
+/// one, and ``Statistics/timesAhead`` counts such samples.
 ///
-/// A port stays with its loop until ``invalidate()``, also when nobody else holds it.
+/// The loop keeps a port until ``invalidate()``, also when nobody else holds it.
 @MainActor
 public final class TouchPort: InputSource {
-    /// What a port has received, and what its senders had to drop or merge.
+    /// The numbers of samples that a port has received, and that its senders dropped or merged.
     public struct Statistics: Hashable, Sendable {
         /// Frames received.
         public var frames = 0
@@ -25,7 +25,8 @@ public final class TouchPort: InputSource {
         public var contacts = 0
         /// The most contacts of one sender that were down at once.
         public var mostContactsDown = 0
-        /// Begans that found no room, and were dropped with all that followed; the first of a port is logged as a warning.
+        /// Begans that found no room, and were dropped with all later samples of their contacts; the first of a port is
+        /// logged as a warning.
         public var droppedBegans = 0
         /// Moves that found no room, and replaced an older one of their contact.
         public var coalescedMoves = 0
@@ -33,36 +34,35 @@ public final class TouchPort: InputSource {
         public var unknownContacts = 0
         /// Begans and moves without a finite location, dropped.
         public var invalidLocations = 0
-        /// Begans of contacts that were down already: the old one was cancelled.
+        /// Begans of contacts that were already down: the old contact was cancelled.
         public var repeatedBegans = 0
         /// Begans while 64 contacts of their sender were down, dropped.
         public var excessContacts = 0
-        /// Samples that were received before the time which they carry: by another clock than the loop's, or ahead of
-        /// time.
+        /// Samples whose time was in the future when they were received, because the source used another clock than the
+        /// loop's or sent them early.
         ///
-        /// Of a batch that a turn receives at once they are counted where the first frame is such a one.
+        /// In a batch that one turn receives they are counted only where the first frame's time is in the future.
         public var timesAhead = 0
     }
 
-    /// The places in a sender's ring, where nothing else is asked for: two seconds of ten fingers at 50 frames a second.
+    /// The default number of places in a sender's ring: two seconds of ten fingers at 50 frames per second.
     public nonisolated static let defaultCapacity = 1024
 
     private let serveBatch: @MainActor (TouchPort, Int) -> Bool
     private let capacity: Int
-    /// The loop that it belongs to, for as long as that is there.
+    /// The loop that the port belongs to; nil when the loop is gone or the port is invalid.
     package private(set) weak var loop: MainRunLoop?
     private let wakeSignal: WakeSignal
     private let poster: LoopPoster
-    /// Called for an update of an estimate, with the number that the samples of its sender are known by:
-    /// `ContactBinding.sender(of:)`.
+    /// Called for an update of an estimate, with the number of its sender: see `ContactBinding.sender(of:)`.
     package var onUpdate: (@MainActor (_ contact: TouchContact, _ sender: UInt64) -> Void)?
-    /// What sends to the port and stays as long as it does.
+    /// The objects that send to the port and that the port keeps.
     private var attachments: [any TouchPortAttachment] = []
     let dropWarning = DropWarning()
     private var isInvalid = false
-    /// Whether what is down is being cancelled, since the port is invalid.
+    /// Whether the contacts that are down are being cancelled, after the port was invalidated.
     private var isCancelling = false
-    /// Kept, for the receivers read it where it keeps its instant.
+    /// Retained because the receivers read the instant in the clock's memory.
     private let virtualClock: VirtualClock?
     /// The receiving sides of the channels, in raw memory: see `ChannelReceiver`.
     nonisolated(unsafe) private let receivers: UnsafeMutablePointer<ReceiverList>
@@ -70,9 +70,11 @@ public final class TouchPort: InputSource {
     /// A port of `loop` that calls `onFrame` for each frame, on the main actor, in order.
     ///
     /// - Parameters:
-    ///   - loop: Serves the port, and keeps it.
-    ///   - capacity: The places in each sender's ring, in samples; rounded up to a power of two, 256 at least and 1,048,576 at most.
-    ///   - onFrame: Called once a frame. It allocates one array a frame.
+    ///   - loop: The loop that serves the port, and keeps it.
+    ///   - capacity: The places in each sender's ring, in samples; rounded up to a power of two, 256 at least and
+    ///     1,048,576 at most.
+    ///   - onFrame: Called once per frame; each call allocates the frame's array.
+    /// - Complexity: O(ports of the loop); allocates the port and a few small blocks.
     public convenience init(
         loop: MainRunLoop,
         capacity: Int = TouchPort.defaultCapacity,
@@ -88,8 +90,10 @@ public final class TouchPort: InputSource {
         }
     }
 
-    /// A port that calls `serveBatch` once a turn in which something is pending; that one takes frames with
-    /// ``nextFrame()`` until it has taken some `limit` samples, and returns whether it took any.
+    /// A port that calls `serveBatch` once in each turn in which something is pending.
+    ///
+    /// `serveBatch` takes frames with ``nextFrame()`` until it has taken about `limit` samples, and returns whether it
+    /// took any.
     package init(
         loop: MainRunLoop,
         capacity: Int = TouchPort.defaultCapacity,
@@ -111,13 +115,13 @@ public final class TouchPort: InputSource {
         receivers.deallocate()
     }
 
-    /// A new right to send to this port, with a ring and contact identifiers of its own.
+    /// A new sender to this port, with a ring and contact identifiers of its own.
     ///
-    /// Make one for each source. Allocates the ring, 64 bytes a place, and the same number of places
-    /// of 16 bytes for details, which take no memory before a stylus has some.
+    /// Make one for each source. Any thread may make one: off the main actor the port begins to receive from the sender in a
+    /// job of the main actor, and what is sent before waits.
     ///
-    /// Any thread may make one. Off the main actor the port takes the sender in when the main actor comes to it; what is sent
-    /// by then waits.
+    /// - Complexity: O(capacity of the ring); allocates the ring, 64 bytes per place, and 16 bytes per place for
+    ///   details, which occupy no memory until a sample has details.
     public nonisolated func makeSender() -> Sender {
         let onFirstDrop = DropWarning.report(to: self, by: poster)
         let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal, onFirstDrop: onFirstDrop)
@@ -126,18 +130,21 @@ public final class TouchPort: InputSource {
         return Sender(channel: channel, poster: poster, deliverUpdate: Self.updateDelivery(to: self, poster))
     }
 
-    /// A sender has dropped its first began: said once for the port, by a warning in the log.
+    /// Logs a warning when a sender has dropped its first began, once for the port.
     func noteDrop() { dropWarning.noteDrop(capacity: capacity) }
 
-    /// How far a channel was received; nil when it will carry nothing any more.
+    /// How far a channel has been received; nil when the channel will carry nothing more.
     func progress(of channel: TouchChannel) -> ChannelProgress? {
         isInvalid ? nil : receivers.pointee.progress(of: channel)
     }
 
-    /// Takes the port out of its loop: nothing that is sent, or was sent and not yet served, arrives any more.
+    /// Removes the port from its loop: samples that are sent later, or were sent and not yet served, do not arrive.
     ///
-    /// Contacts that are down, as far as was served, are cancelled in the loop's next turn; so each that began has its
-    /// end. Idempotent, and legal anywhere, also while a frame is handled.
+    /// Contacts that are down according to the frames served are cancelled in the loop's next turn, so each contact
+    /// that began ends. Idempotent; may be called anywhere, also while a frame is handled.
+    ///
+    /// - Complexity: O(senders, panels and ports of the loop), and that of closing each panel; allocates a message to
+    ///   the loop where contacts are down.
     public func invalidate() {
         isInvalid = true
         receivers.pointee.closeCursors()
@@ -150,15 +157,15 @@ public final class TouchPort: InputSource {
         if receivers.pointee.hasContactsDown { loop.post(name: "touch port") { [self] in cancelContacts() } }
     }
 
-    /// Keeps what sends to the port, until it is detached or the port is invalid.
+    /// Keeps an object that sends to the port, until the object is detached or the port is invalidated.
     package func attach(_ attachment: any TouchPortAttachment) { attachments.append(attachment) }
 
-    /// Lets go of it.
+    /// Releases an attachment.
     package func detach(_ attachment: any TouchPortAttachment) { attachments.removeAll { $0 === attachment } }
 
-    /// Serves the cancels of what is down, the last that the port has.
+    /// Serves the port's last frames: the cancels of the contacts that are down.
     private func cancelContacts() {
-        // A step around this one, which a run is nested in, may have been cut short.
+        // An outer step, in which this run is nested, may have set a bound.
         let outerBound = receivers.pointee.bound
         receivers.pointee.bound = .max
         isCancelling = true
@@ -169,7 +176,9 @@ public final class TouchPort: InputSource {
         receivers.pointee.bound = outerBound
     }
 
-    /// What was received, dropped and merged so far, by all senders.
+    /// The numbers of frames and samples received, dropped and merged so far, over all senders.
+    ///
+    /// - Complexity: O(senders); no allocation.
     public var statistics: Statistics {
         receivers.pointee.statistics
     }
@@ -184,7 +193,7 @@ public final class TouchPort: InputSource {
     }
 
     package func serve(limit: Int) -> Bool {
-        // A step around this one, which a run is nested in, may have been cut short.
+        // An outer step, in which this run is nested, may have set a bound.
         let outerBound = receivers.pointee.bound
         receivers.pointee.bound = .max
         receivers.pointee.beginStep()
@@ -209,17 +218,17 @@ public final class TouchPort: InputSource {
         return receivers.pointee.statistics.samples - before
     }
 
-    /// Whether what is served is another part of a step that began before: then what the turn has had of a touch stands.
+    /// Whether a part of the present step has been served already: then events of that part still count as this turn's.
     package var isStepContinued: Bool { receivers.pointee.isStepContinued }
 
     package func endStep() { receivers.pointee.endStep() }
 
-    /// Takes the next frame of those that were sent before the step began; nil when there is none.
+    /// Takes the next frame that was sent before the step began; nil when there is none.
     ///
-    /// The frame's samples are good until the next call, also one made by a run nested in between: copy what is needed
-    /// before anything else is called. No allocation, no lock.
+    /// The frame's samples are valid until the next call, which may also come from a nested run: copy the needed
+    /// samples before calling anything else. No allocation, no lock.
     package func nextFrame() -> TouchPortFrame? {
-        // The usual frame, apart from all others.
+        // The fast path for the usual frame.
         if let cursor = soleCursor, let sample = cursor.pointee.takeSingle() {
             return TouchPortFrame(sample: sample, bindings: cursor.pointee.bindings)
         }
@@ -228,20 +237,21 @@ public final class TouchPort: InputSource {
         return frame
     }
 
-    /// The next frame, likewise, without taking it.
+    /// The next frame as ``nextFrame()`` returns it, without taking it.
     package func peekFrame() -> TouchPortFrame? {
         isInvalid && !isCancelling ? nil : receivers.pointee.peekFrame()
     }
 
-    /// Takes the frame that was peeked at, which nothing else was asked of the port since.
+    /// Takes the frame that was peeked at; between the two, the port must not be asked for anything else.
     package func takeFrame() {
         receivers.pointee.takeFrame()
     }
 
-    /// The way to read frames of one sample without asking the port for each, where there is one sender; nil otherwise.
+    /// The cursor for reading frames of one sample without asking the port for each; nil unless there is exactly one
+    /// sender.
     ///
-    /// Nil too where only samples up to some time are wanted. Good until the step ends. It gives none any more, and must be asked for anew, when there is another sender, or
-    /// the port was invalidated.
+    /// Also nil where only samples up to a bound in time may be taken. The cursor is valid until the step ends. When
+    /// another sender is made or the port is invalidated, the cursor gives no more frames and must be asked for anew.
     package var soleCursor: UnsafeMutablePointer<RingCursor>? {
         isInvalid || receivers.pointee.bound != .max ? nil : receivers.pointee.soleCursor
     }

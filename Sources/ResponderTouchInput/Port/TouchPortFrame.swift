@@ -1,21 +1,21 @@
 internal import ResponderEventLoop
 
-/// A frame as it lies in its channel, for those who copy it on at once.
+/// A frame in the memory of its channel, for receivers that copy it at once.
 ///
-/// Four words, so that it is returned in registers: read back from memory right after it was written there in other
-/// pieces, it cost a fifth of an event.
+/// The struct has four words, so that it is returned in registers: returned in memory, it was read back right after
+/// being written in other pieces, which took a fifth of the time of an event.
 package struct TouchPortFrame {
     /// The first sample.
     package let first: UnsafeMutablePointer<TouchSample>
-    /// Where the frame goes on when it has come to the ring's end.
+    /// The start of the ring, where the frame continues after the ring's last place.
     private let base: UnsafeMutablePointer<TouchSample>
     /// How many samples the frame has, at least one.
     ///
-    /// Stored, so that the dispatch, which asks at every event, reads it from its register: `count` would be a call into
-    /// another module.
+    /// Stored, so that the dispatch, which needs it at every event, reads it from a register: `count` would be a call
+    /// into another module.
     package let storedCount: Int32
     private let untilEnd: Int32
-    /// What the receiver binds the sender's contacts to, by the samples' index.
+    /// The receiver's bindings of the sender's contacts, by the samples' index.
     package let bindings: UnsafeMutablePointer<ContactBinding>
 
     /// A frame of `count` samples that begins at `start` of a ring of `capacity` places.

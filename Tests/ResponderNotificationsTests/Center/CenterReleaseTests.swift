@@ -9,7 +9,7 @@ import Testing
 struct CenterReleaseTests {
     let log = Log()
 
-    /// A centre whose observers, of one type, of any and of an owner, each keep something that belongs to the main actor.
+    /// A centre with observers of one type, of any type and of an owner, each of which keeps a main-actor object.
     private func makeCenter(_ owner: Subject) -> (LastReference<TypedNotificationCenter>, [ObservationToken]) {
         let center = TypedNotificationCenter()
         var farewells = (0..<4).map { [log] number in Farewell { log.write("\(number) goes") } }[...]

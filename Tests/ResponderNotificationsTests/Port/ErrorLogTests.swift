@@ -25,7 +25,8 @@ struct ErrorLogTests {
     }
 
     private static func summary(_ count: Int) -> String {
-        "\(count) more not logged; give NotificationPort.onError a function to see each, or raise limits.loggedErrorsPerMinute"
+        "\(count) more not logged; give NotificationPort.onError a function to see each, or raise "
+            + "limits.loggedErrorsPerMinute"
     }
 
     @Test("So many errors a minute are logged, then how many more there were, when the minute is over")

@@ -62,8 +62,8 @@ struct NotificationConnectionTests {
         let scene = try Scene()
         scene.write(try scene.port.frame(1).bytes + [255, 255, 255, 255] + scene.port.frame(2).bytes)
         let message =
-            "frame 2, which begins at byte 22: byte 0: the length is 4294967295, and no frame is longer than 65536; send "
-            + "what is longer in parts, or by another way"
+            "frame 2, which begins at byte 22: byte 0: the length is 4294967295, and no frame is longer than 65536; "
+            + "send what is longer in parts, or by another way"
         #expect(scene.log.take() == ["error: \(message)", "end \(message)", "battery 1"])
         scene.write(try scene.port.frame(3).bytes)
         #expect(scene.log.take() == [])
@@ -76,7 +76,8 @@ struct NotificationConnectionTests {
         scene.sockets.hangUp()
         scene.port.loop.runPresent()
         let message =
-            "the connection ended in a frame, after 21 bytes of it; the sender must send all of a frame before it closes"
+            "the connection ended in a frame, after 21 bytes of it; "
+            + "the sender must send all of a frame before it closes"
         #expect(scene.log.take() == ["error: \(message)", "end \(message)"])
     }
 
@@ -129,7 +130,7 @@ struct NotificationConnectionTests {
     }
 
     @Test(
-        "A frame whose rest does not come in time ends its connection, however the bytes drip; silence between frames does not"
+        "A frame that is not completed in time ends its connection, even if bytes drip; silence between frames does not"
     )
     func stalled() throws {
         let scene = try Scene()
@@ -146,8 +147,8 @@ struct NotificationConnectionTests {
         #expect(scene.connection?.isOpen == true)
         scene.port.loop.run(until: .ms(110_000))
         let message =
-            "the connection was ended in a frame, of which 9 bytes came and the rest not within 10.0 seconds; the sender must "
-            + "send frames whole, or limits.frameCompletion be longer"
+            "the connection was ended in a frame, of which 9 bytes came and the rest not within 10.0 seconds; "
+            + "the sender must send frames whole, or limits.frameCompletion be longer"
         #expect(scene.log.take() == ["error: \(message)", "end \(message)"])
         #expect(scene.connection?.isOpen == false)
         #expect(scene.port.loop.nextDeadline == nil)
@@ -198,7 +199,8 @@ struct NotificationConnectionTests {
         }
         #expect(
             scene.log.take() == [
-                "error: a connection was refused: 2 are open; cancel those that are of no use, or raise limits.connections"
+                "error: a connection was refused: 2 are open; cancel those that are of no use, or raise "
+                    + "limits.connections"
             ]
         )
         first.cancel()

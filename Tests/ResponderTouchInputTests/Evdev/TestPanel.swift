@@ -85,5 +85,6 @@ struct TestPanel {
 }
 
 func describe(_ contact: TouchContact) -> String {
-    "\(contact.phase) \(contact.identifier) (\(Int(contact.location.x.rounded())), \(Int(contact.location.y.rounded())))"
+    let (x, y) = (Int(contact.location.x.rounded()), Int(contact.location.y.rounded()))
+    return "\(contact.phase) \(contact.identifier) (\(x), \(y))"
 }

@@ -299,7 +299,8 @@ struct PanelRequestTests {
     @Test("say the selector and the options")
     func parsing() throws {
         let requests = try TouchPanels.Request.parse(
-            " any ; /dev/input/event1, rotate=90,grab ;1f87:0002,region=800x480+10.5+0; name=A B:c, matrix=0 -1 1 1 0 0;"
+            " any ; /dev/input/event1, rotate=90,grab ;1f87:0002,region=800x480+10.5+0; "
+                + "name=A B:c, matrix=0 -1 1 1 0 0;"
         )
         #expect(
             requests == [

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-// A post: who is told, and in which order. Lists may grow meanwhile, so it goes by index, and only as far as they reached at
-// the start (rule N4); they never shrink, since a purge waits until no post is under way. So nothing is retained: what is called
-// stays where it is until the outermost post has ended.
+// A post: which observers are called, and in which order. Lists may grow during a post, so the loops go by index, and
+// only to the end that the list had at the start (rule N4); lists never shrink, since a purge waits until no post is
+// under way. So nothing is retained: each observer stays where it is until the outermost post has ended.
 extension TypedNotificationCenter {
-    /// Calls the observers of one type, where nobody observes any.
+    /// Calls the observers of one type, where there are no observers of any type.
     @inline(__always)
-    func tell<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>, _ notification: Value) {
-        if list.pointee.isChoosy { return tellChoosy(list, notification) }
+    func callObservers<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>, _ notification: Value) {
+        if list.pointee.hasSubjects { return callMatching(list, notification) }
         state.pointee.depth &+= 1
         let end = list.pointee.count
         var place = 0
@@ -19,9 +19,9 @@ extension TypedNotificationCenter {
         state.pointee.depth &-= 1
     }
 
-    /// The same, where some of them ask for one subject.
+    /// The same, where some of the observers ask for one subject.
     @inline(never)
-    private func tellChoosy<Value: TypedNotification>(
+    private func callMatching<Value: TypedNotification>(
         _ list: UnsafeMutablePointer<ObserverList>,
         _ notification: Value
     ) {
@@ -35,16 +35,16 @@ extension TypedNotificationCenter {
         state.pointee.depth &-= 1
     }
 
-    /// Calls the observers of one type and those of any, merged into one order of adding.
+    /// Calls the observers of one type and those of any type, merged into one order of adding.
     @inline(never)
-    func tellAny<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>?, _ notification: Value) {
+    func callMerged<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>?, _ notification: Value) {
         state.pointee.depth &+= 1
         let any = state.pointee.any
         let (typedEnd, anyEnd) = (list?.pointee.count ?? 0, any.pointee.count)
-        let isChoosy = any.pointee.isChoosy || list?.pointee.isChoosy == true
-        let subject = isChoosy ? notification.subject : nil
+        let hasSubjects = any.pointee.hasSubjects || list?.pointee.hasSubjects == true
+        let subject = hasSubjects ? notification.subject : nil
         var (typedPlace, anyPlace) = (0, 0)
-        // Made once, for the first observer of any type that wants it.
+        // The box is made once, for the first matching observer of any type.
         var boxed: (any TypedNotification)?
         while true {
             let typed = typedPlace < typedEnd ? list.map { $0.pointee.entries + typedPlace } : nil
@@ -68,9 +68,9 @@ extension TypedNotificationCenter {
 }
 
 extension ObserverEntry {
-    /// Whether it still observes, and a notification about `other` concerns it.
+    /// Whether the observer still observes and asks for notifications about `other`.
     ///
-    /// The identities are compared first since loading a weak reference is dear.
+    /// The identities are compared first, since loading a weak reference is expensive.
     @MainActor
     fileprivate func wants(_ other: AnyObject?) -> Bool {
         guard !isCancelled else { return false }
@@ -79,16 +79,18 @@ extension ObserverEntry {
         return observer.borrow { $0.observes(other) }
     }
 
-    /// Calls the observer, which is one for values of that type: `observe` alone fills the list of a type, with callbacks of
-    /// that type, and `observeAny` alone the list of any.
+    /// Calls the observer with a value of its own type.
+    ///
+    /// The cast is safe: only `observe` fills the list of a type, with callbacks of that type, and only `observeAny`
+    /// the list of any type.
     @MainActor @inline(__always)
     fileprivate func call<Value: TypedNotification>(_ value: Value) {
         observer.borrow { unsafeDowncast($0, to: CallingObserver<Value>.self).callback(value) }
     }
 
-    /// The same for an observer of any type.
+    /// Calls an observer of any type.
     ///
-    /// Apart, since handed to the other one the value would be taken out of its existential.
+    /// A function of its own, since passing the value to ``call(_:)`` would open the existential.
     @MainActor
     fileprivate func callAny(_ value: any TypedNotification) {
         observer.borrow { unsafeDowncast($0, to: CallingObserver<any TypedNotification>.self).callback(value) }
@@ -96,9 +98,10 @@ extension ObserverEntry {
 }
 
 extension Unmanaged {
-    /// Calls `body` with the object without retaining it: whoever calls knows that it stays alive meanwhile.
+    /// Calls `body` with the object without retaining it: the caller guarantees that the object stays alive meanwhile.
     ///
-    /// Always inlined: a closure literal that is handed straight to the standard library gets a run-time isolation check.
+    /// Always inlined: a closure literal that is passed directly to the standard library gets a run-time isolation
+    /// check.
     @inline(__always)
     func borrow<Result>(_ body: (Instance) -> Result) -> Result {
         _withUnsafeGuaranteedRef(body)
