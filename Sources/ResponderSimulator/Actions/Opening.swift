@@ -50,7 +50,7 @@ extension SimulatedDevice {
             tell(app, .enterForeground(for: event))
         }
         forgetEnded()
-        lookAtMemory()
+        checkMemory()
     }
 
     /// Makes the application of a launch.
@@ -90,7 +90,7 @@ extension SimulatedDevice {
         tellAnyway(app, .launchInBackground(LaunchOptions(for: event)))
         stayAwake(app, for: application.timeLimits.backgroundLaunch)
         forgetEnded()
-        lookAtMemory()
+        checkMemory()
     }
 
     /// Sends the app in front to the background, and suspends it where nothing keeps it running there.

@@ -44,9 +44,9 @@ extension SimulatedDevice {
 
     /// Carries out the actions that wait, unless they must go on waiting.
     func performWaiting() {
-        if mustLookAtMemory, isFree {
+        if needsMemoryCheck, isFree {
             isPerforming = true
-            lookAtMemory()
+            checkMemory()
             isPerforming = false
         }
         // First the actions that wait now, then the actions that these have caused, and so on.

@@ -94,7 +94,7 @@ public final class SimulatedDevice {
     /// Whether ``onHistoryEntry`` is being called.
     var isTellingHistory = false
     /// Whether an app's footprint has changed since memory was last checked.
-    var mustLookAtMemory = false
+    var needsMemoryCheck = false
     /// When the device dims or locks the screen because nobody touches it; nil for never.
     var idleDeadline: MainRunLoop.Instant?
     var contacts = ScreenContacts()

@@ -15,27 +15,27 @@ extension SimulatedDevice {
 
     func setFootprint(of app: InstalledApp, _ bytes: Int) throws(DeviceError) {
         try note(footprint: bytes, of: app)
-        lookAtMemory()
+        checkMemory()
     }
 
     /// Notes an app's footprint; whether memory is short is checked later.
     func note(footprint bytes: Int, of app: InstalledApp) throws(DeviceError) {
         guard bytes >= 0 else { throw .badNumber("a footprint of \(bytes) bytes is none; give 0 or more") }
         app.footprint = bytes
-        mustLookAtMemory = true
+        needsMemoryCheck = true
     }
 
     func setMemoryCapacity(_ bytes: Int?) throws(DeviceError) {
         guard bytes ?? 0 >= 0 else { throw .badNumber("a memory of \(bytes ?? 0) bytes is none; give 0 or more") }
         memoryCapacity = bytes
-        lookAtMemory()
+        checkMemory()
     }
 
     private var isMemoryShort: Bool { memoryCapacity.map { memoryInUse > $0 } ?? false }
 
     /// Warns, purges and ends apps, as long as memory is short.
-    func lookAtMemory() {
-        mustLookAtMemory = false
+    func checkMemory() {
+        needsMemoryCheck = false
         guard isMemoryShort else { return }
         warnOfMemory()
         while isMemoryShort, let app = largest(in: .suspended) {

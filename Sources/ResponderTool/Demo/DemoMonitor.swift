@@ -33,7 +33,7 @@ final class DemoMonitor {
     /// The ticks of the repeating timer.
     private(set) var ticks = 0
     /// The text of the last notification.
-    private(set) var news: String?
+    private(set) var lastNotification: String?
     private var down: [Touch: Finger] = [:]
     private let names = FingerNames()
 
@@ -44,7 +44,7 @@ final class DemoMonitor {
 
     func note(_ notification: DemoTapped) {
         let taps = notification.button.taps
-        news = "Button tapped \(taps == 1 ? "once" : "\(taps) times")"
+        lastNotification = "Button tapped \(taps == 1 ? "once" : "\(taps) times")"
     }
 
     /// Notes a call of a touch method that is about to be made.

@@ -126,7 +126,7 @@ struct DemoScreen {
         heading("What wakes the loop", &canvas)
         line("port    \(port.frames) frames, \(port.contacts) contacts", &canvas)
         line("timer   \(monitor.ticks) ticks, one a second", &canvas)
-        line("notice  \(monitor.news ?? "none: tap the button")", &canvas)
+        line("notice  \(monitor.lastNotification ?? "none: tap the button")", &canvas)
         row += 1
         heading("Touches", &canvas)
         let fingers = monitor.fingers.prefix(2)
