@@ -37,7 +37,7 @@ static void libevent_waiter_wait(waiter *self) {
 static void libevent_waiter_look(waiter *self) {
     libevent_waiter *waiter = (libevent_waiter *)self;
     event_active(waiter->event, 0, 0);
-    // Once: after a callback it would look at the kernel a second time.
+    // EVLOOP_ONCE: after a callback libevent would otherwise poll the kernel a second time.
     event_base_loop(waiter->event_base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
 }
 
@@ -73,7 +73,9 @@ int64_t libevent_sources(size_t count, size_t rounds) {
     if (base == NULL) return -1;
     uint64_t performed = 0;
     struct event **sources = calloc(count, sizeof *sources);
-    for (size_t index = 0; index < count; index++) sources[index] = event_new(base, -1, EV_PERSIST, on_source, &performed);
+    for (size_t index = 0; index < count; index++) {
+        sources[index] = event_new(base, -1, EV_PERSIST, on_source, &performed);
+    }
     int64_t start = bench_now();
     for (size_t round = 0; round < rounds; round++) {
         for (size_t index = 0; index < count; index++) event_active(sources[index], EV_READ, 1);
@@ -92,7 +94,7 @@ int64_t libevent_turns(size_t count) {
     uint64_t performed = 0;
     struct event *source = event_new(base, -1, EV_PERSIST, on_source, &performed);
     int64_t start = bench_now();
-    // Marked from outside: one that marks itself is run again before libevent looks at the kernel.
+    // Marked from outside: libevent runs an event that marks itself again before it polls the kernel.
     while (performed < count) {
         event_active(source, EV_READ, 1);
         if (event_base_loop(base, EVLOOP_NONBLOCK) < 0) break;

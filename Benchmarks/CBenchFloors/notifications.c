@@ -32,7 +32,9 @@ void bench_observers_destroy(bench_observers *observers) {
 }
 
 __attribute__((noinline)) static void post(bench_observers *all, const bench_note *note) {
-    for (size_t index = 0; index < all->count; index++) all->observers[index].function(all->observers[index].context, note);
+    for (size_t index = 0; index < all->count; index++) {
+        all->observers[index].function(all->observers[index].context, note);
+    }
 }
 
 int64_t bench_observers_post(bench_observers *observers, size_t count) {

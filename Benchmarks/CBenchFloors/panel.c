@@ -1,4 +1,4 @@
-// The least that a touch panel costs: its events are read from a pipe, decoded into slots, and dispatched a turn at a time.
+// The floor of a touch panel: its events are read from a pipe, decoded into slots, and dispatched a turn at a time.
 #include "loops.h"
 
 #include <fcntl.h>

@@ -30,7 +30,7 @@ static inline bool ring_has_room(ring *ring, uint64_t tail, size_t count) {
     return tail - ring->known_head <= RING_CAPACITY - count;
 }
 
-/// Has the consumer see what lies before `tail`, and wakes it if it sleeps.
+/// Publishes the samples before `tail` to the consumer, and wakes the consumer if it sleeps.
 static inline void ring_publish(ring *ring, uint64_t tail) {
     atomic_store_explicit(&ring->tail, tail, memory_order_release);
     atomic_thread_fence(memory_order_seq_cst);
@@ -76,7 +76,7 @@ static inline void ring_take(ring *ring, size_t count) {
     atomic_store_explicit(&ring->head, head + count, memory_order_release);
 }
 
-/// Says that the consumer is about to sleep; false when there is something after all.
+/// Announces that the consumer is about to sleep; false when there is a sample after all.
 static inline bool ring_will_sleep(ring *ring) {
     atomic_store_explicit(&ring->asleep, true, memory_order_relaxed);
     atomic_thread_fence(memory_order_seq_cst);
@@ -85,7 +85,7 @@ static inline bool ring_will_sleep(ring *ring) {
     return false;
 }
 
-/// Waits for a descriptor, and takes the count off it. One for each of the two loops.
+/// Waits for a descriptor, and reads the eventfd's count. Each of the two loops has one.
 typedef struct waiter {
     void (*wait)(struct waiter *);
     /// Looks at the kernel without waiting, once the loop's own thread has sent something.

@@ -1,5 +1,5 @@
-// The timers' job, once for each library: included by a file that has said what a timer of the library is, and how it is
-// armed, cancelled, armed anew and run. Static and by macro, so that no call through a pointer is between.
+// The timers' job, once for each library: included by a file that defines the library's timer, and how it is armed,
+// cancelled, armed anew and run. Static and by macro, so that the library is called directly, not through a pointer.
 //
 //     PEER(name)                     the library's name before it
 //     peer_loop, peer_timer          its types
@@ -7,7 +7,8 @@
 //     peer_loop *peer_loop_create(void); void peer_loop_destroy(peer_loop *)
 //     void peer_init(peer_loop *, peer_timer *, uint64_t *fired); each callout counts
 //     void peer_now(peer_loop *)     takes the time anew, where the library keeps it
-//     void peer_add, peer_rearm(peer_loop *, peer_timer *, const peer_delay *); void peer_cancel(peer_loop *, peer_timer *)
+//     void peer_add, peer_rearm(peer_loop *, peer_timer *, const peer_delay *)
+//     void peer_cancel(peer_loop *, peer_timer *)
 //     void peer_run(peer_loop *)     fires what is due, without waiting
 #include <stdlib.h>
 
@@ -17,7 +18,7 @@ typedef struct {
     peer_timer *timers;
     size_t count;
     uint64_t fired;
-    // Of the plan, in the library's own unit: an app has it so.
+    // The plan's delays in the library's own unit, as an app would keep them.
     peer_delay *delays;
     size_t delay_capacity;
 } job;

@@ -142,7 +142,7 @@ void floor_app_collect(floor_app *app, const floor_sample *samples, size_t count
         uint64_t bit = 1ull << (sample->identifier & 63);
         touch *touch = &app->touches[sample->identifier & 63];
         if (!(event->live & bit) || touch->identifier != sample->identifier) continue;
-        // A touch that moves twice comes from where it was before the first move.
+        // The previous location of a touch that moves twice is the one before the first move.
         if (!(app->collected & bit)) touch->previous = touch->location;
         app->collected |= bit;
         touch->location = (point){sample->x, sample->y};

@@ -1,5 +1,5 @@
-// The C floor's app: its handlers and its trees. In a file of its own, so that the kit knows nothing of it when it is
-// compiled, as a kit does not.
+// The C floor's app: its handlers and its trees. In a file of its own, so that the compiler cannot inline the app into
+// the kit: a real kit is compiled without its apps.
 #include "tree.h"
 
 #include <stdlib.h>
@@ -112,7 +112,7 @@ size_t floor_app_hit_test_moving(floor_app *app, double x, double y, size_t repe
     responder *root = app->key_window->children[0];
     size_t hits = 0;
     for (size_t index = 0; index < repetitions; index++) {
-        // Any but the one that is to be hit, by half its width, or back.
+        // Any child but the one that is to be hit moves by half its width, or back.
         size_t others = (size_t)(root->child_count - 1);
         responder *child = root->children[1 + app->moves % others];
         child->frame.x += child->bounds.width * (app->moves / others % 2 == 0 ? 0.5 : -0.5);

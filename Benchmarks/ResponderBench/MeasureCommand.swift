@@ -37,7 +37,7 @@ struct MeasureCommand: ParsableCommand {
             for workload in workloads { print(workload.name.padded(to: width) + "  " + workload.summary) }
             return
         }
-        // Made now: who has no valgrind learns of it before anything is measured.
+        // Made first, so that a missing valgrind is reported before anything is measured.
         let callgrind = instructions ? try Callgrind(events: Callgrind.eventsToCompare) : nil
         defer { callgrind?.cleanUp() }
         let effort: Effort = quick ? .quick : .full

@@ -1,10 +1,10 @@
 import Glibc
 import ResponderKit
 
-/// A kiosk of one window: a button, a card to drag and to pinch, and a clock.
+/// A kiosk with one window: a button, a card to drag and to pinch, and a clock.
 ///
-/// No code names a panel. Start it with
-/// `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see the guide Panels.
+/// No code names a panel: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see
+/// the guide Panels.
 @main
 final class Kiosk: Responder, ApplicationDelegate {
     private static let size = Size(1024, 600)
@@ -40,7 +40,7 @@ final class KioskController: ViewController {
     }
 }
 
-/// Takes what touches nothing else.
+/// Takes the touches that hit no other view.
 final class Background: View {
     override init(frame: Rect) {
         super.init(frame: frame)
@@ -50,14 +50,14 @@ final class Background: View {
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}
 }
 
-/// Shows the seconds since the start; a renderer would draw them.
+/// Counts the seconds since the start; a renderer would draw them.
 final class Clock: View {
     var seconds = 0 {
         didSet { if seconds % 60 == 0 { say("up for \(seconds / 60) min") } }
     }
 }
 
-/// Is pressed when a finger is lifted inside.
+/// A button: pressed when a finger is lifted inside.
 final class Button: View {
     private var presses = 0
 
@@ -71,9 +71,9 @@ final class Button: View {
     }
 }
 
-/// Follows one finger, and is scaled by two.
+/// A card: one finger drags it, two fingers scale it.
 final class Card: View {
-    /// The fingers on it, in the order in which they came.
+    /// The fingers on the card, in the order in which they came.
     private var fingers: [Touch] = []
     private var scale = 1.0
 
@@ -113,7 +113,7 @@ final class Card: View {
     }
 }
 
-/// Prints a line at once, also where a journal or another program reads what is printed.
+/// Prints a line at once, also where the output goes to a journal or another program.
 private func say(_ line: String) {
     print(line)
     fflush(nil)

@@ -1,20 +1,20 @@
 import ResponderEventLoop
 import ResponderTouchInput
 
-/// Codes that panels have.
+/// The codes of the events that panels send.
 private let axisCodes: [UInt16] = [0x00, 0x01, 0x18, 0x2f, 0x30, 0x35, 0x36, 0x37, 0x39, 0x3a]
 
 private let screenSizes = [
     Size(800, 480), Size(1, 1), Size(1e-300, 1e300), Size(.leastNonzeroMagnitude, 3), Size(1e6, 0.1),
 ]
 
-/// What an event is, mostly.
+/// The kinds of events, by how often they are chosen.
 private let eventKinds: [(type: UInt16, code: UInt16)] = [
     (0, 0), (0, 0), (0, 2), (0, 3), (1, 0x14a), (1, 0x110), (3, 0x00), (3, 0x01), (3, 0x18), (3, 0x2f), (3, 0x39),
     (3, 0x35), (3, 0x36), (3, 0x30), (3, 0x37), (3, 0x3a),
 ]
 
-// What a panel is, and what it sends.
+// Panels, and the events that they send.
 extension ByteReader {
     /// The extent of a screen.
     mutating func screenSize() -> Size { element(of: screenSizes) ?? Size(1, 1) }
@@ -22,7 +22,7 @@ extension ByteReader {
     /// The axes of a panel, by code.
     mutating func axes() -> [UInt16: EvdevAxis] {
         let has: UInt16 = integer()
-        // A panel of today, of the one or the other protocol, where nothing is said.
+        // Where the bytes choose no axes: a usual panel, of either protocol.
         let isUsual = has & 0x8000 == 0
         var axes: [UInt16: EvdevAxis] = [:]
         for (place, code) in axisCodes.enumerated() where isUsual != (has >> place & 1 == 1) {
@@ -54,7 +54,7 @@ extension ByteReader {
         return EvdevEvent(time: .init(nanoseconds: time), type: type, code: code, value: value)
     }
 
-    /// How a panel lies on a screen of that size.
+    /// The mapping of a panel to a screen of `size`.
     mutating func mapping(onto size: Size) -> PanelMapping {
         let kind = byte()
         let rotation = PanelMapping.Rotation.allCases[Int(kind & 3)]
@@ -71,7 +71,7 @@ extension ByteReader {
         )
     }
 
-    /// What a panel answers of its state; nil where it does not answer.
+    /// A panel's answer to a query of its state; nil where the panel does not answer.
     mutating func panelState() -> EvdevState? {
         let kind = byte()
         guard kind & 3 != 0 else { return nil }

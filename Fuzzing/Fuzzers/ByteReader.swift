@@ -1,4 +1,4 @@
-/// Bytes that decide what happens; zeros where they have come to their end.
+/// The bytes of an input, which decide what happens; zeros behind their end.
 struct ByteReader {
     private let bytes: [UInt8]
     private var place = 0
@@ -7,7 +7,7 @@ struct ByteReader {
 
     var isAtEnd: Bool { place >= bytes.count }
 
-    /// What was not read.
+    /// The bytes that were not read.
     var rest: [UInt8] { Array(bytes.dropFirst(place)) }
 
     mutating func byte() -> UInt8 {
@@ -21,7 +21,7 @@ struct ByteReader {
 
     mutating func bool() -> Bool { byte() & 1 == 1 }
 
-    /// Whether something happens that is to happen in so many of a hundred cases.
+    /// Whether something happens that is to happen in so many percent of the cases.
     mutating func chance(_ percent: Int) -> Bool { Int(byte()) * 100 / 256 >= 100 - percent }
 
     /// A little-endian integer of any width.

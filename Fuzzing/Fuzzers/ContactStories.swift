@@ -1,7 +1,7 @@
 import ResponderTouchInput
 
-/// What a decoder gives out of each contact: an identifier of its own, one began, then moves, then one end or cancel,
-/// on the screen.
+/// Checks what a decoder gives out for each contact: an identifier of its own, one began, then moves, then one end or
+/// cancel, at places on the screen.
 struct ContactStories {
     private let size: Size
     private(set) var live: Set<Int> = []

@@ -1,11 +1,11 @@
-/// What a stream of bytes says by the table in `NotificationFrame`'s documentation, read a second time and plainly.
+/// A second, plain reader of a stream of bytes, written from the table in `NotificationFrame`'s documentation.
 struct FrameStream {
     struct Frame: Equatable {
         let name: [UInt8]
         let payload: [UInt8]
     }
 
-    /// A frame that is bad, by its number from 1, and where it begins.
+    /// A bad frame: its number from 1, and the place where it begins.
     struct Bad: Equatable {
         let number: Int
         let offset: Int
@@ -14,9 +14,9 @@ struct FrameStream {
     /// How the stream ends.
     enum End: Equatable {
         case clean
-        /// In a frame, of which there are so many bytes.
+        /// Inside a frame, of which so many bytes have come.
         case cutOff(Int)
-        /// At a length that cannot be right.
+        /// At an impossible length.
         case broken
     }
 

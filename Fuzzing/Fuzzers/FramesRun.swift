@@ -2,7 +2,7 @@ import Glibc
 import ResponderEventLoop
 import ResponderNotifications
 
-/// Two connections of one port: over one come arbitrary bytes in arbitrary portions, over the other good frames.
+/// Two connections of one port: one brings arbitrary bytes in arbitrary portions, the other good frames.
 ///
 /// The first byte says how many messages may wait, the second what a handler does; then come the portions, a byte each,
 /// up to a zero; what is left is the stream.
@@ -25,7 +25,7 @@ struct FramesRun {
 
     func run() throws(Violation) {
         let expected = FrameStream(stream)
-        // The other connection's frames are known by what they hold.
+        // The other connection's frames are told apart by their content.
         guard !expected.frames.contains(where: { Good.isOne($0.payload) }) else { return }
         try checkSingleFrames()
         let scene = try FramesScene(capacity: capacity, cancelAfter: manner < 64 ? Int(manner) : nil)
@@ -41,7 +41,7 @@ struct FramesRun {
         try scene.finish(expected, good: min(count, 50))
     }
 
-    /// Bytes that are one frame, whole, are read and written as they are.
+    /// Bytes that are exactly one frame are the same bytes when read and written again.
     private func checkSingleFrames() throws(Violation) {
         let expected = FrameStream(stream)
         let isOne = expected.frames.count == 1 && expected.bad.isEmpty && expected.end == .clean
@@ -57,21 +57,21 @@ struct FramesRun {
     }
 }
 
-/// What a frame of the good connection holds.
+/// The content of a frame of the good connection.
 private enum Good {
     static let mark = Array("the other connection's own ".utf8)
 
     static func isOne(_ payload: [UInt8]) -> Bool { payload.starts(with: mark) }
 }
 
-/// What comes by name.
+/// A notification with a type of its own.
 private struct First: NamedMessage, Sendable {
     static let name = "a"
     let payload: [UInt8]
     init(payload: [UInt8]) { self.payload = payload }
 }
 
-/// What comes by another name, unless it begins with the letter x.
+/// A notification with another name, which refuses payloads that begin with the letter x.
 private struct Second: NamedMessage, Sendable {
     struct Bad: Error {}
 
@@ -151,7 +151,7 @@ private final class FramesScene {
     // MARK: What is sent
 
     func send(_ bytes: [UInt8]) throws(Violation) {
-        // Nobody reads any more where the connection is over.
+        // Where the connection is over, nothing is read any more.
         if ends.isEmpty, connection != nil { try bad.write(bytes) { loop.runUntilIdle() } }
         loop.runUntilIdle()
     }
@@ -195,7 +195,7 @@ private final class FramesScene {
     }
 }
 
-/// Two connected sockets, of which one is the port's.
+/// Two connected sockets, one of them the port's.
 private final class Ends {
     let near: Int32
     private var far: Int32
@@ -227,7 +227,7 @@ private final class Ends {
 
     func hangUp() {
         guard far >= 0 else { return }
-        // A child process that was just forked, as tests start them, has the descriptor too until it runs its program.
+        // A child process that a test has just forked has the descriptor too, until the child runs its program.
         shutdown(far, Int32(SHUT_RDWR))
         close(far)
         far = -1

@@ -1,4 +1,4 @@
-/// What is fed with arbitrary bytes.
+/// The parts of the package that are fed with arbitrary bytes.
 public enum Fuzzer: String, CaseIterable, Sendable {
     /// Events of a panel, through the decoder and a touch port to the views of an application.
     case evdev
@@ -17,9 +17,10 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     /// Recordings in libinput's YAML, as those of evemu.
     case yaml
 
-    /// Feeds it with `bytes`, in virtual time.
+    /// Runs the part on `bytes`, in virtual time.
     ///
     /// - Throws: ``Violation``, where a promise was broken.
+    /// - Complexity: O(number of bytes) steps, each as costly as what the bytes choose; allocates the part's fixtures.
     @MainActor
     public func run(_ bytes: [UInt8]) throws(Violation) {
         switch self {
@@ -40,7 +41,7 @@ public enum Fuzzer: String, CaseIterable, Sendable {
 
 /// A promise that was broken.
 public struct Violation: Error, CustomStringConvertible {
-    /// Which, and where.
+    /// The promise, and the place.
     public let description: String
 
     init(_ description: String) { self.description = description }
@@ -51,7 +52,7 @@ func require(_ holds: Bool, _ problem: @autoclosure () -> String) throws(Violati
     if !holds { throw Violation(problem()) }
 }
 
-/// The value of what cannot fail here, as the making of a loop.
+/// The value of a call that cannot fail here, as the making of a loop.
 @MainActor
 func necessary<Value>(_ body: () throws -> Value) throws(Violation) -> Value {
     do { return try body() } catch { throw Violation("\(error)") }

@@ -3,10 +3,10 @@ import ResponderEventLoop
 import ResponderKit
 import ResponderTouchInput
 
-/// A panel whose device sends bytes cut anywhere, answers anything, and goes at any point; and an application that gets
-/// its touches.
+/// A panel whose device sends bytes cut anywhere, answers anything, and is removed at any point; and an application
+/// that gets the panel's touches.
 ///
-/// The first bytes say what the panel is and where it lies; then comes what the device does.
+/// The first bytes choose the panel and its mapping; the other bytes choose what the device does.
 @MainActor
 struct PanelDeviceRun {
     private var input: ByteReader
@@ -28,7 +28,7 @@ struct PanelDeviceRun {
         description = InputDeviceDescription(axes: input.axes(), properties: [EvdevCodes.direct])
     }
 
-    /// Does all of it, and lets the device go at the end.
+    /// Runs all bytes, and removes the device at the end.
     mutating func run() throws(Violation) {
         while !input.isAtEnd {
             if panel == nil, try !plugIn() { return }
@@ -100,20 +100,20 @@ private final class FuzzedDevice: PanelDevice {
         (descriptor, writer) = (ends[0], ends[1])
     }
 
-    /// Sends them as far as the socket has room, as a device does whose reader is late.
+    /// Sends the bytes as far as the socket has room, as a device does whose reader is late.
     func send(_ bytes: ArraySlice<UInt8>) {
         _ = bytes.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
     }
 
-    /// Is gone: what was sent is lost.
+    /// Removes the device: bytes that were sent are lost.
     func unplug() {
         isUnplugged = true
         hangUp()
     }
 
-    /// Sends nothing more: what was sent can still be read.
+    /// Ends the stream: bytes that were sent can still be read.
     func hangUp() {
-        // A process that another test is starting may have a copy of the descriptor: closing ours is no end then.
+        // A process that another test is starting may have a copy of the descriptor: closing this one would not end it.
         shutdown(writer, Int32(SHUT_WR))
         Glibc.close(writer)
         writer = -1

@@ -4,14 +4,14 @@ import ResponderTouchInput
 
 /// A panel with any axes, its events, and an application that gets its touches.
 ///
-/// The first bytes say what the panel is; then comes an event after the other.
+/// The first bytes choose the panel, the others its events, one after the other.
 @MainActor
 struct PanelRun {
     private var input: ByteReader
 
     init(_ bytes: [UInt8]) { input = ByteReader(bytes) }
 
-    /// Feeds all of it.
+    /// Runs all bytes.
     mutating func run() throws(Violation) {
         let size = input.screenSize()
         let axes = input.axes()
@@ -41,7 +41,7 @@ struct PanelRun {
         }
         if let frame = decoder.finish(at: .init(nanoseconds: time)) {
             try contacts.enter(frame)
-            // Or the device goes without a word, and its port ends what is down.
+            // Or the device is removed, and its port ends the contacts that are down.
             if count % 2 == 0 { sender?.send(frame) }
         }
         try require(contacts.live.isEmpty, "contacts without an end: \(contacts.live)")

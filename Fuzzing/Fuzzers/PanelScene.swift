@@ -28,13 +28,13 @@ final class PanelScene {
         self.device = device
     }
 
-    /// How many touches are held by a view.
+    /// How many touches the views hold.
     var heldCount: Int { stories.heldCount }
 
     /// Handles all that was sent.
     func settle() { device.settle() }
 
-    /// Checks what was heard of so many contacts, once nothing sends any more.
+    /// Checks the calls for so many contacts, when nothing sends any more.
     func finish(contacts: Int) throws(Violation) {
         settle()
         try stories.finish()
@@ -45,7 +45,7 @@ final class PanelScene {
             stories.beganCount + lost == contacts,
             "\(contacts) contacts, of which \(stories.beganCount) were heard of and \(lost) lost"
         )
-        // On a screen of the smallest numbers that there are, places are rounded off it.
+        // On a screen of the smallest floating-point numbers, rounding may put places off the screen.
         let isUsable = min(device.screenSize.width, device.screenSize.height) > 1e-9
         try require(
             touches.missedTouches == 0 || !isUsable,
@@ -54,7 +54,7 @@ final class PanelScene {
     }
 }
 
-/// A view that has what it hears checked.
+/// A view whose calls are checked.
 final class StoryView: View {
     private let name: Int
     private let stories: TouchStories

@@ -9,7 +9,7 @@ struct RecordingRun {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The device that is chosen of several: inputs of the corpus have one of that path.
+    /// The device that is chosen of several: inputs of the corpus have a device of this path.
     private static let device = "/dev/input/event1"
 
     /// Reads evemu's format, or getevent's.
@@ -43,7 +43,7 @@ struct RecordingRun {
         }
     }
 
-    /// What `read` gives; nil where that is an error, as it should be.
+    /// The recording that `read` gives; nil where `read` throws an error of the right kind.
     private func recording(
         _ read: () throws(RecordingError) -> EvdevRecording
     ) throws(Violation) -> EvdevRecording? {
@@ -69,7 +69,7 @@ struct RecordingRun {
         do { return try EvdevRecording(text) } catch { throw Violation("what was written is not read: \(error)") }
     }
 
-    /// What the format can say of a recording that was read.
+    /// A recording that was read, without what the format cannot hold.
     private static func written(_ recording: EvdevRecording) -> EvdevRecording {
         var recording = recording
         // A line end in the name becomes a blank.

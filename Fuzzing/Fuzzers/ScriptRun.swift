@@ -1,8 +1,8 @@
 import ResponderKit
 import ResponderSimulator
 
-/// A text as a device's script: what can be read is the same when it is written and read again, and is run on a device
-/// whose apps are watched.
+/// A text as a device's script: a script that can be read is the same script when it is written and read again, and is
+/// run on a device whose apps are watched.
 @MainActor
 struct ScriptRun {
     private let text: String
@@ -86,7 +86,7 @@ private final class ScriptApps {
                 }
             }
         }
-        // What the device does by itself too.
+        // Including what the device does by itself.
         device.onHistoryEntry = { [weak self] entry in
             if !RecordingRun.isOneLine("\(entry)") { self?.fail("an entry of the history that is no line: \(entry)") }
         }
@@ -140,7 +140,7 @@ private final class ScriptApps {
     }
 }
 
-/// What one launch of an app hears: the edges and the order of calls are those of SEMANTICS A3 and 9.3.
+/// Checks the calls that one launch of an app gets: edges and order are those of SEMANTICS A3 and 9.3.
 @MainActor
 private final class ScriptWatcher: ApplicationDelegate {
     let name: String
@@ -164,7 +164,7 @@ private final class ScriptWatcher: ApplicationDelegate {
         .suspended: [.background, .notRunning],
     ]
 
-    /// What comes before a call, of those that are about the state.
+    /// The calls about the state that may come before a call.
     private static let forerunners: [Transition.Call: Set<Transition.Call?>] = [
         .willFinishLaunching: [nil],
         .didFinishLaunching: [.willFinishLaunching],

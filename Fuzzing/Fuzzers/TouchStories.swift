@@ -1,8 +1,8 @@
 import ResponderKit
 
-/// What each responder heard of each touch: one began, then moves, then one end or cancel, and nothing more.
+/// Checks the calls that each responder gets for each touch: one began, then moves, then one end or cancel.
 ///
-/// It counts calls and knows nothing of how touches are dispatched.
+/// The check counts calls, and knows nothing of how touches are dispatched.
 @MainActor
 final class TouchStories {
     private struct Story: Hashable {
@@ -20,7 +20,7 @@ final class TouchStories {
     private(set) var violation: Violation?
     private(set) var beganCount = 0
 
-    /// A responder, known by a number that no other one has, was called.
+    /// Notes a call of a responder, which is identified by a number of its own.
     func heard(_ phase: Touch.Phase, _ touches: TouchSet, by responder: Int) {
         if touches.isEmpty { fail("\(phase) without a touch for \(responder)") }
         for touch in touches {
@@ -45,17 +45,17 @@ final class TouchStories {
         }
     }
 
-    /// How many touches are held by somebody.
+    /// How many touches responders hold.
     var heldCount: Int { stories.values.count { $0.over == 0 } }
 
-    /// An application was ended without being told: nobody hears of its touches any more.
+    /// An application was killed: its responders get no call for its touches any more.
     func forgetHeld() { stories = stories.filter { $0.value.over > 0 } }
 
     func fail(_ problem: String) {
         if violation == nil { violation = Violation(problem) }
     }
 
-    /// What holds when no finger is down and nothing is left to do.
+    /// Checks what must hold when no finger is down and nothing is left to do.
     func finish() throws(Violation) {
         if let violation { throw violation }
         try require(heldCount == 0, "\(heldCount) began without an end")

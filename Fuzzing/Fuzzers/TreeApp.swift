@@ -26,7 +26,7 @@ final class TreeApp {
         }
     }
 
-    /// A listener changes the way that events take, and may change trees.
+    /// Adds or removes listeners: events then take another path in the dispatcher, and a listener may change trees.
     func toggleListener(_ run: TreeRun) {
         isListenedTo.toggle()
         guard isListenedTo else { return stopListening() }
@@ -47,7 +47,7 @@ final class TreeApp {
 
     func lockOrUnlock() { _ = try? device.perform(device.isLocked ? .unlock : .lock) }
 
-    /// The phone rings, or does so no more.
+    /// The phone rings, or stops ringing.
     func ring() { _ = try? device.perform(device.overlays.isEmpty ? .call(from: "A") : .declineCall) }
 
     func unlock() {
@@ -67,11 +67,11 @@ final class TreeApp {
         isSecondDown = phase != .ended
     }
 
-    /// It goes, whether its finger is down or not.
+    /// Removes the source, whether its finger is down or not.
     func closeSecondSource() { (secondSource, isSecondDown) = (nil, false) }
 }
 
-/// A finger on the screen of one of them.
+/// A finger on the screen of one of the applications.
 @MainActor
 final class TreeFinger {
     let app: TreeApp

@@ -1,7 +1,7 @@
 import ResponderKit
 
-// The responders of a `TreeRun`: each tells it what it hears, does something, and keeps the message or passes it on,
-// all four messages alike (rule R11).
+// The responders of a `TreeRun`: each reports its calls to the run, does something, and keeps the message or passes it
+// on, all four messages alike (rule R11).
 
 /// What a responder does with a message.
 enum Manner {
@@ -9,7 +9,7 @@ enum Manner {
 }
 
 extension TreeRun {
-    /// What a handler does.
+    /// The act of a handler.
     func act(
         _ phase: Touch.Phase,
         _ touches: TouchSet,
@@ -123,7 +123,7 @@ final class TreeDelegate: Responder, ApplicationDelegate {
     }
 }
 
-/// Names as its next one of two responders that are in no tree.
+/// A responder whose next responder is one of two that are in no tree.
 ///
 /// Never a view: a circle of responders that pass on is an app's own mistake.
 final class DetourView: View {
@@ -134,14 +134,15 @@ final class DetourView: View {
         super.init(frame: frame)
     }
 
-    /// The chain is another one from here on; to be followed by a change of the tree, which is when chains are looked
-    /// at.
+    /// Changes the chain from here on.
+    ///
+    /// A change of the tree must follow: only then does the dispatcher look at chains again.
     func takeOtherWay() { detours.reverse() }
 
     override var next: Responder? { detours.first }
 }
 
-/// Does something while it is asked whether it is hit.
+/// A view that does something inside its hit-test.
 final class HitView: View {
     private weak var run: TreeRun?
 

@@ -2,10 +2,10 @@ import Glibc
 import ResponderKit
 import ResponderSimulator
 
-/// Trees of responders of two applications, that change in and out of handlers, under fingers; each byte decides
-/// something.
+/// Trees of responders of two applications, which change inside and outside of handlers, under fingers; each byte
+/// decides something.
 ///
-/// What is checked is what the rules T5, T20, T31 and T32 promise to each responder, counted by `TouchStories`.
+/// `TouchStories` checks what the rules T5, T20, T31 and T32 promise to each responder.
 @MainActor
 final class TreeRun {
     let stories = TouchStories()
@@ -13,7 +13,7 @@ final class TreeRun {
     private var depth = 0
     private var names = 0
     private var isFinishing = false
-    /// How many listeners are being called, in which handlers may be called of the other application.
+    /// How many listeners are being called: inside them, handlers of the other application may be called.
     private var runsNoLoop = 0
     private var apps: [TreeApp] = []
     private var windows: [Window] = []
@@ -55,17 +55,17 @@ final class TreeRun {
         for app in apps { app.unlock() }
         for finger in fingers where finger.isDown { finger.send(.ended, at: .zero) }
         for app in apps { app.closeSecondSource() }
-        // What one application's end brings about may concern the other's touches.
+        // The end of one application may change the other application's touches.
         for _ in 0..<2 { for app in apps { app.device.settle() } }
     }
 
-    /// What happens is printed where the variable RESPONDERKIT_FUZZ_TRACE is set: an act has the number of its case.
+    /// Prints what happens, where the variable RESPONDERKIT_FUZZ_TRACE is set; an act has the number of its case.
     private static let isTraced = getenv("RESPONDERKIT_FUZZ_TRACE") != nil
 
     private func note(_ text: @autoclosure () -> String) {
         guard Self.isTraced else { return }
         print(String(repeating: "  ", count: depth) + text())
-        // A crash leaves nothing behind that was not written.
+        // Written at once, since a crash would lose buffered text.
         fflush(nil)
     }
 
@@ -82,7 +82,7 @@ final class TreeRun {
         }
     }
 
-    /// What a handler does besides, or an override of the hit-test.
+    /// What a handler, or an override of the hit-test, does besides.
     func misbehave() {
         guard depth < 3, !isFinishing, !input.isAtEnd else { return }
         depth += 1
@@ -105,7 +105,7 @@ final class TreeRun {
         perform(input.byte() & 63)
     }
 
-    /// What a listener does besides: something with trees, in which no loop is run.
+    /// What a listener does besides: changes of trees that run no loop.
     func changeTree() {
         guard depth < 3, !isFinishing, !input.isAtEnd else { return }
         depth += 1

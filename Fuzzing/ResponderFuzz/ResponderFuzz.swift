@@ -4,7 +4,7 @@ import Glibc
 // Without libFuzzer: runs inputs from files, as `responder-fuzz tree crash-1f`. Built by `Scripts/fuzz`, with it: then
 // the variable RESPONDERKIT_FUZZER names what is fuzzed, and the arguments are libFuzzer's.
 
-/// What is fuzzed.
+/// The part that is fuzzed.
 private let fuzzer = getenv("RESPONDERKIT_FUZZER").flatMap { Fuzzer(rawValue: String(cString: $0)) }
 
 /// Runs one input; ends the process where it breaks a promise.
@@ -19,7 +19,7 @@ private func run(_ fuzzer: Fuzzer, _ bytes: [UInt8]) {
     }
 }
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let fuzzer else { fatalError("RESPONDERKIT_FUZZER names none of \(Fuzzer.allCases.map(\.rawValue))") }

@@ -1,4 +1,4 @@
-// The signals of the demo, but for SIGINT and SIGTERM as such, which are the library's.
+// The signals of the demo. The library handles SIGINT and SIGTERM; these are only wrapped here.
 #include "responder_terminal.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-// A crash's stack may be what has run out, so its handler has one of its own.
+// The handler of crashes has a stack of its own, since the crash may be a stack overflow.
 static char crash_stack[1 << 16];
 static int pipe_descriptor = -1;
 static volatile sig_atomic_t was_continued;
@@ -24,7 +24,7 @@ static void on_crash(int number) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
-    // Blocked until this handler returns, and not caught any more then.
+    // The signal is blocked until this handler returns, and is not caught any more then.
     raise(number);
 }
 
@@ -32,7 +32,7 @@ void rtm_guard_crashes(void) {
     static const int signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGQUIT};
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
     stack_t current;
-    // One that is there already is somebody's, as a sanitizer's, and as good.
+    // An alternate stack that is there already, as a sanitizer's, serves as well.
     if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE) != 0) sigaltstack(&stack, NULL);
     for (size_t index = 0; index < COUNT(signals); index++) {
         struct sigaction former;
@@ -44,7 +44,7 @@ void rtm_guard_crashes(void) {
 }
 
 static void on_termination(int number) {
-    // The first ends the app in order, and that leaves the terminal too.
+    // The first signal ends the app in order, which leaves the terminal too; the second ends the process at once.
     if (atomic_exchange(&termination_came, true)) rtm_leave();
     for (size_t index = 0; index < COUNT(termination_signals); index++) {
         if (termination_signals[index] == number) former_termination[index](number);
@@ -66,7 +66,7 @@ static void on_signal(int number) {
     int error = errno;
     if (number == SIGCONT) was_continued = 1;
     char byte = (char)number;
-    // A full pipe says enough already.
+    // Where the pipe is full, the loop has enough signals to read.
     ssize_t written = write(pipe_descriptor, &byte, 1);
     (void)written;
     errno = error;
@@ -98,7 +98,7 @@ void rtm_stop(bool whole_job) {
         kill(0, SIGTSTP);
     } else {
         raise(SIGTSTP);
-        // The kernel drops SIGTSTP for a job that no shell watches. Who sent it by number still wants a stop.
+        // The kernel drops SIGTSTP for a job that no shell watches; a process that was sent SIGTSTP must still stop.
         if (!was_continued) raise(SIGSTOP);
     }
     sigaction(SIGTSTP, &former, NULL);

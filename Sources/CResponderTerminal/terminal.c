@@ -1,4 +1,4 @@
-// The state of the terminal. It is static since handlers of crashes use it, with no more than async-signal-safe calls.
+// The state of the terminal: static, since handlers of crashes use it, and with async-signal-safe calls only.
 #include "responder_terminal.h"
 
 #include <errno.h>
@@ -11,12 +11,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-// How long a terminal that nobody reads is waited for, in milliseconds.
+// How long a write waits for a terminal that takes nothing, in milliseconds.
 static const int patience = 250;
 
 static int input_descriptor = -1;
 static int output_descriptor = -1;
-// Whether the descriptor is ours alone, so that it may be non-blocking. Those of a shell are shared with other
+// Whether the descriptor was opened here, so that it may be non-blocking: a shell's descriptors are shared with other
 // programs.
 static bool is_own_output;
 static struct termios original;
@@ -49,9 +49,9 @@ bool rtm_enter(void) {
     raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    // Before the modes are set: what stops the process or crashes meanwhile finds something to undo.
+    // Before the modes are set, so that a signal or a crash meanwhile undoes them.
     is_entered = 1;
-    // First of all, since this is what stops a job in the background before it writes over another's screen.
+    // Before anything is written: this call stops a job in the background, which must not write over another screen.
     while (tcsetattr(input_descriptor, TCSANOW, &raw) != 0) {
         if (errno != EINTR) return false;
     }
@@ -68,7 +68,7 @@ static bool has_room(int milliseconds) {
 long rtm_write(const char *bytes, unsigned long count) {
     unsigned long done = 0;
     while (done < count) {
-        // Where there is room, a single byte does not block.
+        // A single byte does not block where there is room.
         if (!is_own_output && !has_room(0)) break;
         ssize_t written = write(output_descriptor, bytes + done, is_own_output ? count - done : 1);
         if (written > 0) {
@@ -95,17 +95,17 @@ void rtm_write_last(const char *bytes, unsigned long count) {
 void rtm_leave(void) {
     if (!is_entered) return;
     int error = errno;
-    // A process in the background would be stopped here, and never come to its end.
+    // Without this, SIGTTOU would stop a process in the background here, before its end.
     sigset_t background, former;
     sigemptyset(&background);
     sigaddset(&background, SIGTTOU);
     sigprocmask(SIG_BLOCK, &background, &former);
     rtm_write_last(leave_text, leave_length);
-    // What the mouse still said is not for the shell.
+    // Discards mouse reports that would go to the shell.
     tcflush(input_descriptor, TCIFLUSH);
     tcsetattr(input_descriptor, TCSANOW, &original);
     sigprocmask(SIG_SETMASK, &former, NULL);
-    // At the end: a handler that comes meanwhile, and ends the process, does all of this itself.
+    // Last: a handler that interrupts this function and ends the process does all of it again.
     is_entered = 0;
     errno = error;
 }

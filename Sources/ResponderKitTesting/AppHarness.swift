@@ -9,15 +9,15 @@ public import ResponderSimulator
 ///     await harness.advance(by: .seconds(1))
 ///     #expect(view.log.lines == ["button.began(10, 10)", "button.ended(10, 10)"])
 ///
-/// Nothing sleeps and nothing depends on the machine's speed: time passes only when the harness is told to advance. Then it
-/// passes for all apps of the device.
+/// Nothing sleeps and nothing depends on the machine's speed: time passes only when the harness is told to advance, and
+/// then for all apps of the device.
 @MainActor
 public final class AppHarness {
-    /// The device the application runs on, for what else is done to one: `try harness.device.perform(.home)`.
+    /// The device that the application runs on, for other actions: `try harness.device.perform(.home)`.
     public let device: SimulatedDevice
-    /// The application, active.
+    /// The application, active when the harness has been made.
     public let application: Application
-    /// A window as large as the screen, shown, and the key window.
+    /// The key window: shown, and as large as the screen.
     public let window: Window
     private let screen: FingerScreen
     private var nextFinger = 1
@@ -26,9 +26,11 @@ public final class AppHarness {
     ///
     /// - Parameters:
     ///   - applicationClass: The class of the application.
-    ///   - delegate: Its delegate; nil for none.
+    ///   - delegate: The application's delegate; nil for none.
     ///   - screenSize: The screen's extent in points.
     /// - Throws: `MainRunLoop.Error` when the system has no descriptors left for the loop.
+    /// - Complexity: O(1) plus the launch, with the delegate's code; allocates the device, the application with its
+    ///   loop, and the window.
     public init(
         _ applicationClass: Application.Type = Application.self,
         delegate: (any ApplicationDelegate)? = nil,
@@ -53,7 +55,9 @@ public final class AppHarness {
     /// The present instant.
     public var now: MainRunLoop.Instant { device.clock.now }
 
-    /// Adds a view to the window, in front, and returns it.
+    /// Adds a view to the window, in front, and returns the view.
+    ///
+    /// - Complexity: That of `View.addSubview(_:)`.
     @discardableResult
     public func add<Added: View>(_ view: Added) -> Added {
         window.addSubview(view)
@@ -61,33 +65,46 @@ public final class AppHarness {
     }
 
     /// A finger that is not down yet, with an identifier of its own.
+    ///
+    /// - Complexity: O(1); allocates the finger.
     public func finger() -> Finger {
         defer { nextFinger += 1 }
         return Finger(nextFinger, on: screen)
     }
 
-    /// Has several fingers act in one frame: what they do inside `body` reaches the application as one event.
+    /// Sends what several fingers do inside `body` as one frame, which reaches the application as one event.
+    ///
+    /// A call inside another one adds to the frame of the outer call.
+    ///
+    /// - Complexity: O(number of contacts) plus `body`; allocates the frame's array of contacts.
     public func together(_ body: () -> Void) {
         screen.inOneFrame(body)
     }
 
-    /// Lets the application serve what is there now, without letting time pass.
+    /// Lets the application do what is due now, without letting time pass.
     ///
     /// Main-actor jobs do not run meanwhile: use `await settle()` where they are wanted.
+    ///
+    /// - Complexity: That of `SimulatedDevice.settle()`.
     @available(*, noasync, message: "use `await settle()`, which lets main-actor jobs run")
     public func settle() {
         device.settle()
     }
 
-    /// Lets the application and the main actor's jobs do what there is to do now, without letting time pass.
+    /// Lets the application and the main actor's jobs do what is due now, without letting time pass.
+    ///
+    /// - Precondition: No other task lets time pass on the device meanwhile.
+    /// - Complexity: That of `SimulatedDevice.settle()`.
     public func settle() async {
         await device.settle()
     }
 
     /// Lets time pass: every timer due on the way fires at its instant.
     ///
-    /// Main-actor jobs do not run meanwhile, in a test as in an app, since the main actor is taken: use
-    /// `await advance(by:)` where they are wanted.
+    /// Main-actor jobs do not run meanwhile, since the caller occupies the main actor: use `await advance(by:)` where
+    /// they are wanted.
+    ///
+    /// - Complexity: That of `SimulatedDevice.advance(by:)`.
     @available(*, noasync, message: "use `await advance(by:)`, which lets main-actor jobs run")
     public func advance(by duration: Duration) {
         device.advance(by: duration)
@@ -95,6 +112,9 @@ public final class AppHarness {
 
     /// Lets time pass: every timer due on the way fires at its instant, and main-actor jobs that follow settle before
     /// time moves on, in chains of up to `MainRunLoop.settlingBarriers` jobs.
+    ///
+    /// - Precondition: No other task lets time pass on the device meanwhile.
+    /// - Complexity: That of `SimulatedDevice.advance(by:)`.
     public func advance(by duration: Duration) async {
         await device.advance(by: duration)
     }

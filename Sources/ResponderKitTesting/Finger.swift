@@ -3,14 +3,16 @@ internal import ResponderSimulator
 
 /// A finger on a simulated device's screen.
 ///
-/// Each thing it does is one frame, sent at the present instant; the application gets it when its loop turns next, or
-/// when the harness advances. As on a device, moves of one turn become one: settle in between, or see
+/// Each method sends one frame at the present instant; the application gets the frame with the next turn of its loop,
+/// as when the harness advances. As on a device, moves before one turn become one: settle in between, or see
 /// `Application.isTouchCoalescingEnabled`.
+///
+/// A method returns the finger, so that calls can be chained.
 @MainActor
 public final class Finger {
     /// The contact's identifier.
     public let identifier: Int
-    /// Where the finger is, or was last, in points of the screen.
+    /// The finger's present or last place, in points of the screen.
     public private(set) var location = Point.zero
     private let screen: FingerScreen
 
@@ -19,23 +21,33 @@ public final class Finger {
         self.screen = screen
     }
 
-    /// Comes down.
+    /// Puts the finger down at `point`.
+    ///
+    /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
     public func down(at point: Point) -> Finger { send(.began, at: point) }
 
-    /// Moves there.
+    /// Moves the finger to `point`.
+    ///
+    /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
     public func move(to point: Point) -> Finger { send(.moved, at: point) }
 
-    /// Moves by so many points.
+    /// Moves the finger by `x` and `y` points.
+    ///
+    /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
     public func move(by x: Double, _ y: Double) -> Finger { send(.moved, at: Point(location.x + x, location.y + y)) }
 
-    /// Is lifted where it is.
+    /// Lifts the finger where it is.
+    ///
+    /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
     public func up() -> Finger { send(.ended, at: location) }
 
-    /// Is taken for something else by the screen, as for a palm.
+    /// Cancels the contact, as a screen does that takes the finger for a palm.
+    ///
+    /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
     public func cancel() -> Finger { send(.cancelled, at: location) }
 
@@ -46,7 +58,7 @@ public final class Finger {
     }
 }
 
-/// Where fingers act: the device's screen, and the frame that several of them share while one is open.
+/// The screen on which fingers act, with the frame that several fingers share inside `inOneFrame(_:)`.
 @MainActor
 final class FingerScreen {
     private let device: SimulatedDevice
@@ -65,7 +77,7 @@ final class FingerScreen {
     }
 
     func inOneFrame(_ body: () -> Void) {
-        // Inside another one, it is part of that frame.
+        // A call inside another one adds to the frame of the outer call.
         guard frame == nil else { return body() }
         frame = []
         body()

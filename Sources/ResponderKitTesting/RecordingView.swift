@@ -1,31 +1,43 @@
 public import ResponderKit
 
-/// A view that notes every touch message it gets, and passes none on.
+/// A view that notes every call of its touch methods in a log, and passes none on.
 open class RecordingView: View {
-    /// The name it goes by in the log.
+    /// The view's name in the log.
     public final let name: String
-    /// Where it notes what it gets.
+    /// The log in which the view notes calls.
     public final let log: ResponderLog
-    /// Called after a message was noted, with its method: where a test does something inside a handler.
+    /// Called after a call was noted, with the phase of its method: for tests that do something inside a touch method.
     public final var handler: ((Touch.Phase, TouchSet, Event) -> Void)?
 
-    /// A view with that name, that notes in `log`.
+    /// A view that notes calls in `log`, under the name `name`.
+    ///
+    /// - Complexity: O(1); allocates the view, and a log where none is given.
     public init(_ name: String, log: ResponderLog = ResponderLog(), frame: Rect) {
         self.name = name
         self.log = log
         super.init(frame: frame)
     }
 
-    /// Notes it.
+    /// Notes the call, and calls ``handler``.
+    ///
+    /// - Complexity: O(number of touches), plus the handler; allocates the samples and the line in the log.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) { note(.began, touches, event) }
-    /// Notes it.
+    /// Notes the call, and calls ``handler``.
+    ///
+    /// - Complexity: O(number of touches), plus the handler; allocates the samples and the line in the log.
     open override func touchesMoved(_ touches: TouchSet, with event: Event) { note(.moved, touches, event) }
-    /// Notes it.
+    /// Notes the call, and calls ``handler``.
+    ///
+    /// - Complexity: O(number of touches), plus the handler; allocates the samples and the line in the log.
     open override func touchesEnded(_ touches: TouchSet, with event: Event) { note(.ended, touches, event) }
-    /// Notes it.
+    /// Notes the call, and calls ``handler``.
+    ///
+    /// - Complexity: O(number of touches), plus the handler; allocates the samples and the line in the log.
     open override func touchesCancelled(_ touches: TouchSet, with event: Event) { note(.cancelled, touches, event) }
 
-    /// Notes it, as `NAME.updated(X, Y)`, in the log's lines alone.
+    /// Notes the call as `NAME.updated(X, Y)`, in the log's lines alone; ``handler`` is not called.
+    ///
+    /// - Complexity: O(number of touches); allocates the line in the log.
     open override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { log.noteUpdate(of: name, touches) }
 
     private func note(_ phase: Touch.Phase, _ touches: TouchSet, _ event: Event) {

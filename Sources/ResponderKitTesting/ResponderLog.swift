@@ -1,17 +1,17 @@
 public import ResponderKit
 
-/// What responders got, in order, as lines to compare.
+/// The touch methods that were called on responders, in order, as lines to compare.
 @MainActor
 public final class ResponderLog {
     /// One call of a touch method.
     public struct Entry: Sendable {
         /// The name of the responder that was called.
         public let responder: String
-        /// The method.
+        /// The phase of the method that was called.
         public let phase: Touch.Phase
-        /// The touches it was called with, as they were, with locations in their window.
+        /// The touches of the call, as they were then, with locations in their window.
         public let touches: [Touch.Sample]
-        /// When, on the application's clock.
+        /// When the event happened, on the application's clock.
         public let time: MainRunLoop.Instant
     }
 
@@ -20,17 +20,21 @@ public final class ResponderLog {
     /// The calls and notes as text: `NAME.METHOD(X, Y)`, with one pair of coordinates for each touch.
     public private(set) var lines: [String] = []
 
-    /// A log with nothing in it.
+    /// An empty log.
+    ///
+    /// - Complexity: O(1); allocates the log.
     public init() {}
 
-    /// Notes a call.
+    /// Notes a call of a touch method.
+    ///
+    /// - Complexity: O(number of touches), amortised; allocates the samples and the line.
     public func note(_ phase: Touch.Phase, of responder: String, _ touches: TouchSet, _ event: Event) {
         let samples = touches.map(\.sample)
         entries.append(Entry(responder: responder, phase: phase, touches: samples, time: event.timestamp))
         lines.append("\(responder).\(phase)\(places(of: samples))")
     }
 
-    /// Notes better values for earlier samples.
+    /// Notes a call with better values of estimated properties.
     func noteUpdate(of responder: String, _ touches: TouchSet) {
         lines.append("\(responder).updated\(places(of: touches.map(\.sample)))")
     }
@@ -39,12 +43,16 @@ public final class ResponderLog {
         samples.map { "(\(text($0.location.x)), \(text($0.location.y)))" }.joined()
     }
 
-    /// Notes something else, as what a delegate was told.
+    /// Notes a line of the caller's own, as for a call of a delegate.
+    ///
+    /// - Complexity: O(1), amortised; allocates where the array of lines grows.
     public func note(_ line: String) {
         lines.append(line)
     }
 
-    /// Forgets everything.
+    /// Removes all entries and lines.
+    ///
+    /// - Complexity: O(number of entries and lines); no allocation.
     public func clear() {
         entries.removeAll()
         lines.removeAll()

@@ -21,7 +21,8 @@ struct ResponderKitCommand: ParsableCommand {
         } catch {
             let status = exitCode(for: error)
             if status == .success { exit(withError: error) }
-            // The library shows arguments as they are, and a shell's pattern may have made them of files' names.
+            // The parser's messages show arguments unescaped, and an argument may be a file's name from a shell's
+            // pattern.
             let message = fullMessage(for: error)
             if !message.isEmpty {
                 for line in message.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -58,7 +58,8 @@ struct DeviceScriptTests {
     @Test("there are comments, empty lines, quotes, times in several units, and lines that end as they like")
     func lines() throws {
         let script = try DeviceScript(
-            "# a script\r\n\n  wait 1.5s # and a half\n\twait 2min\nwait 250ms\nwait 1h\nnote \"a  b\" c\nalert \"\\\"x\\\"\\t\\n\\\\\""
+            "# a script\r\n\n  wait 1.5s # and a half\n\twait 2min\nwait 250ms\nwait 1h\n"
+                + "note \"a  b\" c\nalert \"\\\"x\\\"\\t\\n\\\\\""
         )
         #expect(
             script.steps.map(\.command) == [

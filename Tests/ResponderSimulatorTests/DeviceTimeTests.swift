@@ -243,7 +243,7 @@ struct DeviceTimeTests {
         _ = try log.perform(.launch("music"), .beginActivity("music", .audio), .home)
         let loop = try #require(device.application("music")).runLoop
         loop.addTimer(after: .zero) { [device] _ in device.spendTime(.seconds(40)) }
-        // In the minute before any instant from 60 on there are 45 seconds of it, until the first 40 have left it at 100.
+        // From 60 on, the minute before any instant has 45 seconds of that use, until the first 40 have left it at 100.
         loop.addTimer(after: .seconds(55)) { [device] _ in device.spendTime(.seconds(60)) }
         device.advance(by: .seconds(99))
         #expect(try log.states("music") == [.notRunning])

@@ -93,7 +93,8 @@ struct HistoryTests {
         for name in ["mail", "maps", "music"] { try device.install(Manifest(identifier: name)) }
         for _ in 0..<8 {
             try run(
-                "launch mail\nwait 1s\ncall Anna\naccept-call\nend-call\nwait 1ms\nlaunch maps\nlaunch music\nlock\nwait 1h\nunlock"
+                "launch mail\nwait 1s\ncall Anna\naccept-call\nend-call\nwait 1ms\nlaunch maps\nlaunch music\n"
+                    + "lock\nwait 1h\nunlock"
             )
         }
         let labels = try labels(of: device.history.svg(title: "Title"))

@@ -6,8 +6,8 @@ import Testing
 @MainActor
 @Suite("Texts of scripts that would break a line, or steer a terminal")
 struct HostileTextTests {
-    /// One by one, and in random order: ends of lines, what steers a terminal or turns letters round, what a script reads as
-    /// its own, marks that join what stands before them, what XML cannot have.
+    /// Used one by one, and in random order: ends of lines, characters that steer a terminal or reverse the direction
+    /// of text, the syntax of scripts, combining marks, characters that XML forbids.
     nonisolated private static let pieces =
         [
             "\r", "\n", "\r\n", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{0}", "\t", "\u{1B}", "\u{9B}",

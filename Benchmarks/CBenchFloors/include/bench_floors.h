@@ -1,4 +1,4 @@
-// What the least costs: the jobs of the benchmark's workloads, written by hand in C.
+// The floors, the least that the jobs of the benchmark's workloads cost: each job written by hand in C.
 //
 // The floor of the dispatch is a tree of views with tables of function pointers, as a careful C program would have it;
 // that of the loops is epoll with a ring and an eventfd. libevent's programs are the same with libevent in the place
@@ -16,7 +16,7 @@ typedef struct floor_app floor_app;
 
 enum { FLOOR_BEGAN, FLOOR_MOVED, FLOOR_ENDED, FLOOR_CANCELLED };
 
-/// Who handles the touches of a tree's hit view.
+/// The responder that handles the touches of a tree's hit view.
 enum {
     FLOOR_HIT_VIEW,          // the hit view, which counts
     FLOOR_HIT_VIEW_READING,  // the hit view, which also reads the touch's location in itself and its timestamp
@@ -34,7 +34,8 @@ typedef struct {
 /// An application with a window, a root view, `wrappers` views that fill it inside one another, and in the innermost a
 /// tree 8 deep with 4 children a level, of which the hit child is the backmost.
 floor_app *floor_app_create(int handler, int wrappers);
-/// An application with a window and a root view that has `count` children in rows of 100; the hit child is the backmost.
+/// An application with a window and a root view that has `count` children in rows of 100; the hit child is the
+/// backmost.
 floor_app *floor_app_create_flat(int count);
 void floor_app_destroy(floor_app *app);
 /// Takes samples from an array and dispatches each as one event.
@@ -43,13 +44,13 @@ void floor_app_receive(floor_app *app, const floor_sample *samples, size_t count
 void floor_app_collect(floor_app *app, const floor_sample *samples, size_t count);
 /// Dispatches the moves that were taken as one event, if there are any.
 void floor_app_send_collected(floor_app *app);
-/// How many calls its handler got; with FLOOR_HIT_VIEW_FINGERS, how many touches in them.
+/// How many calls the application's handler got; with FLOOR_HIT_VIEW_FINGERS, how many touches in them.
 uint64_t floor_app_handled(const floor_app *app);
-/// What a reading handler summed up.
+/// The sum of what a reading handler has read.
 double floor_app_sum(const floor_app *app);
-/// Hit-tests the window that many times; returns how often the view was hit that is to be hit.
+/// Hit-tests the window so many times; returns how often the right view was hit.
 size_t floor_app_hit_test(floor_app *app, double x, double y, size_t repetitions);
-/// The same, in an application of `floor_app_create_flat`; each time another child moves before.
+/// Does the same in an application of `floor_app_create_flat`, where another child moves before each hit-test.
 size_t floor_app_hit_test_moving(floor_app *app, double x, double y, size_t repetitions);
 
 // MARK: Loops (epoll_loop.c, libevent_loop.c)
@@ -60,24 +61,25 @@ enum { BENCH_EPOLL, BENCH_LIBEVENT, BENCH_LIBEV };
 /// Nanoseconds of CLOCK_MONOTONIC.
 int64_t bench_now(void);
 
-/// A thread puts `count` samples of sequences of 22 into a ring, this one takes them while it comes, and sleeps when
-/// there is none; the eventfd is written only when it sleeps. Each goes into `app`, or, with NULL, is only counted.
-/// Returns the nanoseconds from the start to the last; negative when something failed.
+/// Another thread puts `count` samples, in sequences of 22, into a ring; this thread takes them as they come, and
+/// sleeps while there is none. The eventfd is written only while this thread sleeps. Each sample goes into `app`, or,
+/// with NULL, is only counted. Returns the nanoseconds from the start to the last sample; negative when something
+/// failed.
 int64_t bench_threads(int loop, floor_app *app, size_t count);
-/// A thread puts a sample into the ring each millisecond; fills in how long after that it was taken, in nanoseconds.
+/// Another thread puts a sample into the ring each millisecond; fills in the nanoseconds until each was taken.
 bool bench_one_way(int loop, int64_t *latencies, size_t count);
 
 /// `count` sources are marked and then performed, `rounds` times. Returns the nanoseconds, negative on a failure.
 int64_t bench_sources(int loop, size_t count, size_t rounds);
-/// `count` functions with their contexts are posted and then run, `rounds` times: in a queue with a lock that any thread
-/// may take, or as events of libevent that are made active.
+/// `count` functions with their contexts are posted and then run, `rounds` times: in a queue with a lock that any
+/// thread may take, or as events of libevent that are made active.
 int64_t bench_posts(int loop, size_t count, size_t rounds);
-/// A source that marks itself again, so that each turn performs one and looks at the kernel once.
+/// Runs `count` turns with a source that marks itself again: each turn performs the source, and polls the kernel once.
 int64_t bench_turns(int loop, size_t count);
-/// Of the pipes (read end, write end, …), `active` of them with a byte in it, each event reads a byte and writes one to
-/// the next pipe.
-/// The first bytes: to `active` of the pipes, spread over all of them.
+/// Writes the first bytes: to `active` of the pipes, spread over all of them.
 bool write_to_active(const int *pipes, size_t pipe_count, size_t active);
+/// Watches the pipes (read end, write end, …), of which `active` have a byte in them; each event reads a byte and
+/// writes one to the next pipe.
 int64_t bench_descriptors(int loop, const int *pipes, size_t pipe_count, size_t active, size_t count);
 
 // MARK: Frames (frames.c)
@@ -90,16 +92,16 @@ bench_frames *bench_frames_create(int loop, floor_app *app, int fingers);
 void bench_frames_destroy(bench_frames *frames);
 /// Puts a frame into the ring, looks at the kernel once and dispatches the frame, `count` times on this thread.
 void bench_frames_turns(bench_frames *frames, size_t count);
-/// Another thread puts `count` frames into the ring, each while this one sleeps. Fills in the nanoseconds from there until
-/// this thread has dispatched the frame and is about to sleep again. Returns the nanoseconds that this thread ran; negative
-/// on a failure.
+/// Another thread puts `count` frames into the ring, each while this thread sleeps. Fills in the nanoseconds from the
+/// send until this thread has dispatched the frame and is about to sleep again. Returns the nanoseconds that this
+/// thread ran; negative on a failure.
 int64_t bench_frames_sleeping(bench_frames *frames, int64_t *times, size_t count);
 
 /// Nanoseconds that this thread has run.
 int64_t bench_thread_now(void);
 /// Sleeps for 200 us: a loop that was about to sleep before is asleep by then.
 void bench_pause(void);
-/// Has this thread, and those that it starts meanwhile, stay on one processor, always the same; or not any longer.
+/// Keeps this thread, and the threads that it starts meanwhile, on one processor, always the same; or releases them.
 void bench_stay_on_processor(bool stays);
 
 // MARK: Panels (panel.c)
@@ -121,10 +123,10 @@ typedef struct {
 
 typedef struct bench_observers bench_observers;
 
-/// So many functions that add up what they are told.
+/// So many observers: functions that add up the number that they get.
 bench_observers *bench_observers_create(size_t count);
 void bench_observers_destroy(bench_observers *observers);
-/// Tells all of them `count` times of the number 1, and returns the sum.
+/// Posts the number 1 to all of them `count` times, and returns the sum.
 int64_t bench_observers_post(bench_observers *observers, size_t count);
 
 // MARK: Timers (libevent_timers.c, libev_timers.c, lateness.c)
@@ -136,13 +138,13 @@ typedef struct bench_timers bench_timers;
 
 /// What is timed; the rest of the job is not.
 enum {
-    BENCH_TIMERS_ADD,     // the chosen ones were cancelled, and are armed again
-    BENCH_TIMERS_CANCEL,  // the chosen ones are cancelled, and armed again after it
-    BENCH_TIMERS_REARM,   // the chosen ones get another deadline
-    BENCH_TIMERS_FIRE,    // the chosen ones got deadlines in the next milliseconds, which have passed; armed again after it
+    BENCH_TIMERS_ADD,     // the chosen timers, cancelled before, are armed again
+    BENCH_TIMERS_CANCEL,  // the chosen timers are cancelled; armed again afterwards, untimed
+    BENCH_TIMERS_REARM,   // the chosen timers get another deadline
+    BENCH_TIMERS_FIRE,    // the chosen timers, due by now, fire; armed again afterwards, untimed
 };
 
-/// Which timers, and when they fire from now on, in nanoseconds.
+/// The chosen timers, and their delays from now on, in nanoseconds.
 typedef struct {
     const uint32_t *chosen;
     const int64_t *delays;
@@ -154,11 +156,11 @@ typedef struct {
 /// `count` timers of libevent or libev, armed, one for each delay; NULL when the library refuses.
 bench_timers *bench_timers_create(int loop, size_t count, const int64_t *delays);
 void bench_timers_destroy(bench_timers *timers);
-/// Does it with the chosen ones. Returns the nanoseconds; negative when a timer fired that should not, or did not.
+/// Does the operation with the chosen timers. Returns the nanoseconds; negative when a timer fired wrongly, or not.
 int64_t bench_timers_measure(bench_timers *timers, int operation, const bench_timers_plan *plan);
-/// Has the chosen ones fire, but for those of the first half, which it cancels; arms all again. Returns how many fired.
+/// Cancels the first half of the chosen timers, lets the others fire, and arms all again. Returns how many fired.
 size_t bench_timers_verify(bench_timers *timers, const bench_timers_plan *plan);
-/// Lets time pass until each of the plan's `soon` has come, by any clock: the coarse one is milliseconds late.
+/// Lets time pass until each of the plan's `soon` has come, by the coarse clock too, which is milliseconds late.
 void bench_timers_await(const bench_timers_plan *plan);
 
 /// One-shot timers of a millisecond, one after the other; fills in how late each came, in nanoseconds.

@@ -37,12 +37,12 @@ struct Callgrind {
         try Self.run(strip, ["--strip-debug", "-o", program.path, own])
     }
 
-    /// Removes what it wrote.
+    /// Removes the files that callgrind wrote.
     func cleanUp() {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// What an event of the workload costs: instructions, and costly calls a million events.
+    /// The cost of the workload: instructions for each event, and costly calls for each million events.
     func count(_ workload: GuardWorkload, by subject: Subject = .responderKit) throws -> [String: Double] {
         let output = folder.appendingPathComponent("\(workload.rawValue).callgrind")
         let printed = try Self.run(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What callgrind collected, summed up: the instructions, and how often each function was called.
+/// The sums of a callgrind profile: the instructions, and how often each function was called.
 struct CallgrindProfile {
     private(set) var instructions = 0
     private(set) var calls: [String: Int] = [:]
@@ -41,7 +41,7 @@ struct CallgrindProfile {
     }
 }
 
-/// Calls that the hot path does without.
+/// The kinds of calls that the hot paths avoid.
 enum CostlyCall: String, CaseIterable {
     case allocation = "malloc"
     case retain = "swift_retain"
@@ -51,7 +51,7 @@ enum CostlyCall: String, CaseIterable {
     case isolationCheck = "swift_task_isCurrentExecutor"
     case lock = "pthread_mutex_lock"
 
-    /// Whether the function is one of the kind: the plain one, and its like for several counts or for bridged objects.
+    /// Whether the function is of this kind: the plain function, or its variant for several counts or bridged objects.
     func matches(_ function: String) -> Bool {
         switch self {
         case .allocation: ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"].contains(function)

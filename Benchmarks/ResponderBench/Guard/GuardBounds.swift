@@ -1,6 +1,6 @@
 import Foundation
 
-/// What may be counted: for each workload and each number, from where to where.
+/// The bounds of the counts: for each workload and each number, the least and the greatest count.
 struct GuardBounds: Codable {
     struct Range: Codable {
         let least: Double
@@ -40,13 +40,14 @@ struct GuardBounds: Codable {
         try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: file))
     }
 
-    /// Calls that are made once a batch lie some thousands below one an event, so a tenth and a hundred catch that.
+    /// An added call for each event counts a million times in a million events, one for each batch some thousands of
+    /// times: a slack of a tenth and a hundred catches both.
     private static func range(around number: Double, isCalls: Bool) -> Range {
         let slack = isCalls ? number / 10 + 100 : number * 0.03
         return Range(least: max(0, number - slack).rounded(.down), most: (number + slack).rounded(.up))
     }
 
-    /// What crosses its bounds, each in a sentence.
+    /// The counts that are beyond their bounds, each in a sentence.
     func violations(by counts: [String: [String: Double]]) -> [String] {
         counts.sorted { $0.key < $1.key }.flatMap { workload, numbers in
             numbers.sorted { $0.key < $1.key }.compactMap { name, number in

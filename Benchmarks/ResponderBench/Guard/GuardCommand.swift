@@ -8,8 +8,8 @@ struct GuardCommand: ParsableCommand {
         abstract:
             "Counts instructions and costly calls of the hot paths with callgrind, and fails beyond their bounds.",
         discussion: """
-            Unlike times, these counts are the same on a busy machine. The bounds are two-sided: who makes a path cheaper \
-            has the gain kept by --update, in the same commit.
+            Unlike times, these counts are the same on a busy machine. The bounds are two-sided: who makes a path \
+            cheaper has the gain kept by --update, in the same commit.
             """
     )
 
@@ -27,7 +27,7 @@ struct GuardCommand: ParsableCommand {
     }
 
     mutating func run() throws {
-        // Read now: what cannot be compared shall not be counted for a minute first.
+        // Read before the minute of counting, which would be lost without bounds to compare with.
         let bounds = update ? nil : try GuardBounds(contentsOf: file)
         let callgrind = try Callgrind(events: events)
         defer { callgrind.cleanUp() }
@@ -56,7 +56,7 @@ struct GuardCommand: ParsableCommand {
     }
 }
 
-/// The hot paths cost something else than they may.
+/// A hot path costs more or less than its bounds allow.
 struct GuardError: Error, CustomStringConvertible {
     let violations: [String]
     let bounds: GuardBounds

@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// A port that is sent its frames one by one, as a panel does it: each has a turn, in a run that would sleep after it.
+/// A port that gets frames one by one, as from a panel: each frame has a turn, in a run that would sleep after it.
 @MainActor
 final class GuardFrames {
     private let loop: MainRunLoop
@@ -22,7 +22,7 @@ final class GuardFrames {
 
     func turns(_ count: Int) -> GuardWorkload.Counts {
         sender.send(TouchContact(1, .began, at: Point(2, 2)), at: .zero)
-        // The first turns make what is made once.
+        // The first turns make everything that is made once.
         takeTurns(100)
         received.pointee = 0
         guardMeasured { takeTurns(count) }

@@ -1,6 +1,6 @@
 import ResponderEventLoop
 
-/// A loop, and what the guard has it do.
+/// A loop, with the jobs that the guard counts.
 @MainActor
 final class GuardLoop {
     private static let hour: Int64 = 3_600_000_000_000
@@ -18,11 +18,11 @@ final class GuardLoop {
 
     /// A loop with so many timers that fire in an hour or later, on a clock that stands still.
     ///
-    /// On the system's clock a step that callgrind or a busy machine holds up leaves some to the next turn, which takes them
-    /// another way: counts would be other ones from run to run.
+    /// On the system's clock, a turn that callgrind or a busy machine holds up would leave some timers to the next
+    /// turn, on another code path: the counts would differ from run to run.
     ///
-    /// callgrind counts the calls that are made for the timers, though not their instructions: it counts a call along a way
-    /// that is also taken inside. So they are few.
+    /// callgrind also counts calls outside of the measured function where the same chain of calls occurs inside it. The
+    /// timers are few, so that the calls that make them hardly count.
     init(timers count: Int) throws {
         loop = try MainRunLoop(clock: VirtualClock(startingAt: MainRunLoop.Instant(nanoseconds: Self.hour)))
         for _ in 0..<count { timers.append(loop.addTimer(at: later()) { [unowned(unsafe) self] _ in fired += 1 }) }
@@ -54,7 +54,7 @@ final class GuardLoop {
         loop.run(until: .zero)
     }
 
-    /// Random timers get a deadline later than all others.
+    /// Gives random timers a deadline later than all others.
     func rearms(_ count: Int) -> GuardWorkload.Counts {
         for index in 0..<100 {
             timers.swapAt(index, index + Int(random.next(below: UInt64(timers.count - index))))
@@ -70,16 +70,16 @@ final class GuardLoop {
                 }
             }
         }
-        // They are what they are taken for when each fires, and no other.
+        // The timers are right where each of them fires, and no other.
         return (batches * chosen.count, fire(chosen) == chosen.count ? batches * chosen.count : fired)
     }
 
-    /// A timer more, and it goes again.
+    /// Adds a timer and cancels it again.
     func addsAndCancels(_ count: Int) -> GuardWorkload.Counts {
         let deadlines = (0..<1000).map { _ in later() }
         let perform: @MainActor (MainRunLoop.Timer) -> Void = { [unowned(unsafe) self] _ in fired += 1 }
         let batches = max(1, count / deadlines.count)
-        // Once outside: for the place it takes.
+        // Once outside, so that the timer's place is allocated.
         loop.addTimer(at: deadlines[0], perform: perform).cancel()
         guardMeasured {
             for _ in 0..<batches {
@@ -113,7 +113,7 @@ final class GuardLoop {
         }
     }
 
-    /// How many timers fire when those are due, which are as many as shall.
+    /// How many timers fire when the chosen timers are due; all of them must.
     private func fire(_ due: ArraySlice<MainRunLoop.Timer>) -> Int {
         let before = fired
         for timer in due { timer.fireTime = .zero }

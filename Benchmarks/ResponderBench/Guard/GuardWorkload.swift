@@ -1,7 +1,7 @@
 import ArgumentParser
 import ResponderKit
 
-/// What the guard counts: the hot paths, each alone.
+/// The hot paths that the guard counts, each alone.
 enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// A move, from the port to the hit view.
     case moved
@@ -18,20 +18,21 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// Sending a move, the loop being awake.
     case send
 
-    /// A frame in which one finger moves is sent and served in a turn of an application, coalescing on, up to the hit view's
-    /// handler.
+    /// A frame in which one finger moves is sent and served in a turn of an application, coalescing on, up to the hit
+    /// view's handler.
     case touchTurn1 = "touch-turn-1"
     /// The same with two fingers.
     case touchTurn2 = "touch-turn-2"
     /// The same with ten.
     case touchTurn10 = "touch-turn-10"
 
-    /// A frame of two fingers comes from a panel as the kernel's bytes, and is served in a turn up to the hit view's handler.
+    /// A frame of two fingers comes from a panel as the kernel's bytes, and is served in a turn up to the hit view's
+    /// handler.
     case panelTurn2 = "panel-turn-2"
     /// The same with ten.
     case panelTurn10 = "panel-turn-10"
 
-    /// A frame of one sample is sent to a port alone, and a run takes the turn that serves it.
+    /// A frame of one sample is sent to a port without an application, and served in a turn of a run.
     case frameTurn = "frame-turn"
     /// A turn of a loop, by a source that signals itself again.
     case turn
@@ -44,12 +45,13 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// A timer among 1,000 comes due, with 99 others, and fires.
     case timerFire = "timer-fire"
 
-    /// A notification that ten observers are told of.
+    /// A notification is posted to ten observers.
     case notification
 
-    /// Has one of its ``subjects`` do it `events` times inside ``guardMeasured(_:)``, and what else belongs to it outside.
+    /// Has one of the workload's ``subjects`` do the job `events` times inside ``guardMeasured(_:)``; the preparations
+    /// are done outside.
     ///
-    /// Returns how many events that were.
+    /// Returns the number of events.
     @MainActor
     func drive(events: Int, by subject: Subject = .responderKit) throws -> Int {
         let (driven, handled) =
@@ -87,12 +89,12 @@ extension GuardWorkload {
     /// How many events were driven, and how many of them were handled.
     typealias Counts = (driven: Int, handled: Int)
 
-    /// On a tree with that leaf, or on the flat one of 10,000 views.
+    /// Drives a tree with the leaf that `make` gives, or the flat tree of 10,000 views.
     @MainActor
     private func onTree(_ leaf: ((Rect) -> View)? = nil, _ body: (BenchTree) -> Counts) throws -> Counts {
         let tree = if let leaf { try BenchTree(leaf: leaf) } else { try BenchTree(flat: 10_000) }
         let sequence = Sequence.usual.contacts
-        // Classes are looked at the first time they are met, and so is all else that is made once.
+        // The first events make what is made once, as the dispatcher's notes on classes.
         for _ in 0..<3 {
             tree.send(sequence)
             tree.receive()
@@ -134,7 +136,7 @@ extension GuardWorkload {
 
     @MainActor
     private func hitTests(_ tree: BenchTree, _ events: Int) -> Counts {
-        // So many until the index is there.
+        // As many as it takes until the index has been built.
         for _ in 0..<20 { _ = tree.window.hitTest(Point(2, 2), with: nil) }
         let (window, expected) = (tree.window, tree.hitView)
         var hits = 0
@@ -148,7 +150,7 @@ extension GuardWorkload {
 // MARK: - Frames
 
 extension GuardWorkload {
-    /// Of those that the C programs do as well, the row of the benchmark.
+    /// The benchmark's row of a workload that the C programs do too.
     var row: String? {
         switch self {
         case .touchTurn1: "touch/turn-1"
@@ -160,7 +162,7 @@ extension GuardWorkload {
         }
     }
 
-    /// Who does it.
+    /// The subjects that do the job.
     var subjects: [Subject] {
         switch self {
         case .touchTurn1, .touchTurn2, .touchTurn10: [.responderKit, .cFloor, .libevent]
@@ -204,7 +206,7 @@ extension GuardWorkload {
     }
 }
 
-/// What callgrind collects: it is told to begin when this function is entered and to end when it is left, by its name.
+/// The function that callgrind measures: by its name, callgrind collects from its entry to its return.
 @inline(never)
 @MainActor
 func guardMeasured(_ body: () -> Void) {

@@ -4,7 +4,8 @@ import ArgumentParser
 struct InstructionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "instructions",
-        abstract: "Counts the instructions of the rows touch/turn-… with callgrind, and prints a row for each subject."
+        abstract:
+            "Counts the instructions of the rows touch/turn-… with callgrind, and prints a row for each subject."
     )
 
     @Option(help: "How many frames each subject takes.")
@@ -28,10 +29,10 @@ struct InstructionsCommand: ParsableCommand {
 }
 
 extension Callgrind {
-    /// Enough for a count that is right to an instruction: all of these are alike.
+    /// Enough events for a count that is right to an instruction, since all events are alike.
     static let eventsToCompare = 20_000
 
-    /// Counts what each subject of the row executes, where the guard has a workload that does its job.
+    /// Counts the instructions of each subject of the row, where the guard has a workload for the row's job.
     func addInstructions(to result: inout WorkloadResult) throws {
         guard let workload = GuardWorkload.allCases.first(where: { $0.row == result.workload }) else { return }
         for subject in workload.subjects {

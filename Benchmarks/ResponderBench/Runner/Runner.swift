@@ -15,7 +15,7 @@ struct Runner {
         var result = WorkloadResult(workload: workload.name, references: workload.references)
         do {
             let contenders = try workload.contenders(effort)
-            // The first runs warm caches and look classes up; nobody counts them.
+            // The first runs warm caches and look classes up, and are not counted.
             progress.step(workload.name)
             for contender in contenders { _ = try contender.run() }
             for round in 0..<effort.rounds(of: workload) {

@@ -1,20 +1,18 @@
 import ArgumentParser
 
-/// Something to measure, and who is measured doing it.
+/// A job to measure, and the contenders that do it.
 struct Workload: Sendable {
     let name: String
-    /// What it is, in a line.
+    /// The job in a line.
     let summary: String
     /// How often each contender runs in a full measurement.
     ///
     /// Many short runs are better than a few long ones: a run of a few milliseconds mostly fits between two
-    /// interruptions by other processes, and those it does not fit between stand out.
+    /// interruptions by other processes, and an interrupted run stands out.
     let rounds: Int
-    /// Whom the others are compared with: the first of them that takes part.
+    /// The references that the other subjects are compared with: the first of them that takes part counts.
     let references: [Subject]
-    /// Makes those who do it.
-    ///
-    /// They stay until all rounds are over.
+    /// Makes the contenders, which stay until all rounds are over.
     let contenders: @MainActor (Effort) throws -> [any Contender]
 
     init(
@@ -39,11 +37,11 @@ enum Effort: Sendable {
     /// How often each contender runs.
     func rounds(of workload: Workload) -> Int { self == .quick ? 3 : workload.rounds }
 
-    /// A count of repetitions: the one of a full measurement, or a small part of it.
+    /// The count of repetitions of a full measurement, or a small part of it.
     func count(_ full: Int) -> Int { self == .quick ? max(1, full / 20) : full }
 }
 
-/// Who does a workload's job.
+/// The program that does a workload's job.
 enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case responderKit = "ResponderKit"
     case cFloor = "C floor"
@@ -63,7 +61,7 @@ protocol Contender {
     var subject: Subject { get }
     /// Does the job once, and returns what was measured.
     ///
-    /// - Throws: ``BenchError`` when the job was not done as it must be: then the number would mean nothing.
+    /// - Throws: ``BenchError`` when the job was not done as it must be, so that its number would mean nothing.
     func run() throws -> [Measurement]
 }
 
@@ -97,7 +95,7 @@ struct ClosureContender: Contender {
 enum BenchError: Error, CustomStringConvertible {
     /// The handlers were not called as often as there were events.
     case miscounted(subject: Subject, fed: Int, handled: Int)
-    /// The system refused something, or a program in C found itself wrong.
+    /// The system refused something, or a program in C found an error of its own.
     case failed(subject: Subject, what: String)
 
     var description: String {

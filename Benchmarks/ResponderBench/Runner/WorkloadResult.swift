@@ -1,4 +1,4 @@
-/// What the rounds of one workload gave.
+/// The results of the rounds of one workload.
 struct WorkloadResult {
     let workload: String
     private let references: [Subject]
@@ -39,7 +39,8 @@ struct WorkloadResult {
         }
     }
 
-    /// How a series compares with the reference's of the same metric; nil for the reference itself, and where there is none.
+    /// How a series compares with the reference's series of the same metric; nil for the reference itself, and without
+    /// a reference.
     func verdict(on one: Series) -> Verdict? {
         let sameMetric = series.filter { $0.metric == one.metric }
         let found = references.lazy.compactMap { subject in sameMetric.first { $0.subject == subject } }.first
@@ -60,7 +61,7 @@ struct Distribution {
     var greatest: Double { quantile(1) }
     var median: Double { quantile(0.5) }
 
-    /// The value below which that part of the numbers lies, interpolated.
+    /// The value below which the given part of the numbers lies, interpolated.
     func quantile(_ part: Double) -> Double {
         guard !sorted.isEmpty else { return .nan }
         let position = part * Double(sorted.count - 1)
@@ -70,7 +71,7 @@ struct Distribution {
     }
 }
 
-/// How many times the reference a subject takes, from the ratios of the rounds: both ran within the same moments then.
+/// The ratio of a subject to the reference, from the ratios of the rounds: in a round both ran at about the same time.
 struct Verdict: CustomStringConvertible {
     let ratio: Double
     let lower: Double

@@ -16,7 +16,7 @@ final class BenchTree {
     private(set) var hitView: View
     private let controller: ViewController
     private let root: PlainView
-    /// Of a flat tree, the children, and how many moves they made.
+    /// The children of a flat tree, and how often they have moved.
     private var children: [View] = []
     private var moves = 0
 
@@ -101,13 +101,13 @@ final class BenchTree {
         (hitView as? any CallCounting ?? application as? any CallCounting)?.handled ?? 0
     }
 
-    /// Hit-tests the window of a flat tree, each time after another of the children has moved by half its width, or back.
+    /// Hit-tests the window of a flat tree; before each hit-test another child moves by half its width, or back.
     ///
-    /// Returns how often the right one was hit.
+    /// Returns how often the right child was hit.
     func hitTestMoving(_ point: Point, count: Int) -> Int {
         var hits = 0
         for _ in 0..<count {
-            // Any but the one that is to be hit.
+            // Any child but the one that is to be hit.
             let child = children[1 + moves % (children.count - 1)]
             child.center.x += child.bounds.size.width * (moves / (children.count - 1) % 2 == 0 ? 0.5 : -0.5)
             moves += 1
@@ -137,7 +137,7 @@ final class PlainView: View {}
 
 /// How often each touch method was called.
 ///
-/// A count for each, and so a body for each: of methods that are alike the compiler makes one, which the others call.
+/// Each method has a count, and so a body, of its own: the compiler would merge methods that are alike.
 struct CallCounts {
     var began = 0
     var moved = 0
@@ -174,7 +174,7 @@ final class FingersView: View, CallCounting {
     override func touchesCancelled(_ touches: TouchSet, with event: Event) { calls.cancelled &+= touches.count }
 }
 
-/// A view that also reads what most handlers read.
+/// A view that also reads the values that most handlers read.
 final class ReadingView: View, CallCounting {
     private var calls = CallCounts()
     private(set) var sum = 0.0
@@ -226,7 +226,7 @@ final class OverridingApplication: CountingApplication {
     }
 }
 
-/// A window that does.
+/// A window that sees each event before it passes it on.
 final class OverridingWindow: Window {
     private var events = 0
 

@@ -8,7 +8,8 @@ func nanoseconds(_ body: () throws -> Void) rethrows -> Double {
     return Double(bench_now() - start)
 }
 
-/// The median of the times that `batch` returns: a batch takes some ten microseconds, so most are interrupted by nobody.
+/// The median of the times that `batch` returns: a batch takes some ten microseconds, so most batches are not
+/// interrupted.
 @MainActor
 func medianOfBatches(_ count: Int, _ batch: () -> Double) -> Double {
     var times: [Double] = []

@@ -40,7 +40,7 @@ final class DescriptorsContender: Contender {
     private let pipes: Pipes
     private let active: Int
     private let count: Int
-    /// What the callouts count, where the C programs have it too: named by a pointer.
+    /// The callouts' counts, in raw memory that a pointer names, as in the C programs.
     nonisolated(unsafe) private let progress: UnsafeMutablePointer<Progress>
 
     private struct Progress {

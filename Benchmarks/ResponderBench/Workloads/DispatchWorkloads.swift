@@ -2,8 +2,8 @@ import CBenchFloors
 import ResponderKit
 
 extension Workload {
-    /// From the port's receive side to the handler, in batches with coalescing off, as where a recording is replayed: what fits
-    /// the ring is sent untimed, and then served.
+    /// From the port's receive side to the handler, in batches with coalescing off, as where a recording is replayed:
+    /// as many frames as the ring holds are sent untimed, and then served.
     static let dispatch: [Workload] = [
         sequence("hit", "batches, coalescing off: began, 20 moved, ended; the hit view handles", FLOOR_HIT_VIEW) {
             CountingView(frame: $0)
@@ -31,8 +31,8 @@ extension Workload {
         fingers(2), fingers(5), fingers(10),
     ]
 
-    /// Several fingers on one view that move at once: a frame for all of them here, an event for each on the floor, which
-    /// knows no frames.
+    /// Several fingers move on one view at once: ResponderKit gets a frame for all of them; the floor, which knows no
+    /// frames, an event for each.
     private static func fingers(_ count: Int) -> Workload {
         Workload(
             name: "dispatch/fingers-\(count)",
@@ -149,7 +149,8 @@ struct FloorDispatchContender: Contender {
         _ = inbox.initialize(from: samples)
         defer { inbox.deallocate() }
         let time = medianOfBatches(batches) {
-            // Written anew, untimed, as the port's samples are: both read what lies in the same cache.
+            // Written anew, untimed, as the port's samples are, so that both subjects read from the same level of
+            // cache.
             _ = inbox.update(from: samples)
             return nanoseconds { floor_app_receive(app.pointer, inbox.baseAddress, samples.count) }
         }

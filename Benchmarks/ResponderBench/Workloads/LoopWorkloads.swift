@@ -75,16 +75,16 @@ extension Workload {
     }
 }
 
-// What their closures count is in raw memory, which a pointer names as in the C programs: a reference would be counted at each
-// call, also one that is unowned(unsafe).
+// The contenders' closures count in raw memory, which a pointer names as in the C programs: a reference, also an
+// unowned(unsafe) one, would be retained at each call.
 
 private final class SourcesContender: Contender {
     let subject = Subject.responderKit
     private let loop: MainRunLoop
     private let rounds: Int
-    /// The loop keeps them.
+    /// The sources, which the loop keeps alive.
     ///
-    /// An array would count each one that is taken out of it.
+    /// An array of references would retain each source that is taken out of it.
     private var sources: [Unmanaged<MainRunLoop.UserSource>] = []
     nonisolated(unsafe) private let performed: UnsafeMutablePointer<Int>
 
@@ -142,7 +142,7 @@ private final class PostsContender: Contender {
         let loop = loop
         let elapsed = nanoseconds {
             for round in 1...rounds {
-                // As an app writes it: the object that it concerns, and what about it.
+                // Captures as an app's closure does: an object, and a value.
                 for index in 0..<count { loop.post { self.handle(index) } }
                 // A turn that was held up leaves some to the next.
                 repeat { loop.run(until: .zero) } while performed < round * count
@@ -186,7 +186,8 @@ final class TurnSource {
     private struct State {
         var performed = 0
         var goal = 0
-        /// Both are named without counting, as a C program names them: the loop keeps the source, and this object the loop.
+        /// Both are named without retaining, as in a C program: the loop keeps the source, and this object keeps the
+        /// loop.
         let loop: Unmanaged<MainRunLoop>
         var source: Unmanaged<MainRunLoop.UserSource>?
     }

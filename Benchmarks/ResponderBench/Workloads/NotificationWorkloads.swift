@@ -6,7 +6,7 @@ import ResponderNotifications
 private let batches = 20
 
 extension Workload {
-    /// A post, from the call to its return; each observer adds up what it is told.
+    /// A post, from the call to its return; each observer adds up the values that it gets.
     static let notifications: [Workload] =
         [
             Workload(name: "notifications/post-none", summary: "a notification that nobody observes is posted") {
@@ -44,7 +44,7 @@ extension Workload {
     }
 }
 
-/// What is posted.
+/// The notification that is posted.
 struct BenchNote: TypedNotification {
     static let name = "BenchNote"
     let number: Int
@@ -63,7 +63,7 @@ private enum One<Parameter> {}
 final class ObservedCenter {
     let center = TypedNotificationCenter()
     private var tokens: [ObservationToken] = []
-    /// What the observers add up: in raw memory, as a C program has it.
+    /// The observers' sum, in raw memory, as in a C program.
     nonisolated(unsafe) private let total = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
     init(observers: Int, othersByPowerOfTwo depth: Int? = nil) {

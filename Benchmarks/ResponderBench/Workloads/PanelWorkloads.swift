@@ -43,7 +43,7 @@ protocol PanelProgram: FramesProgram {
 final class PanelPipe: Sendable {
     let (reading, writing): (Int32, Int32)
     private let began: [UInt8]
-    /// A frame of moves there, and one back.
+    /// A frame that moves the fingers, and a frame that moves them back.
     let moves: [[UInt8]]
     let fingers: Int
 
@@ -90,7 +90,7 @@ final class PanelPipe: Sendable {
     }
 }
 
-/// An application as any is, with a panel.
+/// An ordinary application, with a panel.
 @MainActor
 final class PanelApp: PanelProgram {
     let subject = Subject.responderKit
@@ -143,7 +143,7 @@ private struct PanelState {
     var moved = 0
     /// How many frames the handler has still to write, one at each call; nil where they lie in the pipe already.
     var toSend: Int?
-    /// How many it has written: a frame that repeats the one before is no move, and no handler would write the next.
+    /// How many frames the handler has written: a frame equal to the one before is no move, so no handler would follow.
     private var sent = 0
     private let pipe: Unmanaged<PanelPipe>
     private let loop: Unmanaged<MainRunLoop>
@@ -222,7 +222,7 @@ final class FloorPanel: PanelProgram {
 }
 
 private struct QueueContender: Contender {
-    /// An odd number, so that a queue ends elsewhere than it begins.
+    /// An odd number, so that the fingers end at another place than they began.
     private static let frames = 299
     private let program: any PanelProgram
     private let rounds: Int
@@ -239,7 +239,7 @@ private struct QueueContender: Contender {
             for number in 0..<Self.frames { program.pipe.send(move: round + number) }
             let before = program.moved
             times.append(nanoseconds { program.takeAll() })
-            // Of the moves of one turn the last is told of.
+            // Of the moves of one turn only the last is delivered.
             guard program.moved > before else {
                 throw BenchError.miscounted(subject: subject, fed: Self.frames, handled: 0)
             }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// How many samples a producer is ahead of the consumer at most, so that no move finds the ring full.
 ///
-/// The floor's producer fills its ring. Here the port tells its senders late how far it was read, as late as the consumer
-/// tells the producer; an eighth of the ring is more than both together.
+/// The floor's producer fills its ring. The port reports late to its senders how far it was read, and the consumer
+/// reports late to the producer; an eighth of the ring is more than both delays together.
 private let greatestLead = TouchPort.defaultCapacity * 7 / 8
 
 /// Sends sequences from a thread of its own, never more than `greatestLead` samples ahead.
@@ -77,12 +77,12 @@ final class Producer: Sendable {
     }
 }
 
-/// How many samples were received, as the thread that sends them is told.
+/// How many samples were received, as reported to the thread that sends them.
 ///
-/// The floor's producer is told when a batch was read, and looks when its ring is full. Here it is told after some
-/// samples: after each one, it would be the benchmark whose cache line the two threads fight over.
+/// The floor's producer learns that a batch was read, and looks only when its ring is full. Here the count is reported
+/// after some samples: reported after each, the benchmark's own cache line would go to and fro between the threads.
 final class Reception: Sendable {
-    /// After how many samples it is told.
+    /// After how many samples the count is reported.
     static let interval = 64
 
     nonisolated(unsafe) private let line: UnsafeMutablePointer<Atomic<Int>>

@@ -17,14 +17,15 @@ struct Sequence {
         return [TouchContact(1, .began, at: Point(2, 2))] + moved + [TouchContact(1, .ended, at: Point(2, 2))]
     }
 
-    /// As many sequences, one after the other, as a port's ring holds; an ended contact's place is free again only when
-    /// the port was read, so the began counts twice.
+    /// As many sequences, one after the other, as a port's ring holds.
+    ///
+    /// A began counts twice, since the place of an ended contact is free again only when the port was read.
     var batch: [TouchContact] {
         let sequences = max(1, (TouchPort.defaultCapacity - 1) / (events + 1))
         return Array(repeatElement(contacts, count: sequences).joined())
     }
 
-    /// The same of several fingers that do all together: a frame each time.
+    /// The same for several fingers that act together: a frame each time.
     ///
     /// As many sequences as a port's ring holds.
     func frames(fingers: Int) -> [TouchFrame] {

@@ -3,7 +3,7 @@ import ResponderKit
 
 // Frames that another thread sends while the loop sleeps.
 
-/// ResponderKit: one run, of which an observer says when the loop has nothing left to do.
+/// ResponderKit: one run, with an observer that notes when the loop has nothing left to do.
 final class SleepingContender: Contender {
     let subject = Subject.responderKit
     private let app: TouchApp
@@ -67,10 +67,10 @@ struct FloorSleepingContender: Contender {
     }
 }
 
-/// Has both threads share a processor.
+/// Keeps both threads on one processor.
 ///
-/// Else the scheduler puts them on one or on two from run to run, and waking an idle processor takes some times as long as all
-/// else.
+/// Otherwise the scheduler places them on one processor or on two from run to run, and waking an idle processor takes
+/// several times as long as everything else.
 @MainActor
 private func onOneProcessor<Result>(_ body: () throws -> Result) rethrows -> Result {
     bench_stay_on_processor(true)

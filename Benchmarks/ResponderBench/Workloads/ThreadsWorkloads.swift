@@ -78,7 +78,7 @@ private final class EndToEndContender: Contender {
     }
 }
 
-/// A view that counts the calls of its touch methods where a thread sees it.
+/// A view that counts the calls of its touch methods where the other thread can read the count.
 private final class ReportingView: View, CallCounting {
     let reception = Reception()
     private(set) var handled = 0

@@ -27,24 +27,26 @@ enum TimerOperation: String, CaseIterable {
 
 /// Which timers are chosen and which deadlines they get, batch by batch: the same for all subjects.
 ///
-/// Deadlines lie between one hour and two from the time they are set: in the benchmark none comes but those that shall.
+/// Deadlines lie between one hour and two from the time they are set, so that none comes during the benchmark; only the
+/// deadlines of timers that are to fire are near.
 @MainActor
 final class TimerPlan {
     private static let hour: Int64 = 3_600_000_000_000
 
     let operation: TimerOperation
     let armed: Int
-    /// How many timers a batch has, and a run batches.
+    /// How many timers a batch has, and how many batches a run has.
     let batch: Int
     let batches: Int
-    /// The deadlines of all timers to begin with.
+    /// The first delays of all timers.
     let delays: [Int64]
-    /// All timers in an order of chance, of which each batch takes the next ones; a batch that is pushed back is chosen anew.
+    /// All timers in random order, of which each batch takes the next ones; timers that are pushed back are chosen
+    /// anew.
     private let order: [UInt32]
     private var isChosen: [Bool]
 
-    /// - Parameter operations: How many of a run: too few would show how soon a processor knows the code. Where timers fire
-    ///   it is a quarter of that, since they are waited for.
+    /// - Parameter operations: How many operations a run has: too few would measure the processor's warming up. Where
+    ///   timers fire a run has a quarter of them, since their deadlines are waited for.
     init(_ operation: TimerOperation, armed: Int, operations: Int) {
         precondition(armed >= 10 && armed % min(1_000, armed / 10) == 0, "batches must divide the timers")
         self.operation = operation
@@ -84,7 +86,7 @@ final class TimerPlan {
         }
     }
 
-    /// Timers by chance, whenever they were chosen before: in turn, each would be the one that is due first.
+    /// Random timers, whether chosen before or not: taken in turn, each would be the timer that is due first.
     private func chooseAnew(_ number: Int) -> [UInt32] {
         var random = Shuffler(seed: UInt64(number))
         var chosen: [UInt32] = []
@@ -99,26 +101,26 @@ final class TimerPlan {
         return chosen
     }
 
-    /// The delays of a batch that is added, others for each: those of one would soon be known to the processor.
+    /// The delays of a batch that is added, different for each batch: the processor would learn repeated ones.
     private func randomDelays(_ number: Int) -> [Int64] {
         var random = Shuffler(seed: UInt64(number))
         return (0..<batch).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
     }
 
-    /// The delays of a batch that is to fire, others for each, too.
+    /// The delays of a batch that is to fire, different for each batch too.
     private func soonDelays(_ number: Int) -> [Int64] {
         var random = Shuffler(seed: ~UInt64(number))
         return (0..<batch).map { _ in Int64(random.next(below: 5_000_000)) }
     }
 
-    /// The delays of a batch that is pushed back: each deadline is later than all that were set before, also for libevent,
-    /// which knows microseconds and whose clock stands for milliseconds.
+    /// The delays of a batch that is pushed back: each deadline is later than all that were set before, also for
+    /// libevent, which counts in microseconds and whose clock stands still for milliseconds.
     private func growingDelays(_ number: Int) -> [Int64] {
         (0..<batch).map { 2 * Self.hour + 1_000 * Int64(number * batch + $0) }
     }
 }
 
 extension Shuffler {
-    /// A number from zero up to `bound`, the same each time: a remainder, which is fair enough for what is small.
+    /// A number from zero up to `bound`, the same each time: a remainder, which is fair enough for small bounds.
     mutating func next(below bound: UInt64) -> UInt64 { next() % bound }
 }

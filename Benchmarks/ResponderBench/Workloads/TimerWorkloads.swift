@@ -24,14 +24,14 @@ extension Workload {
         } + lateness
 }
 
-/// Who does the operation with each batch in turn, and is then looked at.
+/// A contender that does the operation with each batch in turn, and whose timers are checked afterwards.
 @MainActor
 protocol TimersContending: AnyObject, Contender {
     var plan: TimerPlan { get }
     var next: Int { get set }
     /// The nanoseconds, and how many timers fired meanwhile.
     func measure(_ batch: bench_timers_plan) throws -> Double
-    /// Has the batch fire but for its first half, which is cancelled; returns how many fired.
+    /// Cancels the first half of the batch, lets the rest fire, and returns how many fired.
     func verify(_ batch: bench_timers_plan) throws -> Int
 }
 
@@ -42,7 +42,7 @@ extension TimersContending {
             times.append(try plan.withBatch(next, measure) / Double(plan.batch))
             next += 1
         }
-        // That the timers are what they are taken for is seen on those of the last batch.
+        // The timers of the last batch are checked, for all.
         if plan.operation != .fire {
             let fired = try plan.withBatch(next - 1, verify)
             let due = plan.batch - plan.batch / 2
@@ -54,8 +54,8 @@ extension TimersContending {
 
 /// How many timers have fired.
 ///
-/// A variable of the program, so that what timers call captures nothing: a C program has a pointer for it in each event, which
-/// keeps nothing alive, and what a closure keeps alive is counted.
+/// A global variable, so that the timers' closures capture nothing: a C program has a pointer in each event, which
+/// retains nothing, while a closure retains what it captures.
 @MainActor private var fired = 0
 
 final class TimersContender: TimersContending {
@@ -120,7 +120,7 @@ final class TimersContender: TimersContending {
         return fired
     }
 
-    /// Runs the loop until so many have fired; a turn that was held up leaves some to the next.
+    /// Runs the loop until so many timers have fired; a turn that was held up leaves some timers to the next turn.
     private func fire(_ count: Int) {
         var turns = 0
         repeat {

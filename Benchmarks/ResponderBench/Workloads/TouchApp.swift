@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// An application as any is, coalescing on, with fingers on its hit view, which move by frames.
+/// An ordinary application, coalescing on, with fingers on its hit view that move by frames.
 @MainActor
 final class TouchApp: FramesProgram {
     let subject = Subject.responderKit
@@ -24,7 +24,7 @@ final class TouchApp: FramesProgram {
         sender = tree.sender
         state.initialize(to: FramesState(fingers: fingers, sender, loop))
         sender.send(TouchFrame(.began, of: fingers, x: 2))
-        // The turn of the began, and what else a launch leaves to do.
+        // The turn of the began, and the rest of the launch.
         loop.run(until: .zero)
     }
 

@@ -2,8 +2,8 @@ import CBenchFloors
 import ResponderKit
 
 extension Workload {
-    /// What applications run, coalescing on: a frame of moves is one turn of the loop, one event, and one call of the hit
-    /// view's handler.
+    /// The path of ordinary applications, coalescing on: a frame of moves is one turn of the loop, one event, and one
+    /// call of the hit view's handler.
     static let touches: [Workload] = [1, 2, 10].map(frame) + [1, 2, 10].map(turn)
 
     private static func frame(fingers: Int) -> Workload {
@@ -42,12 +42,12 @@ protocol FramesProgram {
     var fingers: Int { get }
     /// How many touches the handler was called with.
     var moved: Int { get }
-    /// Sends so many frames on this thread, each of which has a turn.
+    /// Sends so many frames on this thread, and gives each a turn.
     func takeTurns(_ count: Int)
 }
 
 extension FramesProgram {
-    /// Fails unless `body` has the handler called with each finger of so many frames.
+    /// Fails unless `body` makes the handler get each finger of so many frames.
     func check(_ frames: Int, _ body: () throws -> Void) throws {
         let before = moved
         try body()
@@ -79,7 +79,7 @@ final class FloorFrames: FramesProgram {
 
     func takeTurns(_ count: Int) { bench_frames_turns(frames, count) }
 
-    /// Takes frames that another thread sends while this one sleeps, as many as there are `times` to fill in.
+    /// Takes frames that another thread sends while this thread sleeps, as many as there are `times` to fill in.
     ///
     /// Returns the nanoseconds that this thread ran, negative on a failure.
     func takeSleeping(_ times: inout [Int64]) -> Int64 { bench_frames_sleeping(frames, &times, times.count) }

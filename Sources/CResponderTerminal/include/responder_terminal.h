@@ -1,39 +1,40 @@
-// The terminal of the demo: what signal handlers must reach, and so must be C and static. One terminal a process.
+// The terminal of the demo. Its state is static and in C, since signal handlers use it: one terminal for each process.
 #ifndef RESPONDER_TERMINAL_H
 #define RESPONDER_TERMINAL_H
 
 #include <stdbool.h>
 
-/// Notes how the terminal is now, and the text that undoes what is written in it. Returns false with errno set where
-/// `input` is no terminal, or the text is too long.
+/// Notes the terminal's modes, and `leave`, the text that rtm_leave writes. Returns false with errno set where `input`
+/// is no terminal, or the text is too long.
 bool rtm_open(int input, int output, const char *leave);
 /// Sets raw mode. May be called again, as after a suspension. Returns false with errno set when the terminal is gone.
-/// In a background job it stops the process, as the kernel has it, until the job is in front again.
+/// In a background job the kernel stops the process in this call, until the job is in front again.
 bool rtm_enter(void);
-/// Leaves the terminal as rtm_open found it; does nothing when that is done already. Where nobody reads the terminal
-/// its attributes are restored and, after a moment, no more. Async-signal-safe.
+/// Restores the modes that rtm_open found, and writes the leave text; does nothing when that is done already. Gives up
+/// the rest of the text where nothing reads the terminal for a moment. Async-signal-safe.
 void rtm_leave(void);
-/// Writes to the terminal what that takes at once; never blocks. Returns how many of the bytes, or -1 with errno set
-/// when it is gone. Async-signal-safe.
+/// Writes as many bytes as the terminal takes at once; never blocks. Returns how many, or -1 with errno set when the
+/// terminal is gone. Async-signal-safe.
 long rtm_write(const char *bytes, unsigned long count);
-/// Writes all of `bytes`, unless nobody reads them within a moment. Async-signal-safe.
+/// Writes all of `bytes`; gives up the rest where nothing reads the terminal for a moment. Async-signal-safe.
 void rtm_write_last(const char *bytes, unsigned long count);
 /// The descriptor that is ready for writing when the terminal takes more.
 int rtm_output(void);
-/// The terminal's size in cells; false where it does not say.
+/// Gets the terminal's size in cells; returns false where the terminal does not report one.
 bool rtm_size(int *columns, int *rows);
 
-/// From now on a crash, SIGHUP and SIGQUIT leave the terminal first, and then do what they do by default.
+/// From now on a crash, SIGHUP and SIGQUIT leave the terminal first, and then have their default effect.
 void rtm_guard_crashes(void);
-/// From now on the second of SIGINT and SIGTERM leaves the terminal before it does what it did until now. The library's
-/// handler, which ends the process there and then, must have been installed before.
+/// From now on a second SIGINT or SIGTERM leaves the terminal before its former handler runs. Must be called after the
+/// library has installed that handler, which ends the process at the second signal.
 void rtm_guard_termination(void);
 
-/// From now on SIGWINCH, SIGTSTP and SIGCONT write their number, one byte, to a pipe. Returns its end for reading, which
-/// does not block; -1 with errno set when there is none to be had.
+/// From now on SIGWINCH, SIGTSTP and SIGCONT write their number, one byte, to a pipe. Returns the pipe's end for
+/// reading, which does not block; -1 with errno set where no pipe can be made.
 int rtm_watch_signals(void);
-/// Stops this process, or with `whole_job` its process group as the terminal's suspend key would; returns when it goes
-/// on. A job that nobody could continue is not stopped by the key, but is by itself.
+/// Stops this process, or with `whole_job` its process group as the terminal's suspend key would; returns when the
+/// process is continued. Without `whole_job` the process stops even where no shell could continue the job; the key does
+/// nothing there.
 void rtm_stop(bool whole_job);
 
 #endif

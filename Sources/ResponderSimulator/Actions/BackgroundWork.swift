@@ -17,7 +17,7 @@ extension SimulatedDevice {
         stayAwake(app, for: app.application?.timeLimits[mode.limit])
     }
 
-    /// Has an app fetch what is new: it says itself when it has, and until then it is not suspended.
+    /// Has an app fetch new content: the app reports when its fetch is complete, and is not suspended until then.
     private func fetch(_ app: InstalledApp) throws(DeviceError) {
         switch app.state {
         case .notRunning:
@@ -40,14 +40,14 @@ extension SimulatedDevice {
         return wasUnlockedSinceStart ? nil : .neverUnlocked
     }
 
-    /// Leaves an app in the background awake for that time from now.
+    /// Keeps an app in the background awake for `duration` from now.
     func stayAwake(_ app: InstalledApp, for duration: Duration?) {
         guard let duration, app.state == .background else { return }
         app.wakeDeadline = clock.now.advanced(by: duration)
         app.application?.withdrawSuspension()
     }
 
-    /// The time of an app for what it was woken for is over.
+    /// Ends the time that an app was given when it was woken.
     func endWake(_ app: InstalledApp) {
         app.wakeDeadline = nil
         rest(app)
@@ -69,7 +69,7 @@ extension SimulatedDevice {
 }
 
 extension BackgroundMode {
-    /// How long it wakes an app (rule A17).
+    /// The limit of the time for which an event of this mode wakes an app (rule A17).
     fileprivate var limit: TimeLimit {
         switch self {
         case .bluetoothCentral, .bluetoothPeripheral, .externalAccessory: .backgroundEvent
@@ -77,7 +77,7 @@ extension BackgroundMode {
         }
     }
 
-    /// Whether it keeps an app running for as long as it goes on.
+    /// Whether an activity of this mode keeps its app running until the activity ends.
     fileprivate var keepsRunning: Bool {
         switch self {
         case .audio, .location, .voip, .externalAccessory: true

@@ -18,14 +18,14 @@ extension SimulatedDevice {
         guard isMultitaskingSupported else { throw .noMultitasking }
         try checkScreen()
         guard !overlays.contains(.switcher) else { throw .covered(.switcher) }
-        // The notification centre makes room for it.
+        // The switcher closes the notification centre.
         overlays = []
         cover(with: .switcher)
     }
 
     private func checkSwitcher() throws(DeviceError) {
         if isLocked { throw .locked }
-        // What lies over the switcher is answered first.
+        // The user answers an overlay above the switcher first.
         guard overlays.contains(.switcher) else { throw .nothing("app switcher; open it first") }
         if let top = overlays.last, top != .switcher { throw .covered(top) }
     }
@@ -55,8 +55,9 @@ extension SimulatedDevice {
         lockScreen()
     }
 
-    /// Locks the screen: the app in front goes to the background and comes back when it is unlocked, and the alerts that lie
-    /// over it are answered.
+    /// Locks the screen: the app in front goes to the background.
+    ///
+    /// The app comes back when the screen is unlocked and the alerts over the app are answered.
     func lockScreen() {
         isLocked = true
         isDimmed = false
@@ -68,7 +69,7 @@ extension SimulatedDevice {
                 frontLater = app
                 tell(app, .enterBackground)
             } else if app.state == .active {
-                // It has no background, and is not ended for this.
+                // An app without a background is not ended by the lock: it becomes inactive.
                 tell(app, .resignActive)
             }
         }
@@ -84,14 +85,14 @@ extension SimulatedDevice {
         wasUnlockedSinceStart = true
         restartIdleTimer()
         changeAnyway(.protectedData(isAvailable: true))
-        // One without a background has waited behind the lock screen, also during a call.
+        // An app without a background has waited behind the lock screen, also during a call.
         if front != nil { return uncover() }
         if callInProgress == nil { try bringBack() }
     }
 
-    /// Brings the app back that was in front, where it may still be used.
+    /// Brings back the app that was in front, where that app may still be used.
     ///
-    /// It waits for the answer to an alert: else it would become active, and inactive at once.
+    /// Does nothing while an alert or a call is over the app: the app would become active, and inactive at once.
     func bringBack() throws(DeviceError) {
         guard !overlays.contains(where: { $0.isAlert || $0.isCall }) else { return }
         guard let app = frontLater, app.runningApplication != nil, app.isAllowed else { return frontLater = nil }

@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-// What comes over the app in front without being asked: calls, alerts, the notification centre.
+// Overlays that interrupt the app in front: calls, alerts, the notification centre.
 extension SimulatedDevice {
     func ring(from caller: String) throws(DeviceError) {
         if let call = overlays.first(where: \.isCall) { throw .covered(call) }
@@ -14,13 +14,13 @@ extension SimulatedDevice {
         throw .nothing("call that rings")
     }
 
-    /// The phone is in front then, and nothing lies over it but alerts.
+    /// Accepts the call: the phone is in front then, and only alerts lie over the phone.
     func acceptCall() throws(DeviceError) {
         callInProgress = try ringingCaller()
         removeAllButAlerts()
         guard let app = front else { return }
         if isLocked {
-            // One that has no background stays behind the lock screen, inactive.
+            // An app that has no background stays behind the lock screen, inactive.
             return
         }
         frontLater = app
@@ -69,7 +69,7 @@ extension SimulatedDevice {
         uncover()
     }
 
-    /// Alerts that nobody has answered stay as they were (rule A33).
+    /// Removes all overlays except alerts: an alert stays until the user answers it (rule A33).
     func removeAllButAlerts() {
         overlays.removeAll { !$0.isAlert }
     }
@@ -77,7 +77,7 @@ extension SimulatedDevice {
     private func uncoverUnlessLocked() throws(DeviceError) {
         guard !isLocked else { return }
         if front != nil { return uncover() }
-        // Who was in front before the lock, or the call, has waited for this.
+        // The app that was in front before the lock, or before the call, comes back now.
         if callInProgress == nil { try bringBack() }
     }
 }

@@ -1,19 +1,19 @@
 internal import ResponderKit
 
-// Pushes and local notifications: told to an app in the foreground, shown to the user otherwise.
+// Pushes and local notifications: delivered to an app in the foreground, shown to the user otherwise.
 extension SimulatedDevice {
     func push(_ notification: RemoteNotification, to app: InstalledApp) throws(DeviceError) {
         let event = HostEvent.remoteNotification(notification)
         if app.state.isForeground { return tell(app, .deliver(event)) }
         show(event, of: app)
         guard app.manifest.backgroundModes.contains(.remoteNotification) else {
-            // One that runs in the background all the same is told.
+            // An app without the mode gets the push where it already runs in the background.
             if app.state == .background { tell(app, .deliver(event)) }
             return
         }
         switch app.state {
         case .notRunning:
-            // It is shown all the same where the app may not be launched.
+            // Where the app may not be launched, the push is shown only.
             guard refusalOfBackgroundLaunch(app, for: .remoteNotification) == nil else { return }
             try launchInBackground(app, for: event)
         case .suspended:
@@ -33,7 +33,7 @@ extension SimulatedDevice {
         application.scheduleLocalNotification(notification)
     }
 
-    /// A local notification is due.
+    /// Fires a local notification that is due, and schedules its next repetition.
     func fire(_ notification: LocalNotification, of app: InstalledApp) {
         if let place = app.scheduled.firstIndex(where: { $0.identifier == notification.identifier }) {
             app.scheduled.remove(at: place)
@@ -41,14 +41,14 @@ extension SimulatedDevice {
         if let interval = notification.repeatInterval {
             var next = notification
             var date = notification.fireDate ?? clock.now
-            // What was due while the device was off, or nobody led it, comes once.
+            // Repetitions that were missed, as while the device was off, come as one.
             let missed = date.duration(to: clock.now) / interval
             date = date.advanced(by: interval * Int(max(0, missed.rounded(.down))))
-            // At the end of the clock's time there is no next one.
+            // At the end of the clock's range there is no next repetition.
             while date <= clock.now, date.advanced(by: interval) > date { date = date.advanced(by: interval) }
             if date > clock.now {
                 next.fireDate = date
-                // Behind those that are due at the same time.
+                // Behind the notifications that are due at the same time.
                 let place = app.scheduled.lastIndex { ($0.fireDate ?? .zero) <= date }
                 app.scheduled.insert(next, at: place.map { $0 + 1 } ?? 0)
             }
@@ -58,7 +58,7 @@ extension SimulatedDevice {
         if app.state.isForeground { tell(app, .deliver(event)) } else { show(event, of: app) }
     }
 
-    /// Shows a notification to the user, who may open it.
+    /// Shows a notification to the user; the user may open it.
     private func show(_ event: HostEvent, of app: InstalledApp) {
         record(.note("shown to the user: \(event)"), app)
         app.shown.append(event)
@@ -74,7 +74,7 @@ extension SimulatedDevice {
 }
 
 extension LocalNotification {
-    /// What is wrong with an interval that is below the least.
+    /// The message for a repeat interval below the minimum.
     static func tooShort(_ interval: Duration) -> String {
         let least = ScriptValues.text(minimumRepeatInterval)
         return "a notification cannot repeat every \(ScriptValues.text(interval)); give \(least) or more"

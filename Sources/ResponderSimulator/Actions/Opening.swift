@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-// Bringing apps to the front, and away from there.
+// Bringing apps to the front, and sending them to the background.
 extension SimulatedDevice {
     func launch(_ app: InstalledApp) throws(DeviceError) {
         try checkScreen()
@@ -8,13 +8,15 @@ extension SimulatedDevice {
         try bringToFront(app)
     }
 
-    /// Launches an app that may not be used, to the background (rule A45); one in memory it leaves where it is.
+    /// Launches an app that may not be used to the background (rule A45).
+    ///
+    /// Refuses where the app is in memory already.
     func launchForbidden(_ app: InstalledApp) throws(DeviceError) {
         guard app.state == .notRunning else { throw .notAllowed(app.identifier) }
         try launchInBackground(app)
     }
 
-    /// The screen must be free for what the user wants to open: not locked, and nothing on it that waits for an answer.
+    /// Checks that the user can open something: the screen is not locked, and no call or alert waits for an answer.
     func checkScreen() throws(DeviceError) {
         if isLocked { throw .locked }
         for overlay in overlays {
@@ -25,11 +27,11 @@ extension SimulatedDevice {
         }
     }
 
-    /// Brings an app to the front, for that event, in place of the one that is there.
+    /// Brings an app to the front, to handle `event`, in place of the app that is in front.
     ///
-    /// Where it is in front already, and active, it is told of the event only.
+    /// An app that is in front already, and active, gets the event only.
     func bringToFront(_ app: InstalledApp, for event: HostEvent? = nil) throws(DeviceError) {
-        // Before anything of the one in front is given up.
+        // May throw, so before the app in front changes.
         let application = app.runningApplication == nil ? try make(app) : nil
         overlays = []
         frontLater = nil
@@ -48,7 +50,7 @@ extension SimulatedDevice {
             tell(app, .enterForeground(for: event))
         }
         forgetEnded()
-        lookAtMemory()
+        checkMemory()
     }
 
     /// Makes the application of a launch.
@@ -70,7 +72,7 @@ extension SimulatedDevice {
         return application
     }
 
-    /// Makes an application the one of an app, and tells it of its device.
+    /// Makes `application` the application of `app`, and gives it the state of the device.
     func adopt(_ application: Application, as app: InstalledApp) {
         app.application = application
         app.screen = application.touchPort.makeSender()
@@ -80,7 +82,7 @@ extension SimulatedDevice {
         application.scheduledLocalNotifications = app.scheduled
     }
 
-    /// Launches an app straight to the background (sequence 2), where it has time for what it is launched for.
+    /// Launches an app straight to the background (sequence 2), where the app has time to handle `event`.
     func launchInBackground(_ app: InstalledApp, for event: HostEvent? = nil) throws(DeviceError) {
         guard app.state == .notRunning else { return }
         guard isMultitaskingSupported, !app.manifest.exitsOnSuspend else { throw .noBackground(app.identifier) }
@@ -88,39 +90,39 @@ extension SimulatedDevice {
         tellAnyway(app, .launchInBackground(LaunchOptions(for: event)))
         stayAwake(app, for: application.timeLimits.backgroundLaunch)
         forgetEnded()
-        lookAtMemory()
+        checkMemory()
     }
 
-    /// Sends the app in front to the background, and to sleep where it has nothing to do there.
+    /// Sends the app in front to the background, and suspends it where nothing keeps it running there.
     func leaveFront() {
         guard let app = front else { return }
         front = nil
-        // It has kept the screen bright; who comes after it has a whole period.
+        // The app has kept the screen bright: the next app gets a whole period.
         if app.application?.isIdleTimerDisabled == true { restartIdleTimer() }
         tell(app, .enterBackground)
         rest(app)
     }
 
-    /// Suspends an app in the background, unless something keeps it there.
+    /// Suspends an app in the background, unless something keeps it running.
     func rest(_ app: InstalledApp) {
         guard app.state == .background, app.activities.isEmpty, app.wakeDeadline == nil, front !== app else { return }
         tell(app, .suspend)
         forgetEnded()
     }
 
-    /// Nothing lies over the app in front any more: it becomes active, where it was not.
+    /// Activates the app in front, where no overlay is left and the app is inactive.
     func uncover() {
         guard overlays.isEmpty, let front, front.state == .inactive else { return }
         tell(front, .activate)
     }
 
-    /// Something is laid over the app in front: it becomes inactive, where it was active.
+    /// Lays an overlay over the app in front: an active app becomes inactive.
     func cover(with overlay: Overlay) {
         overlays.append(overlay)
         if let front, front.state == .active { tell(front, .resignActive) }
     }
 
-    /// Opens a URL, in the app installed first of those that have its scheme and may be used.
+    /// Opens a URL, in the app installed first among the apps that have the URL's scheme and may be used.
     func open(_ url: AppURL, from source: String?) throws(DeviceError) {
         if let source { _ = try app(source) }
         guard let app = opener(of: url) else { throw .noAppOpens(url) }
@@ -129,23 +131,23 @@ extension SimulatedDevice {
         try bringToFront(app, for: .url(url, OpenURLOptions(sourceApplication: source)))
     }
 
-    /// The app that opens the URL: one that may not be used only where there is no other.
+    /// The app that opens the URL: an app that may not be used only where there is no other.
     private func opener(of url: AppURL) -> InstalledApp? {
         apps.first { $0.isAllowed && $0.manifest.opens(url) } ?? apps.first { $0.manifest.opens(url) }
     }
 
-    /// Whether to open the URL would not be refused for want of an app.
+    /// Whether there is an app that may open the URL, or can be launched in the background for it.
     fileprivate func hasOpener(of url: AppURL) -> Bool {
         opener(of: url).map { $0.isAllowed || $0.state == .notRunning } ?? false
     }
 }
 
-/// What apps ask of the device.
+/// The device as its apps see it: the host of their applications.
 @MainActor
 final class HostPort: ApplicationHost {
     weak var device: SimulatedDevice?
 
-    /// Only the app in front may: another one does not come to the front by itself, nor bring others there.
+    /// Opens a URL for the app in front; an app behind it can bring no app to the front, itself included.
     func application(_ application: Application, open url: AppURL) -> Bool {
         guard let device, let app = device.front, app.application === application, device.hasOpener(of: url) else {
             return false

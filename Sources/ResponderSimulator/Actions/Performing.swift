@@ -2,25 +2,29 @@ internal import ResponderKit
 
 // How actions are carried out: one after the other, never inside an app's code.
 extension SimulatedDevice {
-    /// What became of an action that was not refused.
+    /// The outcome of an action that was not refused.
     public enum Outcome: Hashable, Sendable {
-        /// It was carried out.
+        /// The action was carried out.
         case performed
-        /// It came from inside an app's code, or another action: it is carried out when that is over. Where it is refused
-        /// then, the history says so.
+        /// The action came from inside an app's code, or from inside another action: it waits until that code, or that
+        /// action, is over.
+        ///
+        /// The history says so where the action is refused then.
         case waiting
     }
 
     /// Does something to the device.
     ///
-    /// What the screen has felt before is served first: a tap that ended before the phone rang is a tap. No time passes but
-    /// what the callbacks spend.
+    /// Touches that came before the action are served first: a tap that ended before the phone rang is a tap. Only the
+    /// time that callbacks spend passes.
     ///
     /// - Throws: ``DeviceError``, which says what is wrong and what would be right; nothing has been done then.
+    /// - Complexity: O(number of apps), squared where apps end because memory is short, plus the apps' code and the
+    ///   actions that wait; allocates entries of the history, and an application for a launch.
     @discardableResult
     public func perform(_ action: DeviceAction) throws(DeviceError) -> Outcome {
         guard isFree else {
-            // Who is warned of memory gives some back at once.
+            // An app that gets a memory warning may free memory at once.
             if case .setFootprint(let name, let bytes) = action {
                 try note(footprint: bytes, of: app(name))
                 record(.action(action))
@@ -38,14 +42,14 @@ extension SimulatedDevice {
     /// Whether an action can be carried out now: neither an app's code nor another action is under way.
     var isFree: Bool { current == nil && !isPerforming && !isTellingHistory }
 
-    /// Carries out what waits, unless it must wait on.
+    /// Carries out the actions that wait, unless they must go on waiting.
     func performWaiting() {
-        if mustLookAtMemory, isFree {
+        if needsMemoryCheck, isFree {
             isPerforming = true
-            lookAtMemory()
+            checkMemory()
             isPerforming = false
         }
-        // Those that wait now, then those that they have brought about, and so on.
+        // First the actions that wait now, then the actions that these have caused, and so on.
         var (left, generations) = (waiting.count, 0)
         while isFree, !waiting.isEmpty {
             if left == 0 {
@@ -54,26 +58,26 @@ extension SimulatedDevice {
                 checkGenerations(generations)
             }
             left -= 1
-            // Where it is refused, the history says so.
+            // The history says so where the action is refused.
             _ = try? carryOut(waiting.removeFirst())
         }
     }
 
-    /// Actions that bring others about for ever would let no time pass.
+    /// Stops a chain of actions that cause one another for ever, with no time passing.
     private func checkGenerations(_ generations: Int) {
         guard generations >= Self.mostAnswers else { return }
         fatalError(
-            "virtual time stands still: a device has carried out \(generations) actions at \(clock.now), each from inside the "
-                + "one before. An app, or who is told the history, does something to the device whenever something is done to "
-                + "it; let it take time."
+            "virtual time stands still: a device has carried out \(generations) actions at \(clock.now), each from "
+                + "inside the one before. An app, or who is told the history, does something to the device whenever "
+                + "something is done to it; let it take time."
         )
     }
 
-    /// How many actions may come one from inside the other at one instant: far more than apps have that mean it.
+    /// How many actions may come one from inside the other at one instant: far more than an app needs.
     private static let mostAnswers = 10_000
 
     private func carryOut(_ action: DeviceAction) throws(DeviceError) {
-        // Whoever has an app's application may have ended it, without the device.
+        // An application can be ended without the device, by anyone that holds it.
         forgetEnded()
         isPerforming = true
         defer {
@@ -91,7 +95,7 @@ extension SimulatedDevice {
         }
     }
 
-    /// What holds for many actions.
+    /// Checks what many actions have in common: a device that is off takes settings only.
     private func check(_ action: DeviceAction) throws(DeviceError) {
         if !isOn, action != .switchOn, !action.isSetting { throw .off }
     }
@@ -144,14 +148,14 @@ extension SimulatedDevice {
 // MARK: - Telling apps
 
 extension SimulatedDevice {
-    /// Tells an app something, and keeps what it orders meanwhile.
+    /// Sends a message to an app; actions that the app performs meanwhile wait.
     ///
-    /// Nothing happens where the app does not run. What it refuses stands in the history.
+    /// Nothing happens where the app does not run. The history says so where the app refuses the message.
     func tell(_ app: InstalledApp, _ message: HostMessage) {
         if app.runningApplication != nil { tellAnyway(app, message) }
     }
 
-    /// Tells an app something, also one that does not run yet.
+    /// Sends a message to an app, also to an app that does not run yet.
     func tellAnyway(_ app: InstalledApp, _ message: HostMessage) {
         guard let application = app.application else { return }
         inCode(of: app) {
@@ -171,14 +175,14 @@ extension SimulatedDevice {
         current = outer
     }
 
-    /// Serves what the app in front has to do by now, touches above all.
+    /// Serves what is due in the app in front, touches above all.
     func serveFront() {
         guard let front, front.runsCode else { return }
         inCode(of: front) { front.application?.runLoop.runUntilIdle() }
         forgetEnded()
     }
 
-    /// Takes leave of apps that have ended.
+    /// Forgets the lives of apps that have ended.
     func forgetEnded() {
         for app in apps where app.application?.endReason != nil {
             if front === app {
@@ -195,7 +199,7 @@ extension SimulatedDevice {
 }
 
 extension DeviceAction {
-    /// Whether the user does it, at the screen or a button: that keeps the screen bright.
+    /// Whether the user performs the action, at the screen or a button: such an action keeps the screen bright.
     var isOfUser: Bool {
         switch self {
         case .launch, .home, .openSwitcher, .choose, .closeSwitcher, .kill, .unlock, .switchOn, .acceptCall,
@@ -206,7 +210,7 @@ extension DeviceAction {
         }
     }
 
-    /// Whether it is possible on a device that is switched off.
+    /// Whether the action is possible on a device that is switched off.
     var isSetting: Bool {
         switch self {
         case .setPasscode, .setAutoLock, .setMemoryCapacity, .setAllowed: true

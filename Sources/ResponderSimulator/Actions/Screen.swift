@@ -2,11 +2,13 @@ public import ResponderKit
 
 // What the screen feels.
 extension SimulatedDevice {
-    /// What the screen feels: contacts that changed at this instant, in points of the screen.
+    /// Takes the contacts that changed on the screen at this instant, in points of the screen.
     ///
-    /// The app in front gets them with the next turn of its loop; with none in front they are nobody's. A finger that comes
-    /// down while the screen is dimmed brightens it, and is nobody's until it is lifted (rule A39); on a locked screen, or one
-    /// that is off, all are.
+    /// The app in front gets the contacts with the next turn of its loop. No app gets them where no app is in
+    /// front, or while the screen is locked or off. A finger that comes down while the screen is dimmed brightens
+    /// the screen, and no app gets that finger until it is lifted (rule A39).
+    ///
+    /// - Complexity: O(number of contacts), plus the app's port; allocates an array while contacts are withheld.
     public func touch(_ contacts: [TouchContact]) {
         guard isOn, !isLocked else { return }
         let contacts = self.contacts.admit(contacts, isDimmed: isDimmed)
@@ -40,22 +42,23 @@ extension SimulatedDevice {
     }
 }
 
-/// Which fingers are on the screen, and which of them are nobody's.
+/// The fingers on the screen, and those among them that no app gets.
 struct ScreenContacts {
-    /// Where the fingers are that actions put down.
+    /// The places of the fingers that actions put down, by the fingers' numbers.
     var places: [Int: Point] = [:]
-    /// Those that are down, in whatever way, and belong to an app.
+    /// The contacts that came down while the device was on and unlocked, and were not seen to be lifted since.
     private var admitted: Set<Int> = []
+    /// The contacts among them that no app gets until they are lifted.
     private var swallowed: Set<Int> = []
 
-    /// A finger for a tap, that is not down.
+    /// The number of a finger that is not down, for a tap.
     var freeFinger: Int {
         var finger = Int.min
         while places[finger] != nil || admitted.contains(finger) { finger += 1 }
         return finger
     }
 
-    /// Leaves out the contacts that are nobody's.
+    /// The contacts that an app gets.
     mutating func admit(_ contacts: [TouchContact], isDimmed: Bool) -> [TouchContact] {
         if !isDimmed && swallowed.isEmpty {
             for contact in contacts { note(contact) }
@@ -81,7 +84,7 @@ struct ScreenContacts {
         }
     }
 
-    /// All that are down are nobody's, until they are lifted.
+    /// Withholds from apps all contacts that are down, until they are lifted.
     mutating func swallowAll() {
         swallowed.formUnion(admitted)
     }

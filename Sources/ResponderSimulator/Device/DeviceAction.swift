@@ -2,8 +2,8 @@ public import ResponderKit
 
 /// Something that is done to a device, by its user or by the world.
 ///
-/// Apps are named by their identifiers. A button can always be pressed, and does nothing where it has nothing to do; what
-/// answers something, as a call, or needs something, as an app's name, is refused where that is not there.
+/// Apps are named by their identifiers. A button can always be pressed, and does nothing where it has nothing to do. An
+/// action that answers a call or an alert is refused where there is none, as is one that names an unknown app.
 public enum DeviceAction: Hashable, Sendable {
     // MARK: Buttons and the screen
 
@@ -11,9 +11,9 @@ public enum DeviceAction: Hashable, Sendable {
     case launch(String)
     /// The home button: the app in front goes to the background (sequences 5 and 14).
     ///
-    /// It closes the notification centre, and does no more where that is open; it leaves the app switcher for the home
-    /// screen. Where the home screen is in front, or the device locked, it only brightens the screen. A call that rings or an
-    /// alert is answered first: until then it is refused.
+    /// Where the notification centre is open, the button only closes it. In the app switcher it leads to the home
+    /// screen. On the home screen, or while the device is locked, it only brightens the screen. While a call rings or
+    /// an alert is shown the button is refused: the user answers those first.
     case home
     /// The home button twice: the app switcher opens.
     case openSwitcher
@@ -25,9 +25,10 @@ public enum DeviceAction: Hashable, Sendable {
     case kill(String)
     /// The lock button (sequence 9): does nothing where the device is locked.
     ///
-    /// An alert that nobody has answered stays (rule A33): after the unlock the app comes back when it is answered.
+    /// An alert that nobody has answered stays (rule A33): after the unlock, the app comes back when the alert is
+    /// answered.
     ///
-    /// An app that exits on suspend becomes inactive only: it has no background to wait in.
+    /// An app that exits on suspend becomes inactive only, since it has no background.
     case lock
     /// The screen is unlocked, with the passcode where there is one.
     case unlock
@@ -37,13 +38,13 @@ public enum DeviceAction: Hashable, Sendable {
     case switchOn
     /// A passcode is set, or taken away.
     case setPasscode(Bool)
-    /// When the screen is dimmed, and how long after that locked; nil for never (rule A38).
+    /// Sets when the screen is dimmed, and how long after the dimming it is locked; nil for never (rule A38).
     case setAutoLock(AutoLock?)
     /// A finger comes down.
     case fingerDown(Int, at: Point)
-    /// It moves.
+    /// A finger moves.
     case fingerMove(Int, to: Point)
-    /// It is lifted.
+    /// A finger is lifted.
     case fingerUp(Int)
     /// A finger comes down and is lifted at once.
     case tap(Point)
@@ -56,7 +57,7 @@ public enum DeviceAction: Hashable, Sendable {
     case acceptCall
     /// The call that rings is declined.
     case declineCall
-    /// The call that rings or goes on is over; the app that was in front before it comes back.
+    /// The call that rings or goes on is over; the app that was in front before the call comes back.
     case endCall
     /// The system shows an alert.
     case showAlert(String)
@@ -71,10 +72,10 @@ public enum DeviceAction: Hashable, Sendable {
 
     // MARK: Events for apps
 
-    /// A URL is opened, by the user or by an app: by the app installed first of those that have its scheme and may be
-    /// used.
+    /// The user or an app opens a URL: the app installed first gets the URL, of the apps that have the URL's scheme and
+    /// may be used.
     ///
-    /// Where none of them may be used it is as for ``launch(_:)`` of the first.
+    /// Where none of them may be used, the first is treated as by ``launch(_:)``.
     case openURL(AppURL, from: String?)
     /// A push comes for an app (sequence 15).
     case push(String, RemoteNotification)
@@ -82,33 +83,33 @@ public enum DeviceAction: Hashable, Sendable {
     ///
     /// Refused where it repeats more often than every `LocalNotification.minimumRepeatInterval`.
     case schedule(String, LocalNotification)
-    /// The newest notification that is shown for an app is opened.
+    /// The user opens the newest notification that is shown for an app.
     case tapNotification(String)
-    /// An app is woken in the background, or launched there, for an event of that kind (rules A17 and A40).
+    /// An app is woken in the background, or launched there, for an event of the mode (rules A17 and A40).
     case wake(String, BackgroundMode)
-    /// An app begins something that goes on in the background: to play, to follow the place, to take calls (rule A40).
+    /// An app begins an activity that goes on in the background: playing, following the location, calls (rule A40).
     case beginActivity(String, BackgroundMode)
-    /// An app stops that: in the background it is suspended then.
+    /// An app ends the activity: in the background the app is suspended then.
     ///
-    /// Refused where it has not begun it.
+    /// Refused where the app has not begun the activity.
     case endActivity(String, BackgroundMode)
 
     // MARK: The system
 
-    /// An app takes that much memory from now on, whenever it runs.
+    /// An app takes so many bytes of memory from now on, whenever it is in memory.
     ///
-    /// Where all apps together take more than there is, every app that runs code gets a memory warning; then, as long as it
-    /// is still too much, suspended apps are purged, the largest first, and after them apps in the background end, the largest
-    /// first (rule A34). Of equal ones the one installed first goes first. The app in front stays.
+    /// Where all apps together take more memory than there is, every app that runs code gets a memory warning. As long
+    /// as memory is still short, suspended apps are purged, and after them apps in the background end (rule A34): the
+    /// largest first, and of equal ones the one installed first. The app in front stays.
     case setFootprint(String, bytes: Int)
-    /// How many bytes there are; nil for as many as apps want.
+    /// Sets how many bytes of memory there are; nil for as many as apps want.
     case setMemoryCapacity(Int?)
     /// Every app that runs code gets a memory warning, and nothing is purged.
     case warnOfMemory
     /// An app crashes (sequence 17).
     case crash(String)
-    /// An app may be used, or not any more: it is launched to the background then (rule A45), and what would bring it
-    /// from there to the front is refused.
+    /// Sets whether an app may be used: an app that may not is launched to the background (rule A45), and an action
+    /// that would bring it to the front is refused.
     case setAllowed(String, Bool)
     /// Something about the device changes (rule A24).
     case change(DeviceChange)
@@ -118,12 +119,14 @@ public enum DeviceAction: Hashable, Sendable {
 
 /// When the screen goes dark while nobody touches it.
 public struct AutoLock: Hashable, Sendable {
-    /// How long after the last touch it is dimmed.
+    /// How long after the last touch the screen is dimmed.
     public var dimsAfter: Duration
-    /// How long after that it is locked.
+    /// How long after the dimming the screen is locked.
     public var locksAfter: Duration
 
-    /// Dims after a time, and locks after another one from then on.
+    /// Dims the screen after `dimsAfter`, and locks it `locksAfter` later.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(dimsAfter: Duration = .seconds(45), locksAfter: Duration = .seconds(15)) {
         self.dimsAfter = dimsAfter
         self.locksAfter = locksAfter
@@ -132,12 +135,14 @@ public struct AutoLock: Hashable, Sendable {
 
 /// How much processor time an app may use in the background (rule A44).
 public struct ProcessorBudget: Hashable, Sendable {
-    /// How much, in any period.
+    /// The processor time that an app may use in any period.
     public var time: Duration
-    /// The period.
+    /// The length of the period.
     public var period: Duration
 
-    /// So much time in any period; where nothing else is said, what iOS allows: see ``SimulatedDevice/processorBudget``.
+    /// A budget of `time` in any `period`; by default the one of iOS: see ``SimulatedDevice/processorBudget``.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(time: Duration = .seconds(48), period: Duration = .seconds(60)) {
         self.time = time
         self.period = period

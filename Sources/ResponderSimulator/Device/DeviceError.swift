@@ -1,20 +1,20 @@
 public import ResponderKit
 
-/// Why a device does not do what it is told.
+/// Why a device refuses an action.
 public enum DeviceError: Error, Hashable {
-    /// There is no app of that name; those there are.
+    /// There is no app of that name; `known` has the names of the installed apps.
     case unknownApp(String, known: [String])
-    /// An app of that name is on the device.
+    /// An app of that name is on the device already.
     case installedAlready(String)
-    /// No name of an app: empty, or with a space in it.
+    /// The identifier cannot name an app: it is empty, or has a space in it.
     case badIdentifier(String)
-    /// The app requires what the device has not, or must not have.
+    /// The app requires a capability that the device lacks, or forbids one that the device has.
     case unmetCapabilities(String, [DeviceCapability])
     /// The device is switched off.
     case off
-    /// It is switched on already.
+    /// The device is switched on already.
     case onAlready
-    /// The screen is locked: only what comes from outside is possible.
+    /// The screen is locked: only actions that do not need the screen are possible.
     case locked
     /// The screen is not locked.
     case notLocked
@@ -34,11 +34,11 @@ public enum DeviceError: Error, Hashable {
     case notRunning(String, LifecycleState)
     /// The app's manifest does not have the mode.
     case noBackgroundMode(String, BackgroundMode)
-    /// The app has begun nothing of that mode that could end.
+    /// The app has begun no activity of the mode.
     case noActivity(String, BackgroundMode)
     /// The mode does not wake an app, or does not keep one running.
     case wrongMode(BackgroundMode)
-    /// The user has ended the app, and not started it since (rule A36).
+    /// The user has ended the app, and has not started it since (rule A36).
     case forceQuit(String)
     /// The device has a passcode, and was not unlocked since it was switched on (rule A36).
     case neverUnlocked
@@ -46,11 +46,11 @@ public enum DeviceError: Error, Hashable {
     case noAppOpens(AppURL)
     /// No notification of the app is shown.
     case noNotification(String)
-    /// No finger of that number is down, or one is already.
+    /// No finger of that number is down, or such a finger is down already.
     case finger(Int, isDown: Bool)
-    /// A number that is none, or is out of its range.
+    /// A number is out of its range; the text says what is wrong.
     case badNumber(String)
-    /// The code of an app, or of an action, is being run, and this cannot wait for its end.
+    /// The code of an app, or an action, is under way, and the call cannot wait for its end.
     case busy(runningApp: String?)
     /// The system has no descriptors left for the app's loop.
     case noLoop(String)
@@ -93,15 +93,15 @@ extension DeviceError: CustomStringConvertible {
         case .finger(let number, let isDown): "finger \(number) is \(isDown ? "down already" : "not down")"
         case .badNumber(let problem): problem
         case .busy(let app):
-            "code of \(app.map { "\"\($0)\"" } ?? "an action") is being run, and a new app cannot wait for its end; launch it after "
-                + "that, or install it and perform a launch, which waits"
+            "code of \(app.map { "\"\($0)\"" } ?? "an action") is being run, and a new app cannot wait for its end; "
+                + "launch it after that, or install it and perform a launch, which waits"
         case .noLoop(let problem): "no run loop could be made: \(problem)"
         }
     }
 }
 
 extension Overlay: CustomStringConvertible {
-    /// What it is, in words.
+    /// The overlay in words, as in messages.
     public var description: String {
         switch self {
         case .switcher: "the app switcher"

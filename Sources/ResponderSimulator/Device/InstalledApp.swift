@@ -6,25 +6,25 @@ final class InstalledApp {
     let identifier: String
     var manifest: Manifest
     let prepare: @MainActor (Application) -> Void
-    /// Whether it is on the device for one launch only.
+    /// Whether the app is on the device for one launch only.
     let isTemporary: Bool
 
-    /// The application of the launch that was last; it may have ended.
+    /// The application of the last launch; it may have ended.
     var application: Application?
     var screen: TouchPort.Sender?
-    /// How many bytes it takes while it runs.
+    /// How many bytes the app takes while it is in memory.
     var footprint: Int
-    /// Whether it may be used: one that may not is launched to the background (rule A45).
+    /// Whether the app may be used: an app that may not is launched to the background (rule A45).
     var isAllowed = true
-    /// Whether the user has ended it, and not started it since (rule A36).
+    /// Whether the user has ended the app, and has not started it since (rule A36).
     var wasForceQuit = false
-    /// What it does in the background until it is told to stop (rule A40).
+    /// The modes of the activities that keep the app running in the background (rule A40).
     var activities: Set<BackgroundMode> = []
-    /// When its time for what it was woken for is over; nil while it was not.
+    /// When the time ends for which the app was woken; nil for none.
     var wakeDeadline: MainRunLoop.Instant?
-    /// What it has scheduled, also while it does not run.
+    /// The local notifications that the app has scheduled, kept while the app does not run.
     var scheduled: [LocalNotification] = []
-    /// What is shown to the user and not opened yet, the oldest first.
+    /// The notifications that are shown to the user and not opened yet, the oldest first.
     var shown: [HostEvent] = []
     var processor = ProcessorMeter()
 
@@ -50,16 +50,16 @@ final class InstalledApp {
         return application
     }
 
-    /// Whether its loop gets turns.
+    /// Whether the app's loop gets turns.
     var runsCode: Bool {
         let state = state
         return state != .notRunning && state != .suspended
     }
 
-    /// Whether it has a background.
+    /// Whether the app can go to the background.
     var hasBackground: Bool { application.map { !$0.exitsOnSuspend } ?? !manifest.exitsOnSuspend }
 
-    /// Its life is over: what belongs to one life goes.
+    /// Forgets what belongs to one life of the app, which is over.
     func forgetLife() {
         let ended = application
         application = nil
@@ -67,8 +67,8 @@ final class InstalledApp {
         activities = []
         wakeDeadline = nil
         processor = ProcessorMeter()
-        // Its loop gets no turn any more, and what waits there may keep the application. Last, since what goes with it may run
-        // code that launches the app again.
+        // The loop gets no turn any more, and the work that waits there may keep the application alive. Last, since
+        // the end of that work may run code that launches the app again.
         ended?.runLoop.cancelAll()
     }
 }

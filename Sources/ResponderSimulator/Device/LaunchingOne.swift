@@ -1,20 +1,23 @@
 public import ResponderKit
 
-// One app by itself, without installing it: for tests of one.
+// Launching one app without installing it, for tests of that app.
 extension SimulatedDevice {
-    /// Launches an app to the front that is not installed: it is on the device until it ends.
+    /// Launches an app that is not installed, to the front: the app is on the device until it ends.
     ///
-    /// Another one that was launched in this way is ended first; an installed app that is in front goes to the background. What
-    /// is done to the device meanwhile, as in `prepare`, waits until the app is launched.
+    /// Another app that was launched in this way is ended first; an installed app that is in front goes to the
+    /// background. Actions that are performed meanwhile, as in `prepare`, wait until the app is launched.
     ///
     /// - Parameters:
     ///   - applicationClass: The class of the application.
     ///   - options: What the app is launched with.
     ///   - prepare: Called with the application before its launch, to give it a delegate and windows.
     /// - Returns: The application, active unless it ended itself.
-    /// - Throws: `MainRunLoop.Error` when the system has no descriptors left for its loop; ``DeviceError`` where the device is
-    ///   off or locked, something on the screen must be answered first, or this is the code of an app, or of an action: it
-    ///   cannot wait for that, as ``DeviceAction/launch(_:)`` does. What `prepare` throws.
+    /// - Throws: `MainRunLoop.Error` when the system has no descriptors left for the app's loop. ``DeviceError`` where
+    ///   the device is off or locked, where a call or an alert must be answered first, and where the code of an app,
+    ///   or an action, is under way: unlike ``DeviceAction/launch(_:)``, the method cannot wait for its end. Errors
+    ///   of `prepare`.
+    /// - Complexity: O(number of apps), squared at worst for a free name, plus the apps' code; allocates the
+    ///   application and its loop.
     @discardableResult
     public func launch<App: Application>(
         _ applicationClass: App.Type,
@@ -24,7 +27,7 @@ extension SimulatedDevice {
         guard isFree else { throw DeviceError.busy(runningApp: runningApp) }
         guard isOn else { throw DeviceError.off }
         try checkScreen()
-        // Also where `prepare` throws: what it has done to the device is not the less done.
+        // Also where `prepare` throws: the actions that it performed before are carried out.
         defer { performWaiting() }
         return try launchNow(applicationClass, options: options, prepare: prepare)
     }
@@ -61,10 +64,13 @@ extension SimulatedDevice {
         return application
     }
 
-    /// Ends the app in front as a host does: told to resign, its touches cancelled, told that it is in the background,
-    /// told that it ends.
+    /// Ends the app in front as a host does: the app resigns active, its touches are cancelled, it enters the
+    /// background, and it is told that it ends.
     ///
-    /// Does nothing when there is none.
+    /// Does nothing where no app is in front.
+    ///
+    /// - Complexity: O(number of apps), plus the app's code and the actions that wait; allocates entries of the
+    ///   history.
     public func terminate() {
         guard let front else { return }
         tell(front, .terminate)
@@ -72,7 +78,7 @@ extension SimulatedDevice {
         performWaiting()
     }
 
-    /// The name, with a number where an app has it already.
+    /// The name, with a number behind it where an app has the name already.
     private func freeName(_ name: String) -> String {
         guard find(name) != nil else { return name }
         var number = 2

@@ -1,10 +1,11 @@
 public import ResponderKit
 
-/// A device that exists in virtual time only: a touch screen, buttons, a clock, memory, and apps of which one is in front.
+/// A device that exists in virtual time only: a touch screen, buttons, a clock, memory, and apps of which one is in
+/// front.
 ///
-/// It is a host: it launches apps, tells them what happens, hands the one in front what its screen feels, and ends them. Each
-/// launch is an `Application` with a run loop of its own on the device's clock; the loop of a suspended app gets no turn.
-/// Nothing happens and no time passes but by its methods.
+/// The device is a host: it launches apps, tells them what happens, sends the touches on its screen to the app in
+/// front, and ends apps. Each launch is an `Application` with a run loop of its own on the device's clock; the loop of
+/// a suspended app gets no turn. Only the device's methods make anything happen, or let time pass.
 ///
 ///     let device = SimulatedDevice()
 ///     try device.install(Manifest(identifier: "mail", delegateClass: MailDelegate.self))
@@ -14,67 +15,69 @@ public import ResponderKit
 ///     device.advance(by: .seconds(3600))            // no hour passes
 ///     print(device.history.table)
 ///
-/// What is done to it is a ``DeviceAction``. One that comes from inside an app's code waits until that app's loop has nothing
-/// more to do at the present instant; all else is carried out at once, after what the screen has felt before it.
+/// What is done to the device is a ``DeviceAction``. An action that comes from inside an app's code waits until that
+/// app's loop has nothing more to do at the present instant. Every other action is carried out at once, after the
+/// touches that came before it.
 @MainActor
 public final class SimulatedDevice {
     /// The screen's extent in points.
     public let screenSize: Size
-    /// The device's clock, on which its apps' loops run.
+    /// The device's clock, on which the loops of its apps run.
     public let clock: VirtualClock
-    /// Whether apps go on in the background (rule S31); where it is false they end instead.
+    /// Whether apps go on in the background (rule S31); where false, apps end instead.
     public let isMultitaskingSupported: Bool
-    /// What the device has, of what a manifest may require.
+    /// The capabilities of the device, which a manifest may require.
     public let capabilities: Set<DeviceCapability>
 
     /// How many bytes there are for all apps, by their ``footprint(of:)``; nil for as many as they want.
     ///
-    /// Where apps come to take more, memory is short: see ``DeviceAction/setFootprint(_:bytes:)``. Looked at when a footprint
-    /// changes and when an app is launched.
+    /// Where apps take more than that, memory is short: see ``DeviceAction/setFootprint(_:bytes:)``. The device checks
+    /// when a footprint changes, when an app comes to the front or is launched, and at
+    /// ``DeviceAction/setMemoryCapacity(_:)``.
     public var memoryCapacity: Int?
     /// How much processor time an app in the background may use, by ``spendTime(_:)``; nil for as much as it wants.
     ///
-    /// Rule A44 leaves the figures open. At first it is 48 seconds of each minute: the limit that iOS's own reports of such ends
-    /// (`cpu_resource_fatal`, up to iOS 26) name, as 80 percent of 60 seconds.
+    /// Rule A44 leaves the figures open. The default is 48 seconds in any 60 seconds: the limit, 80 percent, that iOS's
+    /// own reports of such ends (`cpu_resource_fatal`, up to iOS 26) name.
     public var processorBudget: ProcessorBudget? = ProcessorBudget()
-    /// When the screen is dimmed and locked while nobody touches it (rule A38); nil, as at first, for never.
+    /// When the screen is dimmed and locked while nobody touches it (rule A38); nil, the default, for never.
     ///
-    /// Setting it begins the time anew.
+    /// Setting the property restarts the time.
     public var autoLock: AutoLock? { didSet { restartIdleTimer() } }
     /// Whether a passcode protects the device; false at first.
     ///
-    /// Locking it makes protected data unavailable then, and until it is unlocked for the first time after it was switched on
-    /// it launches nothing in the background (rule A36).
+    /// With a passcode, protected data is unavailable while the device is locked. Between being switched on and the
+    /// first unlock, such a device launches nothing in the background (rule A36).
     public var hasPasscode = false
 
-    /// What has happened on the device so far; empty it where it gets long.
+    /// What has happened on the device so far; a long run should empty it now and then.
     public var history = DeviceHistory()
-    /// Whether ``history`` takes in what happens; true at first.
+    /// Whether ``history`` records what happens; true at first.
     ///
-    /// A history grows by some 200 bytes an entry.
+    /// An entry takes some 200 bytes.
     public var recordsHistory = true
-    /// Called with each entry of the history as it is made, also where it is not recorded.
+    /// Called with each entry of the history as the entry is made, also where it is not recorded; nil at first.
     ///
-    /// That is in the middle of something: an action that is performed in it waits, as one from inside an app's code does. Nil at
-    /// first.
+    /// The call comes while an action or an app's code is under way: an action that the closure performs waits, as an
+    /// action from inside an app's code does.
     ///
-    /// - Precondition: It lets no time pass: neither `advance(by:)` nor `settle()` is called in it.
+    /// - Precondition: The closure lets no time pass: it calls neither `advance(by:)` nor `settle()`.
     public var onHistoryEntry: (@MainActor (DeviceHistory.Entry) -> Void)?
 
-    /// Whether it is switched on.
+    /// Whether the device is switched on.
     public internal(set) var isOn = true
     /// Whether the screen is locked.
     public internal(set) var isLocked = false
-    /// Whether the screen is dimmed, since nobody touched it for a while.
+    /// Whether the screen is dimmed, because nobody touched it for a while.
     public internal(set) var isDimmed = false
-    /// What lies over the app in front, the topmost last: the app is inactive while there is something.
+    /// The overlays over the app in front, the topmost last: the app is inactive while there are any.
     public internal(set) var overlays: [Overlay] = []
     /// The call that was accepted and goes on; nil for none.
     public internal(set) var callInProgress: String?
-    /// What apps know of the device, and what they are launched with.
+    /// The state of the device that apps know, and with which they are launched.
     public internal(set) var environment = DeviceEnvironment()
 
-    /// In the order of installing.
+    /// The apps on the device, in the order of installing.
     var apps: [InstalledApp] = []
     /// The app that is in the foreground, active or inactive.
     var front: InstalledApp?
@@ -83,21 +86,23 @@ public final class SimulatedDevice {
     var wasUnlockedSinceStart = true
     /// The app whose code is being run; nil for none.
     var current: InstalledApp?
-    /// What waits until no app's code is being run, and the action under way is over.
+    /// The actions that wait until no app's code and no other action is under way.
     var waiting: [DeviceAction] = []
     var isPerforming = false
-    /// Whether a task lets time pass.
+    /// Whether a task is letting time pass.
     var isPassingInTask = false
-    /// Whether somebody is being told of an entry of the history.
+    /// Whether ``onHistoryEntry`` is being called.
     var isTellingHistory = false
-    /// Whether an app has said, inside its code, that it takes another amount of memory.
-    var mustLookAtMemory = false
-    /// When the device does the next thing because nobody touches it; nil for never.
+    /// Whether an app's footprint has changed since memory was last checked.
+    var needsMemoryCheck = false
+    /// When the device dims or locks the screen because nobody touches it; nil for never.
     var idleDeadline: MainRunLoop.Instant?
     var contacts = ScreenContacts()
     let hostPort = HostPort()
 
-    /// A device that is switched on and unlocked, with that screen.
+    /// A device that is switched on and unlocked, with a screen of `screenSize`.
+    ///
+    /// - Complexity: O(1); allocates the device and its clock.
     public init(
         screenSize: Size = Size(1024, 768),
         isMultitaskingSupported: Bool = true,
@@ -110,7 +115,7 @@ public final class SimulatedDevice {
         hostPort.device = self
     }
 
-    /// The app in front, active or inactive; nil where none is.
+    /// The application of the app in front, active or inactive; nil where no app is in front.
     public var frontmost: Application? { front?.runningApplication }
 
     /// The time since the device was made.
@@ -123,12 +128,13 @@ extension SimulatedDevice {
     /// Puts an app on the device.
     ///
     /// - Parameters:
-    ///   - manifest: What the app is. Its identifier names it everywhere here; its principal class and its delegate's class
-    ///     are what each launch makes.
-    ///   - footprint: How many bytes it takes while it is in memory.
+    ///   - manifest: The app's manifest. Its identifier names the app in actions; each launch makes an application of
+    ///     its principal class and a delegate of its delegate class.
+    ///   - footprint: How many bytes the app takes while it is in memory.
     ///   - prepare: Called with each new application before its launch, to give it a delegate, limits or windows.
-    /// - Throws: ``DeviceError`` where the identifier is empty, has a space in it or is another app's, or the device lacks
-    ///   what the app requires.
+    /// - Throws: ``DeviceError`` where the identifier is empty, has a space in it or is another app's, or where the
+    ///   device does not meet the app's required capabilities.
+    /// - Complexity: O(number of apps + length of the identifier + required capabilities); allocates the app's record.
     public func install(
         _ manifest: Manifest,
         footprint: Int = 0,
@@ -144,18 +150,23 @@ extension SimulatedDevice {
         apps.append(InstalledApp(identifier, manifest, footprint: max(0, footprint), prepare: prepare))
     }
 
-    /// The identifiers of the apps that are installed, in that order.
+    /// The identifiers of the installed apps, in the order of installing.
+    ///
+    /// - Complexity: O(number of apps); allocates the array that it returns.
     public var installedApps: [String] { apps.filter { !$0.isTemporary }.map(\.identifier) }
 
-    /// The running application of an app, nil where it does not run.
+    /// The running application of an app; nil where the app does not run, or is not installed.
+    ///
+    /// - Complexity: O(number of apps); no allocation.
     public func application(_ identifier: String) -> Application? { find(identifier)?.runningApplication }
 
     /// The state of an app.
     ///
     /// - Throws: ``DeviceError/unknownApp(_:known:)``.
+    /// - Complexity: O(number of apps); no allocation unless it throws.
     public func state(of identifier: String) throws(DeviceError) -> LifecycleState { try app(identifier).state }
 
-    /// The app that the one of the present code is; nil outside of any app's code.
+    /// The identifier of the app whose code is being run; nil outside of any app's code.
     public var runningApp: String? { current?.identifier }
 
     func find(_ identifier: String) -> InstalledApp? { apps.first { $0.identifier == identifier } }
@@ -170,9 +181,9 @@ extension SimulatedDevice {
 public enum Overlay: Hashable, Sendable {
     /// The app switcher.
     case switcher
-    /// A call that rings, from somebody.
+    /// A call that rings, with the caller's name.
     case call(from: String)
-    /// An alert of the system, with that text.
+    /// An alert of the system, with its text.
     case alert(String)
     /// The notification centre, pulled down.
     case notificationCenter

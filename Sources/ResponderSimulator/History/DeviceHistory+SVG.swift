@@ -2,12 +2,14 @@ internal import ResponderKit
 
 // The history as a picture.
 extension DeviceHistory {
-    /// The history as a timeline in SVG: a row an app, coloured by its state, with all that happens marked and labelled.
+    /// The history as a timeline in SVG: a row for each app, coloured by the app's state, with every entry marked and
+    /// labelled.
     ///
-    /// Time goes across; how far apart two things stand does not say how much time passed, which is written below. A long history goes
-    /// on in further lines. The text is complete: no other file is needed to show it.
+    /// Time goes from left to right. Distances are no scale of time: the time is written below. A long history
+    /// continues in further lines. The picture needs no other file.
     ///
-    /// - Parameter title: What stands above it.
+    /// - Parameter title: The heading of the picture.
+    /// - Complexity: At most O(number of entries × apps²); allocates the layout and the text.
     public func svg(title: String = "Life of the apps on a device") -> String {
         var picture = TimelinePicture(Timeline(entries), title: title)
         return picture.draw()
@@ -23,7 +25,7 @@ private struct TimelinePicture {
     private static let margin = 16.0
     private static let rowHeight = 26.0
     private static let barHeight = 16.0
-    /// What a label of a length of one reaches upwards, and to the right, for the slant.
+    /// How far a slanted label of length 1 reaches upwards, and to the right.
     private static let (up, right) = (0.87, 0.5)
 
     init(_ timeline: Timeline, title: String) {
@@ -74,7 +76,7 @@ private struct TimelinePicture {
         }
     }
 
-    /// Draws a line of the picture, and returns where the next one begins.
+    /// Draws a line of the picture, and returns where the next line begins.
     private mutating func draw(_ band: Timeline.Band, at y: Double) -> Double {
         let left = Self.margin + nameWidth
         let top = y + band.labelHeight * Self.up + 16
@@ -198,7 +200,7 @@ private struct TimelinePicture {
         return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
     }
 
-    /// The text as XML has it, in one line; what XML cannot have is escaped as in a script.
+    /// The text escaped for XML, in one line; characters that XML forbids are escaped as in a script.
     private func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.inOneLine().unicodeScalars {

@@ -2,13 +2,18 @@ internal import ResponderKit
 
 // The history as text.
 extension DeviceHistory {
-    /// The history as a table, a line an entry: the time, the app, the state that it is in, what happened.
+    /// The history as a table, with a line for each entry: the time, the app, the app's state, what happened.
     ///
-    /// What is done to the device stands in the column of apps as `*`; an end of line inside a text is written `\n`,
-    /// and what would steer a terminal is escaped likewise. Columns are as wide as they must be; the last line has no end of line.
+    /// An entry of the device itself has `*` in place of an app. An end of line inside a text is written `\n`, and
+    /// characters that would steer a terminal are escaped likewise. Columns are as wide as their longest text; the last
+    /// line has no end of line.
+    ///
+    /// - Complexity: O(length of the text); allocates an array for each entry, and the text.
     public var table: String { DeviceHistory.table(of: entries) }
 
-    /// Some entries as a table.
+    /// Some entries as a table, laid out as by ``table``.
+    ///
+    /// - Complexity: O(length of the text); allocates an array for each entry, and the text.
     public static func table(of entries: [Entry]) -> String {
         let head = ["TIME", "APP", "STATE", "WHAT HAPPENS"]
         let rows =
@@ -31,13 +36,13 @@ extension DeviceHistory {
 }
 
 extension String {
-    /// Filled up with spaces behind.
+    /// The text with spaces behind it, up to `width` characters.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// Filled up with spaces before.
+    /// The text with spaces before it, up to `width` characters.
     func aligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 
-    /// Without the spaces at its end.
+    /// The text without the spaces at its end.
     fileprivate var withoutEnd: String {
         var text = self
         while text.last == " " { text.removeLast() }

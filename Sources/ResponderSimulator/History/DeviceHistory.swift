@@ -2,54 +2,60 @@ public import ResponderKit
 
 /// What has happened on a device, in order.
 public struct DeviceHistory: Hashable, Sendable {
-    /// What happened.
+    /// The entries, the oldest first.
     public internal(set) var entries: [Entry] = []
 
-    /// An empty one.
+    /// An empty history.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init() {}
 
     /// One thing that happened.
     public struct Entry: Hashable, Sendable {
-        /// When, on the device's clock.
+        /// When the thing happened, on the device's clock.
         public let time: MainRunLoop.Instant
-        /// The app that it happened to; nil for the device itself.
+        /// The app that the thing happened to; nil for the device itself.
         public let app: String?
-        /// The state that the app is in then, for ``Kind/entered`` the new one; nil for the device itself.
+        /// The app's state at that time, for ``Kind/entered`` the new state; nil for the device itself.
         public let state: LifecycleState?
         /// What happened.
         public let kind: Kind
     }
 
-    /// What happened.
+    /// The kinds of things that happen.
     public enum Kind: Hashable, Sendable {
-        /// Somebody did something to the device.
+        /// An action on the device.
         case action(DeviceAction)
-        /// The app's state has become another.
+        /// The app has entered another state.
         case entered
         /// The app's delegate is called.
         case call(Transition.Call)
-        /// A notification of that name is posted to the app's observers.
+        /// A notification is posted to the app's observers: its name.
         case post(String)
         /// The app has ended.
         case ended(LifecycleEvent.EndReason)
-        /// The device or the app would not; why.
+        /// The device or the app refused something: the reason.
         case refused(String)
-        /// The device did something by itself; what.
+        /// The device did something by itself, or a script has a note: the text.
         case note(String)
     }
 
-    /// Forgets what happened.
+    /// Forgets all entries.
+    ///
+    /// - Complexity: O(number of entries); no allocation.
     public mutating func removeAll() { entries.removeAll() }
 
-    /// The entries of one app.
+    /// The entries of one app, the oldest first.
+    ///
+    /// - Complexity: O(number of entries); allocates the array that it returns.
     public func entries(of app: String) -> [Entry] { entries.filter { $0.app == app } }
 }
 
 extension DeviceHistory.Entry: CustomStringConvertible {
-    /// What happened, with the state that a callback sees: `D didBecomeActive [active]`, `N` for a notification, `-> background`
-    /// for a change of state; an action as a script has it.
+    /// The entry in one line: `D didBecomeActive [active]` for a callback, `N` for a notification, `-> background` for
+    /// a change of state, an action as in a script.
     ///
-    /// Always one line.
+    /// Callbacks and notifications have the app's state in brackets.
     public var description: String {
         switch kind {
         case .call, .post: "\(text) [\(state.map(\.description) ?? "")]"
@@ -57,7 +63,7 @@ extension DeviceHistory.Entry: CustomStringConvertible {
         }
     }
 
-    /// What happened, without the state.
+    /// The entry in words, without the state in brackets; may have ends of lines.
     public var text: String {
         switch kind {
         case .action(let action): "\(action)"
@@ -72,7 +78,7 @@ extension DeviceHistory.Entry: CustomStringConvertible {
 }
 
 extension SimulatedDevice {
-    /// Takes something into the history.
+    /// Adds an entry to the history, and tells ``onHistoryEntry``.
     func record(_ kind: DeviceHistory.Kind, _ app: InstalledApp? = nil) {
         guard recordsHistory || onHistoryEntry != nil else { return }
         let entry = DeviceHistory.Entry(time: clock.now, app: app?.identifier, state: app?.state, kind: kind)
@@ -88,7 +94,7 @@ extension SimulatedDevice {
         isTellingHistory = outer
     }
 
-    /// Has an application's life taken into the history; who listened to it already goes on listening.
+    /// Records an application's life in the history; an earlier `onLifecycleEvent` is still called.
     func listen(to application: Application, of app: InstalledApp) {
         let former = application.onLifecycleEvent
         application.onLifecycleEvent = { [weak self, weak app] event in

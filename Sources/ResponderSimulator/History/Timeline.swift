@@ -1,10 +1,10 @@
 internal import ResponderKit
 
-/// The history laid out for a picture: what stands where, in points.
+/// The history laid out for a picture: the places of its parts, in points.
 ///
-/// Much happens at one instant of virtual time, and then nothing for an hour. So the way across is no scale of time: each entry
-/// has a place of its own, in order, and between two instants there is a gap that says how much time passed in it. What gets
-/// too wide goes on below, as a line of text does.
+/// Much happens at one instant of virtual time, and then nothing for an hour. So distances are no scale of time: each
+/// entry has a place of its own, in order, with a gap between two instants that is a little wider for more time. A
+/// timeline that gets too wide continues in a band below, as a line of text does.
 struct Timeline {
     /// One line of the picture.
     struct Band {
@@ -17,7 +17,7 @@ struct Timeline {
         var labelHeight = 0.0
     }
 
-    /// An entry in its place; row 0 is the device's.
+    /// An entry at its place; row 0 belongs to the device.
     struct Mark {
         let x: Double
         let row: Int
@@ -33,7 +33,7 @@ struct Timeline {
         let state: LifecycleState
     }
 
-    /// An instant: where its entries begin.
+    /// An instant: the place where its entries begin.
     struct Tick {
         let x: Double
         let text: String
@@ -75,7 +75,7 @@ struct Timeline {
 
     private mutating func beginInstant(_ time: MainRunLoop.Instant, after former: MainRunLoop.Instant?) {
         if let former {
-            // The text of the instant before has room, and more time takes a little more.
+            // The gap holds the text of the instant before, and is a little wider for more time.
             let text = Double(band.ticks.last?.text.count ?? 0) * Timeline.characterWidth
             let room = (band.ticks.last?.x ?? 0) + text + 10 - x
             let seconds = former.duration(to: time) / .seconds(1)
@@ -127,7 +127,7 @@ struct Timeline {
         band.spans[place].to = x
     }
 
-    /// Goes on in a line of its own.
+    /// Ends the band, and begins another one below it.
     private mutating func breakBand() {
         finishBand()
         band = Band()
@@ -143,7 +143,7 @@ struct Timeline {
         bands.append(band)
     }
 
-    /// What an entry is called in a picture: notifications without what all their names have in common.
+    /// The label of an entry; names of notifications go without their common prefixes and suffix.
     private static func label(_ entry: DeviceHistory.Entry) -> String {
         var text = entry.text
         if case .post(var name) = entry.kind {
@@ -157,7 +157,7 @@ struct Timeline {
         return text.count > longestLabel ? text.prefix(longestLabel - 1) + "…" : text
     }
 
-    /// An instant, with no more digits than it has: `1 h 2 min 3.5 s`.
+    /// An instant in milliseconds, without zeros at the end: `1 h 2 min 3.5 s`.
     private static func text(_ time: MainRunLoop.Instant) -> String {
         let milliseconds = time.nanoseconds / 1_000_000
         var parts: [String] = []

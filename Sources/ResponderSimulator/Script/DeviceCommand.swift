@@ -1,4 +1,4 @@
-// What a script can say.
+/// The commands of a script.
 enum DeviceCommand {
     /// A command, for help and for error messages.
     struct Form {
@@ -7,7 +7,7 @@ enum DeviceCommand {
         let meaning: String
     }
 
-    /// The commands, by what they are about.
+    /// The commands, in groups with a title.
     static let groups: [(title: String, forms: [Form])] = [
         (
             "Time and fingers",
@@ -114,7 +114,7 @@ enum DeviceCommand {
         ),
     ]
 
-    /// All names.
+    /// The names of all commands.
     static let names = groups.flatMap { $0.forms.map(\.name) }
 
     static func form(_ name: String) -> Form? {

@@ -4,13 +4,13 @@ internal import ResponderKit
 struct DeviceLine {
     let command: DeviceScript.Command
 
-    /// Why a line is none.
+    /// Why a line cannot be read.
     struct Problem: Error {
         let word: String?
         let text: String
     }
 
-    /// The line; nil for an empty one or a comment.
+    /// Reads a line; nil for an empty line or a comment.
     init?(_ line: Substring, apps: [String]?) throws(Problem) {
         let words: [ScriptWords.Word]
         do {
@@ -50,7 +50,7 @@ struct DeviceLine {
             return word.text
         }
 
-        /// Takes a word that says what comes after it; returns whether it is there.
+        /// Takes the next word where it is `word`; returns whether it was.
         mutating func skip(_ word: String) -> Bool {
             guard words.first?.text == word else { return false }
             words.removeFirst()

@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-/// What is done to a device, in order, as text: a line each.
+/// A script: actions on a device, in order, as text with an action on each line.
 ///
 ///     # Anna calls.
 ///     launch mail
@@ -8,41 +8,42 @@ internal import ResponderKit
 ///     call Anna
 ///     decline-call
 ///
-/// A line is a command with words after it; ``help`` lists them. A word with spaces stands in double quotes, in which \" \\
-/// \n \r \t \0 and, with a number in hexadecimal, \u{1B} are characters. A # at the beginning of a word begins a comment. The
-/// description of a ``DeviceAction`` is such a line.
+/// A line is a command with words after it; ``help`` lists them. A word with spaces stands in double quotes, in which
+/// \" \\ \n \r \t \0 and, with a number in hexadecimal, \u{1B} are characters. A # at the beginning of a word begins a
+/// comment. The description of a ``DeviceAction`` is such a line.
 ///
-/// Lines end as an editor counts them: with a line feed, a carriage return or both. What else may end a line of text, as
-/// U+2028, is a space outside of quotes. A byte order mark at the beginning is skipped.
+/// Lines end as an editor counts them: with a line feed, a carriage return or both. What else may end a line of text,
+/// as U+2028, is a space outside of quotes. A byte order mark at the beginning is skipped.
 public struct DeviceScript: Hashable, Sendable {
-    /// What is to be done, in order.
+    /// The steps, in order.
     public var steps: [Step]
 
-    /// One line.
+    /// A line with a command.
     public struct Step: Hashable, Sendable {
-        /// What it says.
+        /// The command on the line.
         public let command: Command
-        /// The number of its line, from 1.
+        /// The line's number, from 1.
         public let line: Int
     }
 
-    /// What a line says.
+    /// What a line of a script does.
     public enum Command: Hashable, Sendable {
         /// Time passes.
         case wait(Duration)
-        /// Something is done.
+        /// An action is performed on the device.
         case perform(DeviceAction)
-        /// A line for the history.
+        /// A note is written into the history.
         case note(String)
     }
 
-    /// The script in a text.
+    /// Reads a script from text.
     ///
     /// - Parameters:
     ///   - text: The lines.
-    ///   - name: What errors call it: the file's name.
-    ///   - apps: The apps that it may name; nil for any.
+    ///   - name: The script's name in errors, as the file's name.
+    ///   - apps: The apps that the script may name; nil for any.
     /// - Throws: ``Problems``, with every line that is wrong.
+    /// - Complexity: O(length of the text), and for each line O(number of `apps`); allocates the steps and their texts.
     public init(_ text: String, name: String = "script", apps: [String]? = nil) throws(Problems) {
         steps = []
         var text = text[...]
@@ -61,31 +62,31 @@ public struct DeviceScript: Hashable, Sendable {
         if !problems.isEmpty { throw Problems(problems: problems) }
     }
 
-    /// What is wrong with a line.
+    /// A problem with a line of a script.
     public struct Problem: Hashable, Sendable, CustomStringConvertible {
         /// The script's name.
         public let file: String
         /// The line's number, from 1.
         public let line: Int
-        /// The word that is wrong, as the script has it; nil where one is missing.
+        /// The word that is wrong, as the script has it; nil where a word is missing.
         public let word: String?
         /// What is wrong, and what would be right.
         public let text: String
 
-        /// `file:line: ` and what is wrong: always one line, in which nothing of the script steers a terminal.
+        /// `file:line: ` and the problem, always in one line; characters that would steer a terminal are escaped.
         public var description: String { "\(file):\(line): \(text)".inOneLine() }
     }
 
-    /// What is wrong with a script.
+    /// The problems with a script.
     public struct Problems: Error, Hashable, CustomStringConvertible {
-        /// One for each line that is wrong, in the order of the lines.
+        /// A problem for each line that is wrong, in the order of the lines.
         public let problems: [Problem]
 
-        /// A line for each.
+        /// The problems, with a line for each.
         public var description: String { problems.map(\.description).joined(separator: "\n") }
     }
 
-    /// The commands, with what they mean: some 70 lines of up to 80 characters.
+    /// The commands and their meanings: some 70 lines of up to 80 characters.
     public static let help: String = {
         let width = 30
         return DeviceCommand.groups.map { group in
@@ -100,13 +101,15 @@ public struct DeviceScript: Hashable, Sendable {
 }
 
 extension SimulatedDevice {
-    /// Does what a script says, and lets the apps do what there is to do after each line.
+    /// Runs a script; after each line the apps do what is due.
     ///
-    /// A line that the device refuses stands in the history, and the rest goes on.
+    /// Where the device refuses a line, the history says so, and the script continues.
     ///
     /// - Parameters:
     ///   - script: What is done.
-    ///   - onRefusal: Called with each line that is refused, and why.
+    ///   - onRefusal: Called with each line that is refused, and the reason.
+    /// - Complexity: That of `advance(by:)` for each line that waits, of ``perform(_:)`` and `settle()` for each
+    ///   action.
     public func run(_ script: DeviceScript, onRefusal: (DeviceScript.Step, DeviceError) -> Void = { _, _ in }) {
         for step in script.steps {
             switch step.command {

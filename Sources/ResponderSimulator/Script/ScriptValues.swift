@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-// Values in scripts: times, sizes, points and words for things, both ways.
+// Values in scripts, read and written: times, sizes, points, names of orientations and battery states.
 enum ScriptValues {
     private static let timeUnits: [(name: String, nanoseconds: Int64)] = [
         ("h", 3_600_000_000_000), ("min", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1000),
@@ -12,13 +12,13 @@ enum ScriptValues {
     /// The longest time that a script may let pass: a year.
     private static let longest = Duration.seconds(366 * 24 * 3600)
 
-    /// A time as `5s`, `0.5s`, `250ms`, `2min`, `1h`; nil where it is none, or longer than a year.
+    /// The time that a word gives, as `5s`, `0.5s`, `250ms`, `2min`, `1h`; nil for other words, and beyond a year.
     static func duration(_ word: String) -> Duration? {
         guard let duration = instant(word), duration <= longest else { return nil }
         return duration
     }
 
-    /// A time since the beginning, however long ago that is; nil where it is none.
+    /// The time since the beginning that a word gives, of any length; nil for other words.
     static func instant(_ word: String) -> Duration? {
         guard let (number, unit) = split(word), let scale = timeUnits.first(where: { $0.name == unit }) else {
             return nil
@@ -32,7 +32,7 @@ enum ScriptValues {
         return nanoseconds < 9e18 ? .nanoseconds(Int64(nanoseconds)) : nil
     }
 
-    /// The time in the largest unit of which it is a whole number; what is less than a nanosecond is left out.
+    /// A time in the largest unit that gives a whole number; parts of a nanosecond are left out.
     static func text(_ duration: Duration) -> String {
         let whole = duration.wholeNanoseconds
         for unit in timeUnits where whole % unit.nanoseconds == 0 && (whole != 0 || unit.name == "s") {
@@ -41,7 +41,7 @@ enum ScriptValues {
         return "\(whole)ns"
     }
 
-    /// A size as `300MB`; nil where it is none, or more than 1000 TB.
+    /// The size in bytes that a word gives, as `300MB`; nil for other words, and beyond 1000 TB.
     static func bytes(_ word: String) -> Int? {
         guard let (number, unit) = split(word), let scale = sizeUnits.first(where: { $0.name == unit }) else {
             return nil
@@ -63,7 +63,7 @@ enum ScriptValues {
         return (number, String(word.dropFirst(digits.count)))
     }
 
-    /// A point as `120,80`.
+    /// The point that a word gives, as `120,80`; nil for other words.
     static func point(_ word: String) -> Point? {
         let parts = word.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else { return nil }
@@ -76,7 +76,7 @@ enum ScriptValues {
         number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
     }
 
-    /// Keys with values, as `from=Anna`, in the order of the keys.
+    /// Pairs as words, as `from=Anna`, in the order of the keys.
     static func words(_ pairs: [String: String]) -> [String] {
         pairs.sorted { $0.key < $1.key }.map { ScriptWords.pair($0.key, $0.value) }
     }

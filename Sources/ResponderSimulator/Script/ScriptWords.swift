@@ -1,18 +1,18 @@
 internal import ResponderKit
 
-// The words of a line of a script, and how a text is written as one. All of it goes by Unicode scalars: a mark that follows a
-// quote or a = makes one character of the two, and would hide it.
+// Reading the words of a script's line, and writing texts as words. Both go by Unicode scalars: a combining mark behind
+// a quote or a = forms one character with it, and comparing characters would miss the quote or the =.
 enum ScriptWords {
     /// One word.
     struct Word {
         var text = ""
         var isQuoted = false
-        /// Where its first = stands that is written as it is, in bytes.
+        /// The place of the first = that is not escaped, in bytes.
         var sign: Int?
 
-        /// Its halves, before that = and behind it; nil where there is none, or nothing before it.
+        /// The key before that = and the value behind it; nil without a =, or without a key.
         ///
-        /// A key that is nothing stands in quotes.
+        /// In quotes, a key may be empty.
         var pair: (key: String, value: String)? {
             guard let sign, sign > 0 || isQuoted else { return nil }
             let place = text.utf8.index(text.startIndex, offsetBy: sign)
@@ -28,14 +28,14 @@ enum ScriptWords {
         }
     }
 
-    /// Why a line cannot be taken apart.
+    /// Why a line cannot be split into words.
     struct Wrong: Error {
-        /// Where it goes wrong.
+        /// The word that is wrong.
         let word: String
         let problem: String
     }
 
-    /// The words of a line: what spaces part, or what stands in double quotes.
+    /// The words of a line: texts between spaces, or in double quotes.
     ///
     /// In quotes a backslash and what follows stand for a character. A # that begins a word begins a comment.
     static func words(of line: Substring) throws(Wrong) -> [Word] {
@@ -64,7 +64,7 @@ enum ScriptWords {
         return words
     }
 
-    /// The text between the quotes, which are taken too.
+    /// Takes a quoted word from the beginning of `rest`, with its quotes.
     private static func takeQuoted(_ rest: inout Substring.UnicodeScalarView) throws(Wrong) -> Word {
         let all = String(rest)
         var word = Word(isQuoted: true)
@@ -81,7 +81,7 @@ enum ScriptWords {
         throw Wrong(word: all, problem: "the quote before \(quotedPart(all)) is not closed; put a \" behind it")
     }
 
-    /// What stands behind an opening quote, in quotes.
+    /// The text behind an opening quote, in quotes for a message.
     private static func quotedPart(_ text: String) -> String {
         String(text.unicodeScalars.dropFirst()).quotedInOneLine(limit: 40)
     }
@@ -98,7 +98,7 @@ enum ScriptWords {
         case "t": return "\t"
         case "0": return "\0"
         case "u":
-            // What is wrong with it is shown up to where it would end.
+            // A wrong escape is shown up to the place where its end would be.
             let digits = rest.first == "{" ? rest.dropFirst().prefix { $0.properties.isASCIIHexDigit } : rest.prefix(0)
             let end = rest.dropFirst(digits.count + 1)
             guard end.first == "}", (1...8).contains(digits.count), let value = UInt32(String(digits), radix: 16),
@@ -123,16 +123,16 @@ enum ScriptWords {
 
     // MARK: Writing
 
-    /// A text as one word of a script: in quotes where it needs them.
+    /// A text as one word of a script, in quotes where they are needed.
     static func word(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-    /// A text that takes the rest of a line: in quotes where that would be read as another one.
+    /// A text that takes the rest of a line, in quotes where it would otherwise be read as another text.
     static func rest(_ text: String) -> String {
         let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
         return words.allSatisfy { isPlain(String($0)) } ? text : quoted(text)
     }
 
-    /// A key and its value as one word: a = in the key is escaped.
+    /// A key and its value as one word; a = in the key is escaped.
     static func pair(_ key: String, _ value: String) -> String {
         if !key.isEmpty, isPlain(key), isPlain(value) || value.isEmpty, !key.unicodeScalars.contains("=") {
             return "\(key)=\(value)"
@@ -140,7 +140,7 @@ enum ScriptWords {
         return "\"\(key.inOneLine(escaping: "\"\\="))=\(value.inOneLine(escaping: "\"\\"))\""
     }
 
-    /// Whether a text is read as one word as it is.
+    /// Whether a text without quotes is read as one word, and as the same text.
     private static func isPlain(_ text: String) -> Bool {
         let scalars = text.unicodeScalars
         return !text.isEmpty && scalars.first != "#" && !scalars.contains("\"")
@@ -151,11 +151,11 @@ enum ScriptWords {
 
     // MARK: Guessing
 
-    /// The word of `known` that is meant, most likely; nil where none is near.
+    /// The word of `known` that was probably meant; nil where none is near.
     static func nearest(to word: String, of known: [String]) -> String? {
         let most = (word.count + 1) / 2
         var best: (word: String, distance: Int)?
-        // Who types much more than any word is long means none of them.
+        // No command is nearly as long: the word cannot be a slip of the hand.
         guard word.count <= 40 else { return nil }
         for candidate in known {
             let distance = distance(Array(word.lowercased()), Array(candidate.lowercased()))
@@ -164,7 +164,7 @@ enum ScriptWords {
         return best?.word ?? known.first { $0.hasPrefix(word.lowercased()) && word.count > 1 }
     }
 
-    /// How many characters must be put in, taken out or changed to make one of the other.
+    /// The edit distance: how many characters must be inserted, removed or changed to turn one text into the other.
     private static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var row = Array(0...other.count)
         for (place, character) in one.enumerated() {

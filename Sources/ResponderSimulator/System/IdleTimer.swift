@@ -2,19 +2,19 @@ internal import ResponderKit
 
 // The screen goes dark while nobody touches it (rules A38, A39).
 extension SimulatedDevice {
-    /// Begins the time anew.
+    /// Restarts the idle timer, and brightens the screen.
     func restartIdleTimer() {
         isDimmed = false
         guard let autoLock, isOn, !isLocked else { return idleDeadline = nil }
         idleDeadline = clock.now.advanced(by: autoLock.dimsAfter)
     }
 
-    /// The user does something: the screen is bright.
+    /// Brightens the screen, since the user does something.
     func wakeScreen() {
         restartIdleTimer()
     }
 
-    /// When the screen goes darker; nil while an app or a call keeps it bright.
+    /// When the screen is dimmed or locked; nil for never, and while an app or a call keeps it bright.
     var nextIdleDeadline: MainRunLoop.Instant? {
         guard callInProgress == nil, !overlays.contains(where: \.isCall), frontmost?.isIdleTimerDisabled != true else {
             return nil
@@ -22,7 +22,7 @@ extension SimulatedDevice {
         return idleDeadline
     }
 
-    /// Nobody has touched the screen: it is dimmed, and locked the time after that.
+    /// Dims the screen, or locks a screen that is dimmed already.
     func becomeIdle() {
         guard let autoLock else { return }
         if isDimmed {

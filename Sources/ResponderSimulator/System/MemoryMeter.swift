@@ -1,38 +1,41 @@
 internal import ResponderKit
 
-// Memory: what apps take, and what happens where it is too much (rule A34).
+// Memory: how much apps take, and what the device does where that is too much (rule A34).
 extension SimulatedDevice {
     /// How many bytes all apps that run, or are suspended, take together.
+    ///
+    /// - Complexity: O(number of apps); no allocation.
     public var memoryInUse: Int { apps.reduce(0) { $0 + ($1.runningApplication == nil ? 0 : $1.footprint) } }
 
     /// How many bytes an app takes while it is in memory.
     ///
     /// - Throws: ``DeviceError/unknownApp(_:known:)``.
+    /// - Complexity: O(number of apps); no allocation unless it throws.
     public func footprint(of identifier: String) throws(DeviceError) -> Int { try app(identifier).footprint }
 
     func setFootprint(of app: InstalledApp, _ bytes: Int) throws(DeviceError) {
         try note(footprint: bytes, of: app)
-        lookAtMemory()
+        checkMemory()
     }
 
-    /// Notes what an app takes; whether that is too much is looked at later.
+    /// Notes an app's footprint; whether memory is short is checked later.
     func note(footprint bytes: Int, of app: InstalledApp) throws(DeviceError) {
         guard bytes >= 0 else { throw .badNumber("a footprint of \(bytes) bytes is none; give 0 or more") }
         app.footprint = bytes
-        mustLookAtMemory = true
+        needsMemoryCheck = true
     }
 
     func setMemoryCapacity(_ bytes: Int?) throws(DeviceError) {
         guard bytes ?? 0 >= 0 else { throw .badNumber("a memory of \(bytes ?? 0) bytes is none; give 0 or more") }
         memoryCapacity = bytes
-        lookAtMemory()
+        checkMemory()
     }
 
     private var isMemoryShort: Bool { memoryCapacity.map { memoryInUse > $0 } ?? false }
 
-    /// Warns, purges and ends apps, as far as memory is short.
-    func lookAtMemory() {
-        mustLookAtMemory = false
+    /// Warns, purges and ends apps, as long as memory is short.
+    func checkMemory() {
+        needsMemoryCheck = false
         guard isMemoryShort else { return }
         warnOfMemory()
         while isMemoryShort, let app = largest(in: .suspended) {
@@ -53,7 +56,7 @@ extension SimulatedDevice {
         forgetEnded()
     }
 
-    /// The app in that state that takes most; of equal ones the one installed first.
+    /// The app in `state` that takes the most memory; of equal ones the app installed first.
     private func largest(in state: LifecycleState) -> InstalledApp? {
         var largest: InstalledApp?
         for app in apps where app.state == state && app !== front {

@@ -1,13 +1,16 @@
 internal import ResponderKit
 
-// Time that code takes: nothing does by itself in virtual time, so code says so (rules A16, A44).
+// Time that code takes: in virtual time, code takes only the time that it declares here (rules A16, A44).
 extension SimulatedDevice {
-    /// Says that the code that is being run takes that long: the clock moves, and the app whose code it is ends where that is
-    /// over the limit of its callback, or over what an app in the background may use.
+    /// Declares that the code that is being run takes `duration`: the clock moves, and the app whose code it is ends
+    /// where the time exceeds the limit of the callback, or the processor budget of an app in the background.
     ///
-    /// It ends at the very instant of that, silently; nothing that its code does afterwards has an effect, and it takes no
-    /// time. Called outside of any app's code, as by a test, it counts as the code of the app in front; with none in front
-    /// time passes, and that is all.
+    /// The app ends silently, at the instant at which the limit is reached; what its code does afterwards has no
+    /// effect, and takes no time. A call from outside of any app's code, as from a test, counts as code of the app in
+    /// front; where no app is in front, the clock moves and nothing else happens.
+    ///
+    /// - Complexity: O(1); in the background O(number of such calls within the budget's period), which it records in an
+    ///   array. Where the app ends, the end's own cost comes on top.
     public func spendTime(_ duration: Duration) {
         guard duration > .zero else { return }
         guard let app = current ?? front, let application = app.application else {
@@ -34,15 +37,15 @@ struct ProcessorMeter {
         if end > start { spans.append((start, end)) }
     }
 
-    /// How much more it may use from `now` on, without a pause.
+    /// How much more processor time the app may use from `now` on, without a pause.
     ///
-    /// The period goes along meanwhile: what was used at its beginning leaves it as fast as more is used.
+    /// The period slides along meanwhile: time that was used at its beginning leaves the period as more is used.
     mutating func allowance(at now: MainRunLoop.Instant, of budget: ProcessorBudget) -> Duration {
         let begin = now.advanced(by: .zero - budget.period)
         spans.removeAll { $0.end <= begin }
         var left = budget.time - spans.reduce(.zero) { $0 + max($1.start, begin).duration(to: $1.end) }
         guard left >= .zero else { return .zero }
-        // How far the period's beginning may go: only where nothing was used does what is left get less.
+        // How far the period's beginning may slide: the rest of the budget shrinks only across pauses.
         var reached = begin
         for span in spans {
             let pause = reached.duration(to: max(span.start, begin))
@@ -51,7 +54,7 @@ struct ProcessorMeter {
             reached = span.end
         }
         let pause = reached.duration(to: now)
-        // All of a period is no more than the budget.
+        // The budget covers a whole period.
         if pause <= left { return .seconds(Int64.max) }
         return begin.duration(to: reached) + left
     }

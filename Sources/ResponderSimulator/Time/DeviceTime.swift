@@ -1,35 +1,44 @@
 internal import ResponderKit
 
-// Time: all loops go through their deadlines together. At each instant the apps that have something to do get turns, in the
-// order of installing, until none has; then the clock moves to the next deadline of any loop or of the device itself. So of
-// two timers the earlier one always fires first, whosesoever it is, and the same script always runs the same way.
+// Time: all loops go through their deadlines together. At each instant the apps that have something to do get turns, in
+// the order of installing, until no app has; then the clock moves to the next deadline of any loop or of the device. So
+// of two timers of any apps the earlier one always fires first, and the same script always runs the same way.
 extension SimulatedDevice {
-    /// Lets the apps do what there is to do now, without letting time pass.
+    /// Lets the apps do what is due now, without letting time pass.
     ///
     /// Main-actor jobs do not run meanwhile: use `await settle()` where they are wanted.
+    ///
+    /// - Complexity: O(number of apps) for each round of turns, plus the apps' code; allocates an array for each round
+    ///   but the first.
     @available(*, noasync, message: "use `await settle()`, which lets main-actor jobs run")
     public func settle() { pass(until: clock.now) }
 
-    /// Lets the apps and the main actor's jobs do what there is to do now, without letting time pass.
+    /// Lets the apps and the main actor's jobs do what is due now, without letting time pass.
     ///
     /// - Precondition: No other task lets time pass on this device meanwhile.
+    /// - Complexity: O(number of apps) for each round of turns, plus the apps' code and the jobs; allocates an array
+    ///   for each round but the first, and `MainRunLoop.settlingBarriers` blocks for the jobs.
     public func settle() async { await pass(until: clock.now) }
 
-    /// Lets time pass: every timer of every app that is not suspended fires at its instant, and so does what the device does
-    /// by itself.
+    /// Lets time pass: every timer of every app that is not suspended fires at its instant, and so does what the device
+    /// does by itself: local notifications, the end of wake-ups, the idle timer.
     ///
-    /// The clock stands at the target afterwards, or later where code has spent time. Main-actor jobs do not run meanwhile:
-    /// use `await advance(by:)` where they are wanted.
+    /// The clock stands at the target afterwards, or later where code has spent time. Main-actor jobs do not run
+    /// meanwhile: use `await advance(by:)` where they are wanted.
     ///
-    /// - Parameter duration: How long; where it is not positive, the clock stays.
+    /// - Parameter duration: How much time passes; where it is not positive, the clock stays.
+    /// - Complexity: O(number of apps) for each round of turns and each move of the clock, plus the apps' code;
+    ///   allocates an array for each round.
     @available(*, noasync, message: "use `await advance(by:)`, which lets main-actor jobs run")
     public func advance(by duration: Duration) { pass(until: clock.now.advanced(by: max(.zero, duration))) }
 
-    /// Lets time pass, as the variant without await does, and main-actor jobs settle before the clock moves on, in chains of up
-    /// to `MainRunLoop.settlingBarriers` jobs.
+    /// Lets time pass, as the variant without await does, and main-actor jobs settle before the clock moves on, in
+    /// chains of up to `MainRunLoop.settlingBarriers` jobs.
     ///
-    /// - Parameter duration: How long; where it is not positive, the clock stays.
+    /// - Parameter duration: How much time passes; where it is not positive, the clock stays.
     /// - Precondition: No other task lets time pass on this device meanwhile.
+    /// - Complexity: O(number of apps) for each round of turns and each move of the clock, plus the apps' code and the
+    ///   jobs; allocates an array for each round, and `MainRunLoop.settlingBarriers` blocks before each move.
     public func advance(by duration: Duration) async {
         await pass(until: clock.now.advanced(by: max(.zero, duration)))
     }
@@ -49,8 +58,8 @@ extension SimulatedDevice {
         checkTimeMayPass()
         guard !isPassingInTask else {
             fatalError(
-                "time was to pass in two tasks at once: `await device.advance(by:)` or `await device.settle()` was called while "
-                    + "another such call on the same device is under way; await one after the other"
+                "time was to pass in two tasks at once: `await device.advance(by:)` or `await device.settle()` was "
+                    + "called while another such call on the same device is under way; await one after the other"
             )
         }
         isPassingInTask = true
@@ -72,8 +81,8 @@ extension SimulatedDevice {
     private func checkTimeMayPass() {
         guard isTellingHistory else { return }
         fatalError(
-            "time was to pass inside SimulatedDevice.onHistoryEntry, which is called in the middle of something; do it when what "
-                + "is under way is over"
+            "time was to pass inside SimulatedDevice.onHistoryEntry, which is called in the middle of something; "
+                + "do it when what is under way is over"
         )
     }
 
@@ -92,7 +101,8 @@ extension SimulatedDevice {
 
     /// Does what the device does by itself at this instant: local notifications, the end of wake-ups, the idle timer.
     ///
-    /// Of the notifications those that are due when it begins: what an app schedules meanwhile, for at once, comes the next time.
+    /// Fires the notifications that are due when the call begins: one that an app schedules meanwhile, for at once,
+    /// fires in the next call.
     func performOwnDue() {
         guard isOn, isFree else { return }
         isPerforming = true
@@ -108,10 +118,10 @@ extension SimulatedDevice {
         forgetEnded()
     }
 
-    /// Whether the device is to do something by itself at this instant, and may.
+    /// Whether something is due at this instant that the device does by itself, and nothing is under way.
     var hasOwnDue: Bool { isFree && nextOwnDeadline.map { $0 <= clock.now } ?? false }
 
-    /// The notifications that are due, in the order in which they are; equal ones in that of installing their apps.
+    /// The notifications that are due, by fire date; those of one date in the order of installing their apps.
     private var dueNotifications: [(app: InstalledApp, identifier: String)] {
         var due: [(app: InstalledApp, identifier: String, date: MainRunLoop.Instant)] = []
         for app in apps {

@@ -1,20 +1,20 @@
 internal import ResponderKit
 
-/// A stretch of time under way: which loop gets a turn next, and when the clock moves.
+/// A stretch of time that is passing: decides which loop gets a turn next, and when the clock moves.
 @MainActor
 struct Passage {
     enum Step {
-        /// That app's loop gets turns at this instant.
+        /// The app's loop gets turns at this instant.
         case run(InstalledApp)
         /// Main-actor jobs may run, before the clock moves or the passage ends.
         case settle
     }
 
     private let target: MainRunLoop.Instant
-    /// Who is still to get turns in this round.
+    /// The apps that still get turns in this round.
     private var round: ArraySlice<InstalledApp>
     private var hasSettled = false
-    /// How many rounds there have been since the clock stood elsewhere, and how often the device had to do something itself.
+    /// How many rounds there have been since the clock last moved, and how often the device did something by itself.
     private var rounds = 0
     private var ownSteps = 0
     private var instant: MainRunLoop.Instant
@@ -22,11 +22,11 @@ struct Passage {
     init(until target: MainRunLoop.Instant, of device: SimulatedDevice) {
         self.target = target
         instant = device.clock.now
-        // What a loop does not know yet, as a descriptor that has become ready, it sees in its turn.
+        // Every loop gets a turn at first: only in a turn does a loop see that a descriptor has become ready.
         round = device.apps[...]
     }
 
-    /// What is to be done next; nil when the time is over.
+    /// The next step; nil when the time is over.
     mutating func next(on device: SimulatedDevice) -> Step? {
         while true {
             device.performWaiting()
@@ -61,7 +61,7 @@ struct Passage {
         return true
     }
 
-    /// Moves the clock to whatever comes next; returns whether it could.
+    /// Moves the clock to the next deadline, or to the target; returns false at the target.
     private mutating func moveClock(of device: SimulatedDevice) -> Bool {
         let now = device.clock.now
         guard now < target else { return false }
@@ -73,12 +73,12 @@ struct Passage {
         }
         device.clock.advance(to: next)
         hasSettled = false
-        // At the end all loops look once more.
+        // At the target every loop gets a turn again.
         if next >= target { round = device.apps[...] }
         return true
     }
 
-    /// How often the device may have something to do itself at one instant: far more often than apps do that mean it.
+    /// How often the device may do something by itself at one instant: far more often than apps need.
     private static let mostOwnSteps = 10_000
 
     private mutating func countRound(at now: MainRunLoop.Instant) {
@@ -86,8 +86,8 @@ struct Passage {
         rounds += 1
         guard rounds >= MainRunLoop.standstillLimit else { return }
         fatalError(
-            "virtual time stands still: the apps of a device were given \(rounds) rounds at \(now). Something makes work in "
-                + "every round, such as two apps that answer one another; let it take time."
+            "virtual time stands still: the apps of a device were given \(rounds) rounds at \(now). Something makes "
+                + "work in every round, such as two apps that answer one another; let it take time."
         )
     }
 
@@ -97,8 +97,9 @@ struct Passage {
         ownSteps += 1
         guard ownSteps >= Self.mostOwnSteps else { return }
         fatalError(
-            "virtual time stands still: a device has shown local notifications, or told apps of them, \(ownSteps) times at "
-                + "\(now). An app schedules one for at once whenever it is told of one; let it give a later fire date."
+            "virtual time stands still: a device has shown local notifications, or told apps of them, \(ownSteps) "
+                + "times at \(now). An app schedules one for at once whenever it is told of one; let it give a later "
+                + "fire date."
         )
     }
 

@@ -27,7 +27,7 @@ struct DemoCommand: ParsableCommand {
     mutating func run() throws {
         guard Terminal.isThere else { return try replayInstead() }
         if let record {
-            // Said now, and not when there is something to lose.
+            // Checked now: later there is a recording to lose.
             try RecordingFile.checkWritable(record)
         }
         let file = record
@@ -48,12 +48,12 @@ struct DemoCommand: ParsableCommand {
     }
 }
 
-/// The demo as an app.
+/// The application delegate of the demo.
 @MainActor
 final class DemoDelegate: ApplicationDelegate {
-    /// What the demo is made of but for the application.
+    /// The demo's session, set before the application starts.
     ///
-    /// The entry point makes the delegate, so this is how it learns of it.
+    /// Static, since the entry point makes the delegate and passes nothing to it.
     static var session: DemoSession?
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {

@@ -1,12 +1,12 @@
 import ResponderKit
 
-/// Where things are in the terminal: the app's screen at the left, and at the right what a developer would watch.
+/// The places of the parts in the terminal: the app's screen at the left, the monitor at the right.
 ///
-/// A row at the top has the title, one at the bottom says what to do.
+/// A row at the top has the title, a row at the bottom says what to do.
 struct DemoLayout: Hashable, Sendable {
-    /// The least terminal in which everything can be read.
+    /// The smallest terminal in which everything can be read.
     static let least = Terminal.Extent(columns: 64, rows: 18)
-    /// What the texts at the right need, and what they need at most.
+    /// How many columns the monitor needs at least, and at most.
     private static let monitorColumns = 36...64
 
     let extent: Terminal.Extent
@@ -30,7 +30,7 @@ struct DemoLayout: Hashable, Sendable {
         Size(Double(screen.columns) * DemoBackground.cell.width, Double(screen.rows) * DemoBackground.cell.height)
     }
 
-    /// Whether everything can be seen.
+    /// Whether the terminal is large enough for the layout.
     var fits: Bool {
         extent.columns >= max(Self.least.columns, screen.columns)
             && extent.rows >= max(Self.least.rows, screen.rows + 2)

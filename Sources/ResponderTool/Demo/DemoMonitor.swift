@@ -1,9 +1,9 @@
 import ResponderKit
 
-/// What a developer would watch of the app: its touches, the ways they took, and how its three sources are doing.
+/// The state of the app that the monitor shows: touches, the responders that they went through, and the loop's sources.
 @MainActor
 final class DemoMonitor {
-    /// A finger that is down, as the last touch method that was called with it saw it.
+    /// A finger that is down, as of the last call of a touch method with that finger.
     struct Finger {
         let number: Int
         var location: Point
@@ -11,7 +11,7 @@ final class DemoMonitor {
         var responder: Responder
     }
 
-    /// One call of a touch method, or several of moves that went the same way.
+    /// A call of a touch method, or several calls for moves that went through the same responders.
     struct Step: Hashable {
         let phase: String
         let fingers: [Int]
@@ -26,14 +26,14 @@ final class DemoMonitor {
         }
     }
 
-    /// The steps that are kept, more than a terminal has rows.
+    /// How many steps are kept: more than a terminal has rows.
     private static let mostSteps = 500
 
     private(set) var steps: [Step] = []
     /// The ticks of the repeating timer.
     private(set) var ticks = 0
-    /// What the last notification told.
-    private(set) var news: String?
+    /// The text of the last notification.
+    private(set) var lastNotification: String?
     private var down: [Touch: Finger] = [:]
     private let names = FingerNames()
 
@@ -44,7 +44,7 @@ final class DemoMonitor {
 
     func note(_ notification: DemoTapped) {
         let taps = notification.button.taps
-        news = "Button tapped \(taps == 1 ? "once" : "\(taps) times")"
+        lastNotification = "Button tapped \(taps == 1 ? "once" : "\(taps) times")"
     }
 
     /// Notes a call of a touch method that is about to be made.
@@ -71,7 +71,9 @@ final class DemoMonitor {
         }
     }
 
-    /// Adds a step; a move to those that went the same way since something else happened, as of two fingers by turns.
+    /// Adds a step; a move is added to an earlier step where it goes the same way and only moves came since.
+    ///
+    /// So two fingers that move by turns have two steps.
     private func append(_ step: Step) {
         let moves = steps.reversed().prefix { $0.isMove && step.isMove }.count
         if let index = steps.indices.suffix(moves).first(where: { steps[$0].goes(as: step) }) {
@@ -82,7 +84,7 @@ final class DemoMonitor {
         if steps.count > Self.mostSteps { steps.removeFirst(steps.count - Self.mostSteps) }
     }
 
-    /// The responder's class without what all the demo's classes begin with.
+    /// The name of the responder's class, without the prefix of the demo's classes.
     static func name(of responder: Responder) -> String {
         let name = "\(type(of: responder))"
         return name.hasPrefix("Demo") ? String(name.dropFirst(4)) : name

@@ -38,9 +38,9 @@ struct DemoScreen {
 
     // MARK: The app
 
-    /// Draws the window and what it has in it, back to front.
+    /// Draws the window and the views in it, back to front.
     private mutating func draw(_ window: Window) {
-        // The window, its controller and the controller's view have one edge.
+        // The window, its controller and the controller's view share one box.
         var names: [String] = []
         var front: Responder? = window.rootViewController?.viewIfLoaded
         while let responder = front, !(responder is Application) {
@@ -78,7 +78,8 @@ struct DemoScreen {
         }
     }
 
-    /// A view is green while a finger is down that hit it, and yellow while it handles one that hit another.
+    /// A view is green while a finger is down that hit the view, and yellow while the view handles a finger that hit
+    /// another view.
     private func style(of view: View) -> Canvas.Style {
         if monitor.fingers.contains(where: { $0.view === view }) { return Canvas.Style(color: .green, isBold: true) }
         if monitor.fingers.contains(where: { $0.responder === view }) {
@@ -91,7 +92,7 @@ struct DemoScreen {
         let cell = DemoBackground.cell
         let column = Int((finger.location.x / cell.width).rounded(.down))
         let row = Int((finger.location.y / cell.height).rounded(.down))
-        // One that came down in a larger window may be where the monitor is now.
+        // A finger that came down in a larger window may be where the monitor is now.
         guard (0..<layout.screen.columns).contains(column), (0..<layout.screen.rows).contains(row) else { return }
         let style = Canvas.Style(color: .cyan, isBold: true, isReversed: true)
         let (left, top) = (layout.screen.column, layout.screen.row)
@@ -125,7 +126,7 @@ struct DemoScreen {
         heading("What wakes the loop", &canvas)
         line("port    \(port.frames) frames, \(port.contacts) contacts", &canvas)
         line("timer   \(monitor.ticks) ticks, one a second", &canvas)
-        line("notice  \(monitor.news ?? "none: tap the button")", &canvas)
+        line("notice  \(monitor.lastNotification ?? "none: tap the button")", &canvas)
         row += 1
         heading("Touches", &canvas)
         let fingers = monitor.fingers.prefix(2)
@@ -141,7 +142,7 @@ struct DemoScreen {
         for text in lines(of: monitor.steps, columns: area.columns - 1, atMost: room) { line(text, &canvas) }
     }
 
-    /// The last steps, each in one line or, where that is too long even without blanks at the arrows, in two.
+    /// The last steps, each in one line, or in two where one line is too long even without blanks at the arrows.
     private func lines(of steps: [DemoMonitor.Step], columns: Int, atMost room: Int) -> [String] {
         var lines: [String] = []
         for step in steps.suffix(max(room, 0)) {

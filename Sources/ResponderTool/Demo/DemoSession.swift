@@ -2,9 +2,10 @@ import Glibc
 import ResponderKit
 import ResponderRecordings
 
-/// The demo while it runs: it brings the terminal and the app together.
+/// The running demo: connects the terminal with the app.
 ///
-/// The mouse goes to the app's touch port, what the app does goes to the monitor, and the loop's update pass draws.
+/// Mouse reports go to the app's touch port, deliveries and notifications go to the monitor, and the loop's update pass
+/// draws.
 @MainActor
 final class DemoSession {
     private let terminal: Terminal
@@ -23,10 +24,10 @@ final class DemoSession {
     private var signals: TerminalSignals?
     private var observation: ObservationToken?
     private var drawing: MainRunLoop.UpdateHandler?
-    /// While the terminal has no room for what is drawn already.
+    /// Waits for room in the terminal, while a picture is sent in part only.
     private var room: MainRunLoop.DescriptorSource?
 
-    /// A session in `terminal`, which writes what came through the port to the file, if one is given.
+    /// A session in `terminal`; with a file, what came through the port is recorded there.
     init(terminal: Terminal, recordingFile: String?) {
         self.terminal = terminal
         self.recordingFile = recordingFile
@@ -46,7 +47,7 @@ final class DemoSession {
         self.controller = controller
     }
 
-    /// Takes over the terminal, and begins to listen to it.
+    /// Takes over the terminal, and begins to read from it.
     func start() {
         guard let application, signals == nil else { return }
         let loop = application.runLoop
@@ -76,7 +77,7 @@ final class DemoSession {
 
     /// Leaves the terminal, and writes the recording.
     func end() {
-        // The turn in which the app ends has its update pass yet, and the screen is another's by then.
+        // The turn in which the app ends still has its update pass, and the terminal belongs to the shell by then.
         drawing?.cancel()
         room?.cancel()
         terminal.leave()
@@ -102,7 +103,7 @@ final class DemoSession {
     // MARK: Input
 
     private func receiveInput() {
-        // Where the terminal is gone, the demo goes too.
+        // Without a terminal the demo ends.
         guard let bytes = terminal.read() else { return leave() }
         for input in parser.parse(bytes) {
             switch input {
@@ -138,13 +139,13 @@ final class DemoSession {
         case .suspended:
             suspend(wholeJob: false)
         case .continued:
-            // Whoever stopped us, the shell has had the terminal meanwhile.
+            // Whatever stopped the process, the shell has had the terminal meanwhile.
             terminal.enter()
             resize()
         }
     }
 
-    /// Gives the terminal back and stops, until somebody has the process go on.
+    /// Gives the terminal back, and stops the process until it is continued.
     private func suspend(wholeJob: Bool) {
         if let now = application?.runLoop.now, let frame = fingers.cancel(at: now) { send(frame) }
         terminal.leave()
@@ -153,9 +154,9 @@ final class DemoSession {
         resize()
     }
 
-    /// Has the window fill its part of the terminal, as large as that is now.
+    /// Fits the window to the terminal's present size.
     private func resize() {
-        // A panel does not grow, so while one is recorded the window stays as it was.
+        // A panel does not grow, so the window keeps its size during a recording.
         layout = DemoLayout(terminal.extent, fixedScreen: recorder == nil ? nil : layout.screen)
         fingers.screen = layout.screen
         window?.frame = Rect(origin: .zero, size: layout.size)
@@ -170,9 +171,9 @@ final class DemoSession {
         application?.runLoop.setNeedsUpdate()
     }
 
-    /// The update pass: what has changed since the last picture goes to the terminal.
+    /// The update pass: sends the changes since the last picture to the terminal.
     ///
-    /// While nobody reads that, no picture is drawn, and the loop goes on: signals end the demo in order then too.
+    /// While the terminal takes nothing no picture is drawn, but the loop runs on, so that signals still end the demo.
     private func draw() {
         guard let application, let window, goesOn(terminal.flush()) else { return }
         var screen = DemoScreen(layout: layout, monitor: monitor)
@@ -182,7 +183,9 @@ final class DemoSession {
         _ = goesOn(terminal.write(changes))
     }
 
-    /// Whether the terminal took all; where it did not, waits until there is room, and leaves where it is gone.
+    /// Returns whether the terminal took everything, by the result of a write.
+    ///
+    /// Where the terminal has no room, a new picture follows when there is; where the terminal is gone, the demo ends.
     private func goesOn(_ isSent: Bool?) -> Bool {
         guard isSent == false else {
             if isSent == nil { leave() }
@@ -203,7 +206,7 @@ final class DemoSession {
     }
 }
 
-/// What control keys send.
+/// The bytes that control keys send.
 private enum Key {
     static let interrupt: UInt8 = 0x03  // Ctrl-C
     static let redraw: UInt8 = 0x0c  // Ctrl-L

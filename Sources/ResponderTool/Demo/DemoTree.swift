@@ -2,12 +2,12 @@ import ResponderKit
 
 /// The controller of the demo's window.
 ///
-/// It handles what its views pass on: touches beside the cards.
+/// The controller handles the touches that its views pass on: those beside the cards.
 @MainActor
 final class DemoController: ViewController {
     private let background: DemoBackground
 
-    /// A controller whose view fills a window of that extent.
+    /// A controller whose view fills a window of `size`.
     init(size: Size) {
         background = DemoBackground(frame: Rect(origin: .zero, size: size))
         super.init()
@@ -15,7 +15,7 @@ final class DemoController: ViewController {
 
     override func loadView() { view = background }
 
-    /// Has the view fill a window of another extent.
+    /// Fits the view to a window of another extent.
     func resize(to size: Size) {
         background.frame = Rect(origin: .zero, size: size)
         background.layOut()
@@ -29,7 +29,7 @@ final class DemoController: ViewController {
 
 /// The view behind all others, as large as the window.
 ///
-/// It passes its touches on to the controller.
+/// The view passes its touches on to the controller.
 @MainActor
 final class DemoBackground: View {
     /// The grid on which frames lie, in points: a cell of the terminal that the demo is drawn in.
@@ -69,7 +69,7 @@ final class DemoBackground: View {
     }
 }
 
-/// A view that handles what the views inside it pass on.
+/// A view that handles the touches that the views inside it pass on.
 @MainActor
 final class DemoCard: DemoView {
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}
@@ -124,7 +124,7 @@ final class DemoButton: DemoView {
     override func touchesCancelled(_ touches: TouchSet, with event: Event) { isPressed = false }
 }
 
-/// What the demo's views have in common: they take any number of fingers, so that no contact of a recording is refused.
+/// The base class of the demo's views: a view for any number of fingers, so that no contact of a recording is refused.
 @MainActor
 class DemoView: View {
     override init(frame: Rect) {

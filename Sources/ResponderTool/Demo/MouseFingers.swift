@@ -1,10 +1,10 @@
 import ResponderKit
 
-/// The mouse as a finger: it turns reports of the terminal's cells into frames of contacts.
+/// The mouse as a finger: turns mouse reports, which name cells of the terminal, into frames of contacts.
 ///
-/// A press of the left button puts the finger down in the middle of the cell; with Ctrl or Alt a second one comes down,
-/// mirrored at the middle of the screen, and both go together until the release. A finger is never off the screen: the
-/// mouse may be.
+/// A press of the left button puts the finger down in the middle of the cell; with Ctrl or Alt a second finger comes
+/// down, mirrored at the middle of the screen, and both move together until the release. A finger stays on the screen,
+/// also where the mouse leaves it.
 struct MouseFingers {
     /// The contacts' numbers for the port.
     private enum Contact: Int {
@@ -14,7 +14,7 @@ struct MouseFingers {
 
     /// The screen's place among the terminal's cells.
     var screen: Canvas.Area
-    /// Where the finger is, in the screen's cells; nil when it is up.
+    /// The finger's place in the screen's cells; nil while the finger is up.
     private var place: (column: Int, row: Int)?
     private var isMirrored = false
 
@@ -22,9 +22,9 @@ struct MouseFingers {
         self.screen = screen
     }
 
-    /// What the fingers do at `time`; nil when nothing changes.
+    /// The frame that a report makes at `time`; nil where nothing changes.
     mutating func frame(for report: MouseReport, at time: MainRunLoop.Instant) -> TouchFrame? {
-        // Some terminals do not say which button was released.
+        // Some terminals do not name the button that was released.
         let isUnnamed = report.action == .release && report.button == MouseReport.noButton
         guard report.button == MouseReport.leftButton || isUnnamed else { return nil }
         let cell = (column: report.column - screen.column, row: report.row - screen.row)
@@ -36,7 +36,7 @@ struct MouseFingers {
             place = cell
             return frame(.began, at: time)
         case (.press, .some), (.drag, .some):
-            // A press without the release before it: that got lost, and the finger goes on.
+            // The release before this press was lost: the finger moves on.
             let nearest = nearest(to: cell)
             guard let former, nearest != former else { return nil }
             place = nearest
@@ -50,7 +50,7 @@ struct MouseFingers {
         }
     }
 
-    /// Takes the fingers away, as when the terminal is left; nil when they are up.
+    /// The frame that cancels the fingers, as when the terminal is left; nil while they are up.
     mutating func cancel(at time: MainRunLoop.Instant) -> TouchFrame? {
         defer { place = nil }
         return frame(.cancelled, at: time)

@@ -2,7 +2,7 @@ import ArgumentParser
 import ResponderKit
 import ResponderRecordings
 
-/// `responderkit explain`: says where a touch of a recording's panel would go, and why.
+/// `responderkit explain`: tells where a touch of a recording's panel would go, and why.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -39,9 +39,9 @@ struct ExplainCommand: ParsableCommand {
         let (tree, point, json) = (tree, at.point, json)
         // The tool's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated {
-            // No time passes: nothing is waited for.
+            // Nothing waits, so a virtual clock serves.
             let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
-            // The application keeps a window that is shown.
+            // The application retains the window while it is shown.
             tree.makeWindow(of: panel.size, in: application).makeKeyAndVisible()
             application.launch()
             let explanation = application.explainTouch(at: point)

@@ -5,7 +5,7 @@ struct ExplainedTouch: Encodable {
     /// A view that was tried.
     struct Tried: Encodable {
         let view: String
-        /// How deep the search was, 0 for a window.
+        /// The view's depth in the tree, 0 for a window.
         let depth: Int
         /// The frame in the superview: x, y, width, height.
         let frame: [Double]
@@ -13,22 +13,22 @@ struct ExplainedTouch: Encodable {
         let point: [Double]?
         /// `passed over`, `entered`, `hit` or `answered`.
         let outcome: String
-        /// Why it was passed over, or what its `hitTest` answered.
+        /// Why the view was passed over, or the view that its `hitTest` returned.
         let detail: String?
     }
 
-    /// x, y, in points of the screen.
+    /// The point: x, y, in points of the screen.
     let point: [Double]
     let tried: [Tried]
     /// The view that is hit.
     let view: String?
-    /// Why none is.
+    /// Why no view is hit.
     let missed: String?
-    /// Why the touch would not be taken.
+    /// Why the touch would be refused.
     let refused: String?
-    /// The responders from the hit view to the one that handles a began.
+    /// The responders from the hit view to the responder that handles `touchesBegan`.
     let chain: [String]
-    /// Who would get the touch.
+    /// The responder that would get the touch.
     let responder: String?
 
     @MainActor

@@ -1,12 +1,12 @@
 import ResponderKit
 import ResponderSimulator
 
-/// The apps that are on the device of `responderkit lifecycle`, each with a way of its own in the background.
+/// The apps on the device of `responderkit lifecycle`, each with its own behaviour in the background.
 @MainActor
 enum LifecycleApps {
     static let names = ["demo", "mail", "browser", "music", "maps", "game", "clock", "upload", "slow"]
 
-    /// What they are, for the help.
+    /// The apps' descriptions, for the help.
     nonisolated static let help = """
         demo     the views of 'responderkit demo'; saves for 2 s in the background
         mail     mailto: URLs; pushes wake it
@@ -67,7 +67,7 @@ private class PlainApp: ApplicationDelegate {
     func applicationDidEnterBackground(_ application: Application) {}
 }
 
-/// Finishes something before it is suspended.
+/// An app that finishes its work in a background task, before it is suspended.
 private final class SavingApp: PlainApp {
     override func applicationDidEnterBackground(_ application: Application) {
         let task = application.beginBackgroundTask(name: "save")
@@ -77,7 +77,7 @@ private final class SavingApp: PlainApp {
     }
 }
 
-/// Schedules a notification when it is left.
+/// An app that schedules a notification when it enters the background.
 private final class RingingApp: PlainApp {
     override func applicationDidEnterBackground(_ application: Application) {
         let date = application.runLoop.now.advanced(by: .seconds(60))
@@ -87,14 +87,14 @@ private final class RingingApp: PlainApp {
     }
 }
 
-/// Does not end what it began.
+/// An app that never ends its background task.
 private final class HangingApp: PlainApp {
     override func applicationDidEnterBackground(_ application: Application) {
         _ = application.beginBackgroundTask(name: "upload") {}
     }
 }
 
-/// Takes more time than there is.
+/// An app whose callback takes more time than the limit.
 private final class SlowApp: PlainApp {
     private weak var device: SimulatedDevice?
 

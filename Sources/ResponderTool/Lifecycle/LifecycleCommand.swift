@@ -4,21 +4,22 @@ import ResponderKit
 import ResponderRecordings
 import ResponderSimulator
 
-/// `responderkit lifecycle`: what a device does to apps, and what these are told.
+/// `responderkit lifecycle`: runs a script on a simulated device, and prints what the device's apps are told.
 struct LifecycleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lifecycle",
         abstract: "Runs a script of what is done to a device, and prints what its apps are told, in which state.",
         discussion: """
-            A script has a command on each line; a # at the beginning of a word begins a comment, and a word with spaces stands \
-            in double quotes, in which \\" \\\\ \\n \\r \\t \\0 and \\u{1B} are characters. Time is virtual: an \
-            hour takes no time. After each line the apps do what there is to do.
+            A script has a command on each line; a # at the beginning of a word begins a comment, and a word with \
+            spaces stands in double quotes, in which \\" \\\\ \\n \\r \\t \\0 and \\u{1B} are characters. Time is \
+            virtual: an hour takes no time. After each line the apps do what there is to do.
 
-            In the table D is a call of the app's delegate, N a notification, -> a new state; the column STATE is what the \
-            app is in at that moment.
+            In the table D is a call of the app's delegate, N a notification, -> a new state; the column STATE is what \
+            the app is in at that moment.
 
-            A script with lines that are wrong is not run: each is reported, and the status is 65. A line that the device \
-            refuses, as to unlock what is not locked, stands in the table, and the rest goes on; the status is 1 then.
+            A script with lines that are wrong is not run: each is reported, and the status is 65. A line that the \
+            device refuses, as to unlock what is not locked, stands in the table, and the rest goes on; the status is \
+            1 then.
 
             Apps on the device:
 
@@ -124,16 +125,16 @@ struct LifecycleCommand: ParsableCommand {
     }
 }
 
-/// What `--json` prints.
+/// The array that `--json` prints.
 private struct HistoryEntries: Encodable {
     struct Entry: Encodable {
-        /// In seconds since the device was made.
+        /// Seconds since the device was made.
         let time: Double
         let app: String?
         let state: String?
         /// `action`, `state`, `call`, `notification`, `end`, `refusal` or `note`.
         let kind: String
-        /// What it is, as the table has it.
+        /// The entry's text, as in the table.
         let text: String
     }
 

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Encodable {
-    /// The value as JSON in ASCII's printable characters and letters of others, with its keys sorted.
+    /// The value as JSON, with its keys sorted.
     ///
-    /// What would steer a terminal is escaped, which changes no value: it can stand in strings only. Numbers that are
-    /// not finite stand as text.
+    /// Control characters, format characters and separators of lines, which could steer a terminal, are escaped; they
+    /// occur in strings only, so no value changes. Numbers that are not finite are written as strings.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -13,7 +13,7 @@ extension Encodable {
             negativeInfinity: "-inf",
             nan: "nan"
         )
-        // What the tool prints are numbers and strings, which always encode.
+        // The tool prints numbers and strings only, which always encode.
         guard let data = try? encoder.encode(self) else { return "null" }
         var text = ""
         for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {

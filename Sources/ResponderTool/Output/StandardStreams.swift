@@ -1,18 +1,19 @@
-// `stdout` is a variable, which Swift 6 takes for shared mutable state; nobody sets another one.
+// `stdout` is a variable, which Swift 6 takes for shared mutable state; nothing sets it.
 @preconcurrency import Glibc
 import ResponderKit
 
 /// The three streams that a process is started with.
 enum StandardStreams {
-    /// Has output that is lost make the tool fail, and gives descriptors that are closed something to be.
+    /// Makes the tool fail where output is lost, and opens `/dev/null` for standard streams that are closed.
     ///
-    /// To be called before anything is opened: what is opened while the standard output is closed would become it.
+    /// Must be called before a file is opened: a file that is opened while the standard output is closed would become
+    /// the standard output.
     static func guardOutput() {
-        // Read-only where the process writes: a write to an output that was closed fails. Messages have no such claim.
+        // The standard output is read-only, so that writing to a closed output fails; messages may be lost.
         let modes = [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
-        // In their order: the lowest number that is free is the one that is opened.
+        // In ascending order, since `open` takes the lowest free number.
         for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", mode) }
-        // Here, as commands end in many places, the library's `exit` among them.
+        // At exit, since commands end in many places, among them calls of `exit` in the argument parser.
         atexit {
             let failure = fflush(stdout) != 0 ? String(cString: strerror(errno)) : nil
             guard failure != nil || ferror(stdout) != 0 else { return }
@@ -23,12 +24,12 @@ enum StandardStreams {
         }
     }
 
-    /// Has what was printed be seen now, also where somebody else reads it.
+    /// Writes out what was printed, also where the standard output is no terminal.
     static func flush() { fflush(stdout) }
 
-    /// Writes a line to the standard error, in which nothing of a file's text or name steers the terminal.
+    /// Writes a line to the standard error; characters that would steer the terminal are escaped.
     ///
-    /// Where that fails there is nobody left to tell.
+    /// A failure is ignored, since there is nowhere left to report it.
     static func report(_ line: String) {
         var rest = Array("\(line.inOneLine())\n".utf8)[...]
         while !rest.isEmpty {

@@ -9,8 +9,8 @@ struct DevicesCommand: ParsableCommand {
         abstract: "Lists the input devices of this machine: which are touch panels, and what is known of them.",
         discussion: """
             A device that is no touch panel is listed with the reason, and one that may not be opened with the remedy. \
-            What is printed before a name, and its numbers, are what RESPONDERKIT_TOUCH_PANELS, a manifest's touch-panels \
-            and 'responderkit record --panel' take.
+            What is printed before a name, and its numbers, are what RESPONDERKIT_TOUCH_PANELS, a manifest's \
+            touch-panels and 'responderkit record --panel' take.
             """
     )
 
@@ -24,7 +24,7 @@ struct DevicesCommand: ParsableCommand {
         if let directory = opendir(folder) {
             closedir(directory)
         } else if errno != ENOENT || folder != TouchPanels.defaultFolder {
-            // Where no input device is, the system makes no folder for them.
+            // On a machine without input devices, the system makes no folder for them.
             throw PanelsError(description: "\(folder): cannot be read: \(String(cString: strerror(errno)))")
         }
         let devices = TouchPanels.devices(in: folder)
@@ -34,9 +34,9 @@ struct DevicesCommand: ParsableCommand {
     }
 }
 
-/// A device as it is listed.
+/// A device in the list.
 struct ListedDevice: Encodable {
-    /// The ends of an axis, and its units a millimetre, 0 where they are not known.
+    /// The range of an axis, and its resolution in units per millimetre, 0 where it is not known.
     struct Axis: Encodable {
         let minimum, maximum, resolution: Int32
 
@@ -51,9 +51,9 @@ struct ListedDevice: Encodable {
     var vendor: String?
     var product: String?
     var isTouchPanel: Bool?
-    /// Why it is no touch panel, or why it cannot be opened.
+    /// Why the device is no touch panel, or cannot be opened.
     var reason: String?
-    /// How many fingers it holds apart.
+    /// How many fingers the panel can tell apart.
     var slots: Int32?
     var x: Axis?
     var y: Axis?
@@ -80,7 +80,7 @@ struct ListedDevice: Encodable {
         return String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// The device in one line, that steers no terminal.
+    /// The device in one line; characters that would steer a terminal are escaped.
     var text: String {
         guard let name, let vendor, let product else { return "\(reason ?? path)".inOneLine() }
         var text = "\(path)  \(vendor):\(product)  \(name): "

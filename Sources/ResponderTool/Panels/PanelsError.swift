@@ -1,4 +1,4 @@
-/// Why no panel is there, in lines that are escaped where they are printed.
+/// Why a panel cannot be used; the lines are not escaped before they are printed.
 struct PanelsError: Error, CustomStringConvertible {
     let description: String
 }

@@ -8,8 +8,8 @@ struct RecordCommand: ParsableCommand {
         commandName: "record",
         abstract: "Records what a touch panel sends, until Ctrl-C, and writes it as an evemu recording.",
         discussion: """
-            Other programs get the panel's events too, unless they are grabbed. A file that is there stays as it is until \
-            the recording is written. See it again with 'responderkit replay'.
+            Other programs get the panel's events too, unless they are grabbed. A file that is there stays as it is \
+            until the recording is written. See it again with 'responderkit replay'.
             """
     )
 
@@ -52,7 +52,7 @@ struct RecordCommand: ParsableCommand {
     }
 
     mutating func run() throws {
-        // Said now, and not when there is something to lose.
+        // Checked now: later there is a recording to lose.
         try RecordingFile.checkWritable(file)
         let (file, seconds, touches, request, folder) = (file, seconds, touches, try request, folder)
         // The tool's main runs on the process's first thread, which is the main actor's.

@@ -2,10 +2,10 @@ import Glibc
 import ResponderKit
 import ResponderRecordings
 
-/// A panel while it is recorded.
+/// The recording of a panel.
 @MainActor
 final class RecordingSession {
-    /// The most events that a recording has: more would be no recording that can be read.
+    /// The most events in a recording: with more, the file would be too large to be read.
     private static let mostEvents = RecordingError.maximumFileSize / 64
 
     private let loop: MainRunLoop
@@ -15,15 +15,15 @@ final class RecordingSession {
     private var events: [EvdevEvent] = []
     private var signals: [MainRunLoop.SignalSource] = []
     private var isOver = false
-    /// After how many touches the recording ends.
+    /// The number of touches after which the recording ends.
     private var touches: Int?
-    /// Why the recording ended before it was told to.
+    /// Why the recording ended by itself; nil while it has not.
     private var ending: String?
 
-    /// Opens the panel that is asked for; the first one of several.
+    /// Opens the panel that fits the request; the first of several.
     init(_ request: TouchPanels.Request, folder: String) throws {
         loop = try MainRunLoop()
-        // What the touches are is for the count alone.
+        // The port's touches are only counted.
         port = TouchPort(loop: loop) { _ in }
         path = try Self.path(of: request, in: folder)
         let mapping = request.mapping(size: Size(1024, 768))
@@ -35,7 +35,7 @@ final class RecordingSession {
         panel.onEnd = { [weak self] in self?.end($1) }
     }
 
-    /// What is recorded.
+    /// The panel's name and path, or its path where it has no name.
     var name: String { panel.description.name.isEmpty ? path : "\(panel.description.name) (\(path))" }
 
     private static func path(of request: TouchPanels.Request, in folder: String) throws -> String {
@@ -53,7 +53,7 @@ final class RecordingSession {
         )
     }
 
-    /// Whether as many touches have ended as are recorded.
+    /// Whether as many touches have ended as the recording is to have.
     private var hasTouches: Bool {
         touches.map { panel.statistics.contacts - panel.liveContacts.count >= $0 } ?? false
     }
@@ -77,7 +77,7 @@ final class RecordingSession {
         stop()
     }
 
-    /// Records until SIGINT, SIGTERM or the panel's end; for so many seconds, or until so many touches have ended.
+    /// Records until SIGINT, SIGTERM or the panel's end, for `seconds` at most, or until so many touches have ended.
     func run(seconds: Double?, touches: Int?) {
         self.touches = touches
         if let seconds { loop.addTimer(after: .seconds(seconds)) { [weak self] _ in self?.stop() } }
@@ -94,7 +94,7 @@ final class RecordingSession {
         loop.stop()
     }
 
-    /// Writes what was recorded, and says so.
+    /// Writes the recording to a file, and prints a line about it.
     func write(to file: String) throws {
         let reason = ending.map { " (\($0))" } ?? ""
         guard let first = events.first else {

@@ -2,7 +2,7 @@ import ResponderKit
 import ResponderLibinputRecordings
 import ResponderRecordings
 
-/// A recording that was read and seen through once, and the extent of the window it goes into.
+/// A recording that was read and decoded once, and the extent of the window into which it is played.
 struct RecordedPanel {
     let name: String
     let size: Size
@@ -10,9 +10,12 @@ struct RecordedPanel {
     let frameCount: Int
     let decoded: EvdevDecoder.Statistics
 
+    /// Reads a recording.
+    ///
     /// - Parameters:
-    ///   - device: Which device is meant where several touch, by its path or its name.
-    ///   - size: The window's extent in points; nil for the screen's that was recorded, or 1024 by 768.
+    ///   - device: The path or name of a device, for recordings of several touch panels.
+    ///   - size: The window's extent in points; nil for that of the recorded screen, or 1024 by 768 where it is
+    ///     unknown.
     init(path: String, device: String?, size: Size?) throws {
         let recording = try EvdevRecording(anyFormatAt: path, device: device)
         name = recording.name
@@ -29,7 +32,7 @@ struct RecordedPanel {
 }
 
 extension ReplayCommand.Tree {
-    /// A window with that tree of views in it, not shown yet.
+    /// A window with this tree of views in it, not shown yet.
     @MainActor
     func makeWindow(of size: Size, in application: Application) -> Window {
         let window = Window(frame: Rect(origin: .zero, size: size), application: application)

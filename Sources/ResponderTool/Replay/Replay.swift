@@ -1,7 +1,7 @@
 import ResponderKit
 import ResponderRecordings
 
-/// A recording on its way through an app: what `responderkit replay` was asked to do.
+/// A replay of a recording in an app, with the options of `responderkit replay`.
 struct Replay {
     let file: String
     let deviceName: String
@@ -15,7 +15,7 @@ struct Replay {
     let printsEveryMove: Bool
     let printsJSON: Bool
 
-    /// Starts the app that plays it.
+    /// Starts the app that plays the recording.
     ///
     /// Never returns.
     @MainActor
@@ -28,9 +28,9 @@ struct Replay {
 /// The app: a window with the tree of views, and a player that sends to its touch port.
 @MainActor
 final class ReplayDelegate: ApplicationDelegate {
-    /// What to play.
+    /// The replay, set before the application starts.
     ///
-    /// The entry point makes the delegate, so this is how it learns of it.
+    /// Static, since the entry point makes the delegate and passes nothing to it.
     static var replay: Replay?
 
     private var player: RecordingPlayer?
@@ -49,7 +49,7 @@ final class ReplayDelegate: ApplicationDelegate {
             ReplayTrace.printHeading(replay)
             trace = ReplayTrace(printsEveryMove: replay.printsEveryMove)
         }
-        // The same trace at every speed: what is played faster than it was recorded comes many samples a turn.
+        // A fast replay brings many samples a turn; without coalescing the trace is the same at every speed.
         application.isTouchCoalescingEnabled = false
         application.onTouchDelivery = { [weak self] delivery in
             self?.counts.note(delivery)
@@ -63,7 +63,7 @@ final class ReplayDelegate: ApplicationDelegate {
     func applicationWillTerminate(_ application: Application) {
         guard let replay = Self.replay else { return }
         player?.cancel()
-        // A leak detector does not see what only a weak reference's table knows, so it shall not outlive the app.
+        // Released before the app: a leak detector does not see an object that only a weak reference's table knows.
         player = nil
         trace?.finish()
         let summary = ReplaySummary(replay, counts: counts, application: application)

@@ -8,13 +8,13 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Plays a recording of a touch panel into a window, and prints which responder got each touch.",
         discussion: """
-            The recording is one of a Linux touch panel, in evemu's format, as 'responderkit record' and 'demo --record' \
-            write it; in the YAML of 'libinput record'; or what Android's getevent printed. Which it is shows by what it \
-            contains. A contact that is still down at its end is cancelled.
+            The recording is one of a Linux touch panel, in evemu's format, as 'responderkit record' and \
+            'demo --record' write it; in the YAML of 'libinput record'; or what Android's getevent printed. Which it \
+            is shows by what it contains. A contact that is still down at its end is cancelled.
             """
     )
 
-    /// What the window holds.
+    /// The views in the window.
     enum Tree: String, CaseIterable, ExpressibleByArgument {
         /// One view that takes every touch.
         case single
@@ -66,7 +66,7 @@ struct ReplayCommand: ParsableCommand {
     }
 }
 
-/// A recording that was read, but cannot be played.
+/// Why a recording that was read cannot be played.
 struct ReplayError: Error, CustomStringConvertible {
     let file: String
     let reason: String

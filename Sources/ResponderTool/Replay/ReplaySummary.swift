@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// What the views got.
+/// How many touches the views got, by phase.
 @MainActor
 struct ReplayCounts {
     private(set) var began = 0
@@ -21,17 +21,17 @@ struct ReplayCounts {
 
 /// The numbers of a replay: the object that `--json` prints.
 struct ReplaySummary: Encodable {
-    /// The recording.
+    /// The recording's file.
     let file: String
     /// The recorded device's name.
     let device: String
-    /// Evdev events read.
+    /// Evdev events that were read.
     let events: Int
-    /// Frames of the panel: its reports.
+    /// Frames of the panel, each ended by a report.
     let frames: Int
-    /// Values outside their axis, clamped.
+    /// Values that were clamped to their axis.
     let clamped: Int
-    /// Events that made no sense.
+    /// Malformed events, which were left out.
     let malformed: Int
     /// Contacts that began, counted at the port.
     let contacts: Int
@@ -41,7 +41,7 @@ struct ReplaySummary: Encodable {
     let dropped: Int
     /// Calls of `sendEvent`.
     let dispatches: Int
-    /// Touches as the views got them.
+    /// Touches that the views got, by phase.
     let began: Int
     let moved: Int
     let ended: Int

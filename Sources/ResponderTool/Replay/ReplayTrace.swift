@@ -1,13 +1,14 @@
 import ResponderKit
 
-/// The touches' ways as text: a line for each call of a touch method, or one for a run of moves that go the same way.
+/// The trace of a replay: a line for each call of a touch method, or one for a run of moves through the same
+/// responders.
 @MainActor
 final class ReplayTrace {
-    /// When the first touches came, from which times are counted.
+    /// The time of the first touches, from which times are counted.
     private var start: MainRunLoop.Instant?
     private let printsEveryMove: Bool
     private let names = FingerNames()
-    /// The moves since something else happened: a run for each way, also where two fingers move by turns.
+    /// The runs of moves that are not printed yet: two fingers that move by turns have a run each.
     private var runs: [MoveRun] = []
 
     /// Moves of the same fingers to the same responder.
@@ -49,7 +50,7 @@ final class ReplayTrace {
         if delivery.phase == .ended || delivery.phase == .cancelled { delivery.touches.forEach(names.forget) }
     }
 
-    /// Prints what is still to be printed.
+    /// Prints the runs that are not printed yet.
     func finish() {
         for run in runs {
             print(Self.line(seconds(run.first), run.count == 1 ? "moved" : "moved \(run.count)x", run.text))

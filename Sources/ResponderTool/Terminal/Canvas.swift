@@ -1,6 +1,6 @@
 /// A picture made of the terminal's cells.
 ///
-/// What is put beyond its edges is cut off. Every character takes one cell: only such ones may be put.
+/// Text beyond the edges is cut off. Only characters that take one cell may be put.
 struct Canvas: Hashable, Sendable {
     /// How a cell looks.
     struct Style: Hashable, Sendable {
@@ -62,7 +62,7 @@ struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Draws the edge of an area with a title in it, and clears what is inside.
+    /// Draws the edge of an area with a title in it, and clears its inside.
     mutating func box(_ area: Area, title: String, style: Style) {
         guard area.columns >= 2, area.rows >= 2 else { return }
         let inner = area.columns - 2
@@ -79,7 +79,7 @@ struct Canvas: Hashable, Sendable {
         put("└" + String(repeating: "─", count: inner) + "┘", column: area.column, row: bottom, style: style)
     }
 
-    /// What a terminal that shows `former` has to be sent to show this; the whole picture where there was none.
+    /// The text that changes a terminal from the picture `former` to this one; the whole picture where `former` is nil.
     func changes(since former: Canvas?) -> String {
         let former = former?.extent == extent ? former : nil
         var text = former == nil ? "\u{1b}[0m\u{1b}[2J" : ""

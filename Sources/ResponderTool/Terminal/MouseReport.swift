@@ -1,14 +1,14 @@
-/// What the terminal says of the mouse: one report of xterm's mouse tracking, in its SGR form (mode 1006).
+/// A report of xterm's mouse tracking, in its SGR form (mode 1006).
 struct MouseReport: Hashable, Sendable {
     /// What the mouse did.
     enum Action: Hashable, Sendable {
         case press
-        /// It moved by a cell at least, while a button was down.
+        /// The mouse moved by a cell at least, while a button was down.
         case drag
         case release
     }
 
-    /// The keys that were down meanwhile.
+    /// The modifier keys that were down.
     struct Modifiers: OptionSet, Hashable, Sendable {
         let rawValue: Int
 
@@ -17,18 +17,18 @@ struct MouseReport: Hashable, Sendable {
         static let control = Modifiers(rawValue: 16)
     }
 
-    /// The button that every mouse has.
+    /// The left button, which every mouse has.
     static let leftButton = 0
-    /// What a terminal says that does not know which button was released.
+    /// The number that a terminal sends where it does not know which button was released.
     static let noButton = 3
 
     var action: Action
-    /// 0 for the left button, 1 the middle, 2 the right, from 64 on the wheel.
+    /// The button: 0 for the left, 1 for the middle, 2 for the right, from 64 on the wheel.
     var button = MouseReport.leftButton
     var modifiers: Modifiers = []
-    /// The cell, counted from 0 at the left.
+    /// The cell's column, counted from 0 at the left.
     var column: Int
-    /// The cell, counted from 0 at the top.
+    /// The cell's row, counted from 0 at the top.
     var row: Int
 }
 

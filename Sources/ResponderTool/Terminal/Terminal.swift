@@ -3,30 +3,31 @@ import Glibc
 
 /// The terminal that the process was started in: its mouse, its keys and its screen.
 ///
-/// A process has one, since the handlers that leave it after a crash can ask nobody which.
+/// A process has one terminal, since the handlers that leave it after a crash know only static state.
 @MainActor
 final class Terminal {
     /// The number of columns and rows.
     struct Extent: Hashable, Sendable {
-        /// More than any screen has, and a bound on what is drawn: a terminal may say that it has 65,535 by 65,535.
+        /// A bound on what is drawn, beyond any screen: a terminal may report 65,535 by 65,535 cells.
         static let greatest = Extent(columns: 1000, rows: 500)
 
         var columns: Int
         var rows: Int
     }
 
-    /// The terminal is none, or is gone.
+    /// The terminal cannot be used.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The second screen, no cursor, and reports of the mouse: of buttons and of drags (1002), as SGR (1006).
+    /// Switches to the alternate screen, hides the cursor, and asks for mouse reports: of buttons and drags (1002), in
+    /// SGR form (1006).
     private static let enterText = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?1002h\u{1b}[?1006h\u{1b}[0m\u{1b}[2J"
     private static let leaveText = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
 
     static let input = STDIN_FILENO
 
-    /// What the terminal had no room for yet.
+    /// The bytes for which the terminal had no room yet.
     private var unsent: [UInt8] = []
 
     /// Whether the process was started in a terminal that a demo can be drawn in.
@@ -36,15 +37,14 @@ final class Terminal {
         return name != "dumb" && !name.isEmpty
     }
 
-    /// Notes how the terminal is, to leave it so.
+    /// Notes the terminal's modes, to restore them later.
     init() throws(Failure) {
         guard rtm_open(Self.input, STDOUT_FILENO, Self.leaveText) else {
             throw Failure(description: "the terminal cannot be used: \(String(cString: strerror(errno)))")
         }
     }
 
-    /// What the window is now, or its part at the upper left that is drawn; the size of old where the terminal does not
-    /// say.
+    /// The terminal's present size, at most ``Extent/greatest``; 80 by 24 where the terminal does not report one.
     var extent: Extent {
         var (columns, rows): (Int32, Int32) = (80, 24)
         _ = rtm_size(&columns, &rows)
@@ -52,13 +52,13 @@ final class Terminal {
         return Extent(columns: min(Int(columns), greatest.columns), rows: min(Int(rows), greatest.rows))
     }
 
-    /// Takes the terminal over, for the first time or again; what was not sent before is forgotten.
+    /// Takes the terminal over, for the first time or again; discards what was not sent before.
     func enter() {
         _ = rtm_enter()
         unsent = Array(Self.enterText.utf8)
     }
 
-    /// Leaves the terminal as it was, and writes some last words.
+    /// Restores the terminal, and writes a last line.
     func leave(saying text: String = "") {
         unsent = []
         rtm_leave()
@@ -74,13 +74,15 @@ final class Terminal {
 
     /// Writes what the terminal has room for, and keeps the rest for ``flush()``.
     ///
-    /// - Returns: As of ``flush()``.
+    /// - Returns: The result of ``flush()``.
     func write(_ text: String) -> Bool? {
         unsent += text.utf8
         return flush()
     }
 
-    /// Goes on with what was to be written; returns whether all is, or nil when the terminal is gone.
+    /// Writes what was kept, as far as there is room.
+    ///
+    /// - Returns: Whether everything is written; nil when the terminal is gone.
     func flush() -> Bool? {
         let count = unsent.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: CChar.self) { rtm_write($0.baseAddress, UInt($0.count)) }
@@ -90,7 +92,7 @@ final class Terminal {
         return unsent.isEmpty
     }
 
-    /// Reads what has come; nil when the terminal is gone.
+    /// Reads the bytes that have come; nil when the terminal is gone.
     func read() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(Self.input, &bytes, bytes.count)

@@ -1,33 +1,33 @@
-/// Something that was typed or done with the mouse.
+/// Input from the terminal: a key or a mouse report.
 enum TerminalInput: Hashable, Sendable {
-    /// A byte that is no part of a sequence: a letter, or what a control key makes, as 3 for Ctrl-C.
+    /// A byte that is no part of a sequence: a letter, or the byte of a control key, as 3 for Ctrl-C.
     case key(UInt8)
     case mouse(MouseReport)
 }
 
 /// Turns the bytes that a terminal sends into keys and mouse reports.
 ///
-/// It holds the part of a sequence that has not come yet, so it does not matter how the bytes are cut into reads.
-/// Sequences of other kinds (arrows, function keys) and malformed ones give nothing, and are passed over as a whole: no
-/// byte of them is taken for a key. A control byte ends whatever sequence it stands in, and counts as a key.
+/// The parser keeps the beginning of an incomplete sequence, so the bytes may be cut into reads anywhere. Sequences of
+/// other kinds (arrows, function keys) and malformed ones are skipped as a whole: no byte of them is taken for a key. A
+/// control byte ends the sequence that it stands in, and counts as a key.
 struct TerminalInputParser: Sendable {
     private enum State: Hashable, Sendable {
         case ground
         /// After ESC.
         case escape
-        /// After ESC [: the parameters so far, and whether the sequence is still one that can be meant.
+        /// After ESC [: the parameters so far, and whether the sequence can still be a mouse report.
         case control([UInt8], isSound: Bool)
-        /// Before so many bytes that belong to a sequence, whatever they are.
+        /// Before so many bytes that belong to a sequence, of any value.
         case skip(Int)
     }
 
     private static let escape: UInt8 = 0x1b
-    /// More than any terminal sends, and a bound on what is held.
+    /// A bound on the parameters that are kept, beyond what any terminal sends.
     private static let longestParameters = 32
 
     private var state = State.ground
 
-    /// Takes the next bytes; returns what they complete.
+    /// Takes the next bytes; returns the keys and reports that they complete.
     mutating func parse(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
         bytes.compactMap { parse($0) }
     }
@@ -69,7 +69,7 @@ struct TerminalInputParser: Sendable {
             state = .control(fits ? parameters + [byte] : [], isSound: fits)
             return nil
         case UInt8(ascii: "M") where parameters.isEmpty && isSound:
-            // The old form of a report, from a terminal that does not know mode 1006: three bytes follow.
+            // A report in the old form, from a terminal that does not know mode 1006: three bytes follow.
             state = .skip(3)
             return nil
         default:
@@ -83,7 +83,7 @@ struct TerminalInputParser: Sendable {
         guard parameters.first == UInt8(ascii: "<") else { return nil }
         let fields = parameters.dropFirst().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let numbers = fields.map { field -> Int? in
-            // `Int` takes a sign too, and those cannot stand here.
+            // `Int` would accept a sign too, which a field cannot have.
             field.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
                 ? Int(String(decoding: field, as: UTF8.self)) : nil
         }

@@ -2,13 +2,13 @@ import CResponderTerminal
 import Glibc
 import ResponderKit
 
-/// What the terminal and the shell say by signals, as a source of a run loop.
+/// A run loop source for the signals that the terminal and the shell send.
 @MainActor
 final class TerminalSignals {
     enum Signal {
         /// SIGWINCH: the terminal has another size.
         case resized
-        /// SIGTSTP: the process shall stop.
+        /// SIGTSTP: the process is asked to stop.
         case suspended
         /// SIGCONT: the process goes on, whatever stopped it.
         case continued
@@ -16,8 +16,8 @@ final class TerminalSignals {
 
     private let source: MainRunLoop.DescriptorSource
 
-    /// Calls `perform` on the loop for each signal from now on, and guards the terminal against the signals that end the
-    /// process.
+    /// Calls `perform` on the loop for each signal from now on, and guards the terminal against the signals that end
+    /// the process.
     init(on loop: MainRunLoop, perform: @escaping @MainActor (Signal) -> Void) throws {
         let descriptor = rtm_watch_signals()
         guard descriptor >= 0 else {
@@ -39,7 +39,8 @@ final class TerminalSignals {
         rtm_guard_termination()
     }
 
-    /// Stops the process until it is continued; with `wholeJob` all that the terminal's suspend key would stop.
+    /// Stops the process until it is continued; with `wholeJob`, all processes that the terminal's suspend key would
+    /// stop.
     func stop(wholeJob: Bool) {
         rtm_stop(wholeJob)
     }

@@ -1,11 +1,11 @@
 import ResponderKit
 
-/// Short names for fingers: 1 for the first that is down, and so on, used again when a finger is lifted.
+/// Numbers for fingers, from 1; the number of a lifted finger is used again.
 @MainActor
 final class FingerNames {
     private var numbers: [Touch: Int] = [:]
 
-    /// The finger's number, from 1; a new one for a finger that has none.
+    /// The finger's number; the lowest free number for a finger that has none.
     func number(of touch: Touch) -> Int {
         if let number = numbers[touch] { return number }
         let taken = Set(numbers.values)

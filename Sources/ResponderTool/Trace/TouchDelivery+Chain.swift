@@ -1,7 +1,7 @@
 import ResponderKit
 
 extension TouchDelivery {
-    /// The responders from the view that was hit to the one whose method is called.
+    /// The responders from the view that was hit to the responder whose method is called.
     @MainActor
     var chain: [Responder] {
         var chain: [Responder] = []

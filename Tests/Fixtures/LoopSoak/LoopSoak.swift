@@ -1,4 +1,4 @@
-// Random work on a loop of the system's clock, from its own callbacks and from other threads, for as long as it is told: what
+// Random work on a loop of the system's clock, from its own callbacks and from other threads, for a given time: what
 // the loop promises is checked all the while, and that its memory does not grow.
 //
 //     LoopSoak [--seconds 60 | --turns 10000000] [--seed 1]
@@ -66,7 +66,8 @@ enum LoopSoak {
             "soak: \(witness.turns) turns, \(witness.calls) callbacks of the churn, \(churn.nestedRuns) nested runs, "
                 + "\(threads.posted) posts and \(threads.signalled) signals from \(SoakThreads.count) threads, "
                 + "\(threads.performs) performs, \(begin.duration(to: loop.now).components.seconds) s; memory "
-                + "\(memory >> 10) KiB, \(growth >> 10) KiB more than after \(warm?.turns ?? 0) turns (bound \(mostGrowth >> 10) KiB)"
+                + "\(memory >> 10) KiB, \(growth >> 10) KiB more than after \(warm?.turns ?? 0) turns "
+                + "(bound \(mostGrowth >> 10) KiB)"
         )
         if growth > mostGrowth { fail("the memory has grown by \(growth >> 10) KiB, which is beyond the bound") }
     }

@@ -2,7 +2,8 @@ import Glibc
 import ResponderEventLoop
 import Synchronization
 
-/// Threads that post, signal, write descriptors, wake and stop the loop, while its own thread takes sources away from them.
+/// Threads that post, signal, write descriptors, wake and stop the loop, while the loop's own thread takes sources away
+/// from them.
 @MainActor
 final class SoakThreads {
     nonisolated static let count = 3
@@ -173,8 +174,8 @@ final class SoakThreads {
 
 /// Sources that several threads take from.
 ///
-/// It is Sendable because `sources` is touched under the lock alone: the system's, since the thread sanitizer does not see
-/// that of the standard library.
+/// The class is Sendable because `sources` is touched under the lock only. The lock is the system's, since the thread
+/// sanitizer does not see the one of the standard library.
 private final class LockedSources: Sendable {
     nonisolated(unsafe) private var sources: [MainRunLoop.UserSource] = []
     nonisolated(unsafe) private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -1,7 +1,7 @@
 import LoopChurn
 import ResponderEventLoop
 
-/// What holds of the churn on the system's clock: nothing is called twice, early, or after its cancel, and nothing is lost.
+/// Checks the churn on the system's clock: nothing is called twice, early, or after its cancel, and nothing is lost.
 @MainActor
 final class SoakWitness: ChurnWitness {
     private(set) var turns = 0

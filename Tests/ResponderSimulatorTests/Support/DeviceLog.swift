@@ -2,9 +2,10 @@ import ResponderKit
 import ResponderSimulator
 import TestSupport
 
-/// A device whose apps note each call and each notification with the state that they read then: `mail D willResign [active]`.
+/// A device whose apps note each call and each notification, with the state that they read then, as
+/// `mail D willResign [active]`.
 ///
-/// It does not read the device's own history.
+/// The log does not read the device's own history.
 @MainActor
 final class DeviceLog {
     let device: SimulatedDevice

@@ -13,7 +13,7 @@ struct DeviceWalkTests {
     // Rules: A24, A26, A28.
     // Rules: A4, A30, A48.
     @Test(
-        "makes no other step between states than the rules have, tells each app once what it is to hear, and loses no touch's end",
+        "only steps between states as the rules have it, tells each app its changes once, and loses no touch's end",
         arguments: [1, 2] as [UInt64]
     )
     func walk(seed: UInt64) throws {

@@ -4,9 +4,9 @@ import TestSupport
 
 /// Ten apps that live at random: timers, background tasks, actions from inside callbacks, callbacks that take too long.
 ///
-/// It watches them by what they are told and by their application's state, not by the device's history, of which it reads
-/// when an action is carried out. What an edge between two states may be stands in `LifeRules`, which does not read the
-/// table of transitions, and what an app may hear of its device in `ToldChanges`.
+/// The apps are checked by the calls that they get and by their application's state; of the device's history only the
+/// times of actions are read. `LifeRules`, which does not read the table of transitions, has the edges that are allowed
+/// between states, and `ToldChanges` has what an app may be told of its device.
 @MainActor
 final class RandomLife {
     let device: SimulatedDevice

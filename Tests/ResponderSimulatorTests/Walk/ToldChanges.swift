@@ -2,8 +2,9 @@ import ResponderKit
 
 /// What one launch of an app has been told of its device, by notifications alone, against what was done to the device.
 ///
-/// Written by hand from SEMANTICS 9.7 and A30: what is suspended is told nothing; awake again it is told first of what has
-/// changed, one notification of each type, in the order in which the types came first, and nothing of what is as it was.
+/// Written by hand from SEMANTICS 9.7 and A30: a suspended app is told nothing. Awake again, the app is first told what
+/// has changed, with one notification of each type, in the order in which the types came first; a value that is as it
+/// was has none.
 struct ToldChanges {
     /// What an app knows of its device; of screens and accessories the order means nothing.
     private struct Knowledge: Equatable {

@@ -35,7 +35,10 @@ struct DemoTerminalTests {
     func screen() throws {
         let terminal = try demo()
         #expect(isEntered(terminal))
-        for name in ["┌ Window > Controller > Background ─", "┌ Card ─", "┌Button─┐", "┌ Label ─", "┌ Pad ─"] {
+        let titles = [
+            "┌ Window > Controller > Background ─", "┌ Card ─", "┌Button─┐", "┌ Label ─", "┌ Pad ─",
+        ]
+        for name in titles {
             #expect(terminal.screen.text.contains(name), "\(name)")
         }
         // On the button's upper edge, where the mark of the finger hides none of its text.
