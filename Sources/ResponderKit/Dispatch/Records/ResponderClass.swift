@@ -1,21 +1,21 @@
-/// What the dispatch knows of a class of responders.
+/// The dispatch's data about a class of responders.
 struct ResponderClass {
     let type: Responder.Type
     var overrides: Overrides
-    /// What the table says of it, also when nothing is skipped: by it a trace names who handles, and the guarantee knows
-    /// who is owed an end.
+    /// The members that the class overrides by the table, also when nothing is skipped: they decide which responder a
+    /// trace names as the handler, and which responders are owed an end.
     let told: Overrides
-    /// The members that may not be skipped: those it overrides, and those for which it was not yet seen that the base
-    /// class's implementation is entered.
+    /// The members that must not be skipped: those that the class overrides, and those whose base implementation has
+    /// not yet been seen to be entered.
     var called: Overrides = .all
-    /// What all trees share, by a pointer that is read without a look whether it was made already.
+    /// The state that all trees share: a stored pointer needs no check whether a lazy global was initialised.
     let hierarchy = Hierarchy.shared
 
-    /// Whether the class is said not to override the member, and nobody has looked yet.
+    /// Whether the table says that the class does not override the member, and no call has confirmed this yet.
     @inline(__always)
     func isUnseen(_ member: Overrides) -> Bool { !overrides.contains(member) && called.contains(member) }
 
-    /// Notes that the base class's implementation of a member was entered.
+    /// Records that the base class's implementation of a member was entered.
     @inline(__always)
     mutating func sawBaseEntered(_ member: Overrides) {
         called.subtract(member.subtracting(overrides))
@@ -24,10 +24,10 @@ struct ResponderClass {
 
 extension ResponderClass {
     @MainActor private static var known: [ObjectIdentifier: UnsafeMutablePointer<ResponderClass>] = [:]
-    /// The class that was asked for last: views of one class are often made in a row.
+    /// The class that was looked up last: views of one class are often made in a row.
     @MainActor private static var latest: (id: ObjectIdentifier, record: UnsafeMutablePointer<ResponderClass>)?
 
-    /// The record of the class, made the first time it is asked for, and kept for the life of the process.
+    /// Returns the record of the class; the first lookup makes it, for the life of the process.
     @MainActor
     static func of(_ type: Responder.Type) -> UnsafeMutablePointer<ResponderClass> {
         let id = ObjectIdentifier(type)
