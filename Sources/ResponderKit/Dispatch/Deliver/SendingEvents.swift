@@ -1,14 +1,14 @@
-// Whether an event must pass `Application.sendEvent` and `Window.sendEvent`: where neither is overridden, as the override
-// table says and as was seen, both do nothing but pass it on, and it goes to the view without them.
+// `Application.sendEvent` and `Window.sendEvent` only pass an event on when neither is overridden. When the override
+// table says so and a call has confirmed this, an event goes to the views without them.
 extension TouchDispatcher {
-    /// Whether an event of touches in that window may go to its views without the two.
+    /// Whether an event of touches in that window may go to its views without either `sendEvent`.
     @inline(__always)
     func goesDirectly(to window: RecordPointer) -> Bool {
         !state.pointee.applicationClass.pointee.called.contains(.applicationEvents)
             && !window.pointee.type.pointee.called.contains(.windowEvents)
     }
 
-    /// Sends an event by way of the application, whose class is looked at the first time.
+    /// Sends an event through the application; the first call also checks the override table for its class.
     @inline(never)
     func sendByApplication(_ event: Unmanaged<Event>) {
         guard state.pointee.applicationClass.pointee.called.contains(.applicationEvents) else {
@@ -27,7 +27,7 @@ extension TouchDispatcher {
 }
 
 extension Event {
-    /// Sends the event by way of a window, whose class is looked at the first time.
+    /// Sends the event through a window; the first call also checks the override table for its class.
     @inline(never)
     func send(by window: RecordPointer) {
         let wasUnseen = window.pointee.isUnseen(.windowEvents)
