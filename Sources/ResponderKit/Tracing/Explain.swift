@@ -10,9 +10,9 @@ extension Application {
     /// an event that is never dispatched and has no touch for the point. Nothing else is called: no touch is made, no
     /// statistics change, and the application's state stays as it is.
     ///
-    /// The effect of an override of `sendEvent` cannot be known beforehand. The method may be called at any time,
-    /// also inside a handler, and while the application is not active: the explanation then says so, and shows where
-    /// the touch would go otherwise. Inside a callback of the life cycle, and in a handler of a touch that this
+    /// The effect of an override of `sendEvent` cannot be known beforehand. An explanation may be asked for at any
+    /// time, also inside a handler, and while the application is not active: the explanation then says so, and shows
+    /// where the touch would go otherwise. Inside a callback of the life cycle, and in a handler of a touch that this
     /// callback cancels, the state counts to which the callback's row of ``Transition/table`` leads: the loop takes
     /// no touch from the port before the callback returns, unless the callback runs the loop.
     ///

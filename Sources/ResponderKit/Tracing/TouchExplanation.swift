@@ -28,8 +28,9 @@ public struct TouchExplanation: Sendable {
     ///
     /// All but the handler pass a began on, since their classes do not override ``Responder/touchesBegan(_:with:)``.
     public let chain: [Responder]
-    /// The responder that handles a began on the view: the first one up the chain whose class overrides
-    /// ``Responder/touchesBegan(_:with:)``. Nil when there is none, and when the touch misses.
+    /// The responder that handles a began on the view; nil when there is none, and when the touch misses.
+    ///
+    /// It is the first responder up the chain whose class overrides ``Responder/touchesBegan(_:with:)``.
     public let handler: Responder?
 
     /// The responder that would get the touch now: the ``handler``, unless the touch is refused.

@@ -43,9 +43,10 @@ extension TouchDispatcher {
         reviewUnlessDispatching()
     }
 
-    /// Marks the touches whose view is in no window or in another one for a cancel. For touches whose chain differs
-    /// from the chain that their began went up, the recipients that left the chain are owed a cancel, and the
-    /// responders that stand there now get nothing.
+    /// Marks the touches whose view is in no window or in another one for a cancel.
+    ///
+    /// Where a touch's chain differs from the chain that the began went up, the recipients that left the chain are
+    /// owed a cancel, and the responders that stand there now get nothing.
     private func markLosses() {
         for slot in slots(state.pointee.live) {
             guard let view = slot.pointee.view else { continue }

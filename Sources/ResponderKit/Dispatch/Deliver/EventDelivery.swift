@@ -95,8 +95,10 @@ extension TouchDispatcher {
         state.pointee.hierarchy.invalidatePlans()
     }
 
-    /// Whether this event's change of the touch is still to be delivered to the view. It is not when a dispatch
-    /// inside this one brought a newer sample, nor when the touch is over or about to be cancelled (rule T33).
+    /// Whether this event's change of the touch is still to be delivered to the view.
+    ///
+    /// It is not when a dispatch inside this one brought a newer sample, nor when the touch is over or about to be
+    /// cancelled (rule T33).
     @inline(__always)
     func isCurrent(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer, _ event: Event) -> Bool {
         slot.pointee.serial == event.state.pointee.serial && slot.pointee.view == view

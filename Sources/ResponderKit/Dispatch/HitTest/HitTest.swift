@@ -38,8 +38,9 @@ extension RecordPointer {
         return searchInside(point, event, probe)
     }
 
-    /// Returns the frontmost descendant that contains the point; this view when none does. This view must contain the
-    /// point.
+    /// Returns the frontmost descendant that contains the point; this view when none does.
+    ///
+    /// This view must contain the point.
     ///
     /// A view without overrides that contains the point decides the search: the hit view is that view or one of its
     /// descendants. So the search only goes down and never comes back up.

@@ -192,10 +192,10 @@ extension ResponderRecord {
 // MARK: - Resolving
 
 extension RecordPointer {
-    /// The first responder from this one on up that gets the message. All four are resolved together, and stored in
-    /// the record until a tree changes.
+    /// The first responder from this one on up that gets the message.
     ///
-    /// So the cost of an event does not depend on the length of the chain.
+    /// All four are resolved together, and stored in the record until a tree changes. So the cost of an event does
+    /// not depend on the length of the chain.
     @MainActor @inline(__always)
     func handler(of message: TouchMessage, _ hierarchy: UnsafeMutablePointer<Hierarchy>) -> RecordPointer? {
         if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }

@@ -20,8 +20,10 @@ struct Recipient {
 
     let target: RecordPointer
     var owed: Owed
-    /// Whether the route retains the responder. It retains neither the view, which the touch retains, nor the
-    /// application, which owns the touch and may be released before the touch ends.
+    /// Whether the route retains the responder.
+    ///
+    /// The route retains neither the view, which the touch retains, nor the application, which owns the touch and may
+    /// be released before the touch ends.
     let isRetained: Bool
     var next: UnsafeMutablePointer<Recipient>?
 
@@ -131,8 +133,9 @@ extension UnsafeMutablePointer<TouchSlot> {
 // MARK: - By forwarding
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// The last recipient on the chain that got the began; only this one may pass the began on to another recipient.
-    /// Nil when no recipient got the began.
+    /// The last recipient on the chain that got the began; nil when no recipient got it.
+    ///
+    /// Only this recipient may pass the began on to another one.
     ///
     /// The view counts if its class handles began. Recipients behind `top` on the route are off the chain.
     fileprivate var topTarget: RecordPointer? {

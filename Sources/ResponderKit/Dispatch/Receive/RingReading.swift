@@ -58,8 +58,9 @@ extension UnsafeMutablePointer<RingCursor> {
     }
 }
 
-/// The samples of a ring from one place on. The values stay in registers; the cursor's would be read again after each
-/// store.
+/// The samples of a ring from one place on.
+///
+/// The fields stay in registers; the cursor's would be read again after each store.
 struct RingSamples {
     let ring: UnsafeMutablePointer<TouchSample>
     let mask: Int

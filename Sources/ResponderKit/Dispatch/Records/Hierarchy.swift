@@ -25,8 +25,9 @@ struct Hierarchy {
     var freeRecipients: UnsafeMutablePointer<Recipient>?
     /// The number of dispatches, hit-tests and other uses that are under way in all applications, one inside another.
     fileprivate var depth = 0
-    /// Objects that were removed from a tree during a use. The dispatch holds pointers to responders without
-    /// retaining them, so these objects stay alive until the outermost use has ended.
+    /// Objects that were removed from a tree during a use; they stay alive until the outermost use has ended.
+    ///
+    /// The dispatch holds pointers to responders without retaining them.
     fileprivate var removed: [AnyObject] = []
     /// Whether a hit-test is being explained: then the searches that overrides begin by calling super are recorded,
     /// too.

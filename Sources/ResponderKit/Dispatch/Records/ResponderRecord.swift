@@ -39,8 +39,7 @@ struct ResponderRecord {
     var overrides: Overrides = []
     /// The number of places of `children` in use; with many subviews some of these places are holes.
     var placeCount: Int32 = 0
-    /// The frame's origin while the view is not transformed: where the corner of the bounds lies in the superview's
-    /// coordinates. The frame's size is then that of the bounds.
+    /// The frame's origin while the view is not transformed; the frame's size is then that of the bounds.
     var position = Point.zero
     var bounds = Rect.zero
     /// The entries of the subviews, back to front: see `ChildList`.
