@@ -82,7 +82,7 @@ final class SearchRecorder {
     }
 
     fileprivate func ask(_ view: RecordPointer, _ point: Point) {
-        guard view.pointee.type.pointee.told.contains(.hitTest) else { return asked.append(nil) }
+        guard view.pointee.type.pointee.declared.contains(.hitTest) else { return asked.append(nil) }
         asked.append(steps.count)
         note(view, point, .answered(nil))
         depth += 1
@@ -112,7 +112,7 @@ struct Recording: SearchProbe {
     func excluded(_ view: RecordPointer, _ outerPoint: Point) { passed(view, view.fromSuperview(outerPoint)) }
     func refused(_ view: RecordPointer, _ point: Point) {
         // A base implementation that was called only to confirm that its class inherits it tests the bounds.
-        let isOverride = view.pointee.type.pointee.told.contains(.pointInside)
+        let isOverride = view.pointee.type.pointee.declared.contains(.pointInside)
         let bounds = view.pointee.bounds
         recorder.note(view, point, .passedOver(isOverride ? .pointInside(bounds: bounds) : .outside(bounds: bounds)))
     }

@@ -188,7 +188,7 @@ extension TouchDispatcher {
         by handler: RecordPointer,
         _ event: Event
     ) {
-        if handler.pointee.type.pointee.told.contains(message.member) {
+        if handler.pointee.type.pointee.declared.contains(message.member) {
             report(message, touches, view, handler, event)
         } else {
             // The handler is called only to check that its class passes the message on; the responder that handles

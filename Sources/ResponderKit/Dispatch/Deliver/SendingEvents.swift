@@ -4,14 +4,14 @@ extension TouchDispatcher {
     /// Whether an event of touches in that window may go to its views without either `sendEvent`.
     @inline(__always)
     func goesDirectly(to window: RecordPointer) -> Bool {
-        !state.pointee.applicationClass.pointee.called.contains(.applicationEvents)
-            && !window.pointee.type.pointee.called.contains(.windowEvents)
+        !state.pointee.applicationClass.pointee.mustCall.contains(.applicationEvents)
+            && !window.pointee.type.pointee.mustCall.contains(.windowEvents)
     }
 
     /// Sends an event through the application; the first call also checks the override table for its class.
     @inline(never)
     func sendByApplication(_ event: Unmanaged<Event>) {
-        guard state.pointee.applicationClass.pointee.called.contains(.applicationEvents) else {
+        guard state.pointee.applicationClass.pointee.mustCall.contains(.applicationEvents) else {
             return event.borrow { $0.sendToWindows() }
         }
         let wasUnseen = state.pointee.applicationClass.pointee.isUnseen(.applicationEvents)

@@ -38,12 +38,12 @@ struct ChildEntry {
     /// Sets the edges from the subview's present state.
     mutating func measure() {
         let flags = record.pointee.flags
-        let called = record.pointee.type.pointee.called
-        if called.contains(.hitTest) {
+        let mustCall = record.pointee.type.pointee.mustCall
+        if mustCall.contains(.hitTest) {
             ask()
         } else if !flags.isDisjoint(with: .notHittable) {
             setEdges(.infinity, -.infinity)
-        } else if called.contains(.pointInside) {
+        } else if mustCall.contains(.pointInside) {
             ask()
         } else if flags.contains(.transformed) {
             measureTransformed()

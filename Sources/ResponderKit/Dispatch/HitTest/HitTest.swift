@@ -10,7 +10,7 @@ extension RecordPointer {
             probe.passed(self, point)
             return nil
         }
-        if pointee.type.pointee.called.contains(.hitTest) { return askHitTest(point, event, probe) }
+        if pointee.type.pointee.mustCall.contains(.hitTest) { return askHitTest(point, event, probe) }
         return search(point, event, probe)
     }
 
@@ -23,7 +23,7 @@ extension RecordPointer {
             probe.passed(self, point)
             return nil
         }
-        if pointee.type.pointee.called.contains(.pointInside) {
+        if pointee.type.pointee.mustCall.contains(.pointInside) {
             guard askPointInside(point, event) else {
                 probe.refused(self, point)
                 return nil
@@ -189,8 +189,8 @@ extension RecordPointer {
     /// coordinates.
     @MainActor @inline(never)
     private func consult(_ outerPoint: Point, _ event: Event?, _ probe: some SearchProbe) -> Answer {
-        let called = pointee.type.pointee.called
-        if called.isDisjoint(with: [.hitTest, .pointInside]) {
+        let mustCall = pointee.type.pointee.mustCall
+        if mustCall.isDisjoint(with: [.hitTest, .pointInside]) {
             // The view had to be called only until its class was seen to override neither method.
             measureAnew()
         }
@@ -199,14 +199,14 @@ extension RecordPointer {
             probe.passed(self, point)
             return .missed
         }
-        if called.contains(.hitTest) {
+        if mustCall.contains(.hitTest) {
             return askHitTest(point, event, probe).map { .hit($0) } ?? .missed
         }
         guard pointee.flags.isDisjoint(with: .notHittable) else {
             probe.passed(self, point)
             return .missed
         }
-        if called.contains(.pointInside) {
+        if mustCall.contains(.pointInside) {
             guard askPointInside(point, event) else {
                 probe.refused(self, point)
                 return .missed

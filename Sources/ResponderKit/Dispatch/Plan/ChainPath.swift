@@ -50,7 +50,7 @@ extension RecordPointer {
     ///
     /// This is by the first answer of the override table, so that no path changes when the table is given up.
     @inline(__always)
-    var handlesBegan: Bool { pointee.type.pointee.told.contains(.began) }
+    var handlesBegan: Bool { pointee.type.pointee.declared.contains(.began) }
 
     /// The number of the path from here up, resolved again when a tree has changed.
     @MainActor @inline(__always)

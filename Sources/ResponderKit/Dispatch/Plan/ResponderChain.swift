@@ -17,7 +17,7 @@ extension RecordPointer {
     /// A window has no link, since its application is only a weak reference.
     @inline(__always)
     var hasLink: Bool {
-        pointee.flags.intersection([.attached, .window]) == .attached && !pointee.type.pointee.called.contains(.next)
+        pointee.flags.intersection([.attached, .window]) == .attached && !pointee.type.pointee.mustCall.contains(.next)
     }
 
     /// Calls the responder's `next`; the first call for a class also checks the override table.
@@ -71,7 +71,7 @@ extension Responder {
                 current = next.record
             }
             let isSkipped = !current.handles(message)
-            if isSkipped || !current.pointee.type.pointee.told.contains(message.member) {
+            if isSkipped || !current.pointee.type.pointee.declared.contains(message.member) {
                 guard isSkipped || withExtendedLifetime(held, { current.passesOn(message, touches, event) }) else {
                     return
                 }
@@ -116,7 +116,8 @@ extension Responder {
     /// below to see that they only pass the message on.
     @inline(never)
     private final func report(_ message: TouchMessage, _ touches: TouchSet, by handler: RecordPointer, _ event: Event) {
-        guard handler.pointee.type.pointee.told.contains(message.member), let view = touches.first?.slot.pointee.view,
+        guard handler.pointee.type.pointee.declared.contains(message.member),
+            let view = touches.first?.slot.pointee.view,
             event.state.pointee.isUnderWay
         else { return }
         event.state.pointee.isUnreported = false
@@ -130,7 +131,7 @@ extension RecordPointer {
     /// Whether the responder must be called: its class overrides the method, or has not yet been seen to inherit it.
     @inline(__always)
     func handles(_ message: TouchMessage) -> Bool {
-        pointee.type.pointee.called.contains(message.member)
+        pointee.type.pointee.mustCall.contains(message.member)
     }
 
     /// Calls the responder's method.
@@ -235,7 +236,7 @@ extension RecordPointer {
                 places += 1
             }
             let isLast = record.pointee.overrides.contains(.next)
-            let found = isLast ? missing : missing.intersection(record.pointee.type.pointee.called)
+            let found = isLast ? missing : missing.intersection(record.pointee.type.pointee.mustCall)
             missing.subtract(found)
             if found.contains(.began) { pointee.began = record }
             if found.contains(.moved) { pointee.moved = record }

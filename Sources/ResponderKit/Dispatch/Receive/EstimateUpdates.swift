@@ -111,8 +111,8 @@ extension Responder {
             guard let next = held else { return }
             current = next.record
             let type = current.pointee.type
-            guard type.pointee.called.contains(.estimateUpdates) else { continue }
-            if type.pointee.told.contains(.estimateUpdates) { return next.handleUpdate(touches) }
+            guard type.pointee.mustCall.contains(.estimateUpdates) else { continue }
+            if type.pointee.declared.contains(.estimateUpdates) { return next.handleUpdate(touches) }
             // The class does not override the method by the table: the first call for a class must arrive here.
             askedForUpdates = current
             next.touchesEstimatedPropertiesUpdated(touches)

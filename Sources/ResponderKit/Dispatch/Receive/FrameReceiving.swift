@@ -21,7 +21,7 @@ extension TouchDispatcher {
     @inline(__always)
     private var callsApplication: Bool {
         let applicationClass = state.pointee.applicationClass
-        return applicationClass.pointee.called.contains(.applicationEvents)
+        return applicationClass.pointee.mustCall.contains(.applicationEvents)
             || !applicationClass.pointee.overrides.isDisjoint(with: [.handlers, .next])
     }
 

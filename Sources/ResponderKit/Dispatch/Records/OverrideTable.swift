@@ -13,7 +13,7 @@ internal import ResponderTouchInput
 /// Linux promises no stable ABI. So the table checks itself against classes with known answers, and when the check
 /// fails, every class counts as overriding everything: slower, never wrong. In addition, before the dispatch skips a
 /// member of a class for the first time, it calls the member once and requires that the base class's implementation
-/// is entered (`ResponderClass.called`).
+/// is entered (`ResponderClass.mustCall`).
 ///
 /// The environment variable `RESPONDERKIT_OVERRIDE_TABLE` helps to find out whether the table causes a fault. With
 /// `off` nothing is skipped: every responder on a touch's way is called, and the table only tells which responder a
@@ -59,17 +59,17 @@ struct OverrideTable {
         guard let next = slots.firstIndex(where: { $0.member == .next }) else { return }
         slots[next].slot.base += Self.ownClasses.map { Self.words(of: $0)[slots[next].slot.index] }
         isValid = true
-        isValid = Self.knownAnswers.allSatisfy { told(of: $0.type) == $0.answer }
+        isValid = Self.knownAnswers.allSatisfy { declared(by: $0.type) == $0.answer }
         skips = isValid && wish != "off"
     }
 
     /// The members that the dispatch takes the class to override; all of them when nothing is to be skipped.
     func overrides(of type: Responder.Type) -> Overrides {
-        skips ? told(of: type) : .all
+        skips ? declared(by: type) : .all
     }
 
     /// The members that the class overrides by its metadata; all of them when the table is not valid.
-    func told(of type: Responder.Type) -> Overrides {
+    func declared(by type: Responder.Type) -> Overrides {
         guard isValid else { return .all }
         let words = Self.words(of: type)
         var missing: Overrides = []

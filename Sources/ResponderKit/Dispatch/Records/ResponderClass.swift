@@ -4,21 +4,21 @@ struct ResponderClass {
     var overrides: Overrides
     /// The members that the class overrides by the table, also when nothing is skipped: they decide which responder a
     /// trace names as the handler, and which responders are owed an end.
-    let told: Overrides
+    let declared: Overrides
     /// The members that must not be skipped: those that the class overrides, and those whose base implementation has
     /// not yet been seen to be entered.
-    var called: Overrides = .all
+    var mustCall: Overrides = .all
     /// The state that all trees share: a stored pointer needs no check whether a lazy global was initialised.
     let hierarchy = Hierarchy.shared
 
     /// Whether the table says that the class does not override the member, and no call has confirmed this yet.
     @inline(__always)
-    func isUnseen(_ member: Overrides) -> Bool { !overrides.contains(member) && called.contains(member) }
+    func isUnseen(_ member: Overrides) -> Bool { !overrides.contains(member) && mustCall.contains(member) }
 
     /// Records that the base class's implementation of a member was entered.
     @inline(__always)
     mutating func sawBaseEntered(_ member: Overrides) {
-        called.subtract(member.subtracting(overrides))
+        mustCall.subtract(member.subtracting(overrides))
     }
 }
 
@@ -42,7 +42,7 @@ extension ResponderClass {
         let record = UnsafeMutablePointer<ResponderClass>.allocate(capacity: 1)
         let table = OverrideTable.shared
         record.initialize(
-            to: ResponderClass(type: type, overrides: table.overrides(of: type), told: table.told(of: type))
+            to: ResponderClass(type: type, overrides: table.overrides(of: type), declared: table.declared(by: type))
         )
         known[ObjectIdentifier(type)] = record
         return record
@@ -52,7 +52,7 @@ extension ResponderClass {
     static func overrideEverything() {
         for record in known.values {
             record.pointee.overrides = .all
-            record.pointee.called = .all
+            record.pointee.mustCall = .all
         }
     }
 }
