@@ -37,7 +37,7 @@ public final class Event {
         /// The responder that is called only to check that its class passes the message on.
         ///
         /// Its base implementation leaves the passing on to the caller, so that no chain is too long for the stack.
-        var lookedAt: RecordPointer?
+        var verifying: RecordPointer?
         /// Whether the event is a cancel for one responder that left its touch's chain: no responder above gets it.
         var goesNoFurther = false
 

@@ -14,13 +14,13 @@ extension TouchDispatcher {
         guard state.pointee.applicationClass.pointee.mustCall.contains(.applicationEvents) else {
             return event.borrow { $0.sendToWindows() }
         }
-        let wasUnseen = state.pointee.applicationClass.pointee.isUnseen(.applicationEvents)
+        let wasUnverified = state.pointee.applicationClass.pointee.isUnverified(.applicationEvents)
         if let application = state.pointee.heldApplication {
             event.borrow { event in application.borrow { $0.sendEvent(event) } }
         } else if let application = state.pointee.living.pointee.application {
             event.borrow { application.sendEvent($0) }
         }
-        if wasUnseen && state.pointee.applicationClass.pointee.isUnseen(.applicationEvents) {
+        if wasUnverified && state.pointee.applicationClass.pointee.isUnverified(.applicationEvents) {
             OverrideTable.giveUp(because: state.pointee.applicationClass.pointee.type)
         }
     }
@@ -30,9 +30,9 @@ extension Event {
     /// Sends the event through a window; the first call also checks the override table for its class.
     @inline(never)
     func send(by window: RecordPointer) {
-        let wasUnseen = window.pointee.isUnseen(.windowEvents)
+        let wasUnverified = window.pointee.isUnverified(.windowEvents)
         window.pointee.object.borrow { unsafeDowncast($0, to: Window.self).sendEvent(self) }
-        if wasUnseen && window.pointee.isUnseen(.windowEvents) {
+        if wasUnverified && window.pointee.isUnverified(.windowEvents) {
             OverrideTable.giveUp(because: window.pointee.type.pointee.type)
         }
     }

@@ -222,10 +222,10 @@ extension RecordPointer {
     @MainActor @inline(never)
     private func askHitTest(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
         hierarchy.pointee.asked &+= 1
-        let wasUnseen = pointee.isUnseen(.hitTest)
+        let wasUnverified = pointee.isUnverified(.hitTest)
         probe.asks(self, point)
         let hit = pointee.object.borrow { unsafeDowncast($0, to: View.self).hitTest(point, with: event) }
-        if wasUnseen && pointee.isUnseen(.hitTest) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
+        if wasUnverified && pointee.isUnverified(.hitTest) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
         // An override may return a view that nobody keeps: the view lives until the search is over.
         if let hit, !hit.record.pointee.flags.contains(.attached) { hierarchy.keep(hit) }
         probe.answered(self, hit?.record)
@@ -235,9 +235,11 @@ extension RecordPointer {
     @MainActor @inline(never)
     private func askPointInside(_ point: Point, _ event: Event?) -> Bool {
         hierarchy.pointee.asked &+= 1
-        let wasUnseen = pointee.isUnseen(.pointInside)
+        let wasUnverified = pointee.isUnverified(.pointInside)
         let isInside = pointee.object.borrow { unsafeDowncast($0, to: View.self).point(inside: point, with: event) }
-        if wasUnseen && pointee.isUnseen(.pointInside) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
+        if wasUnverified && pointee.isUnverified(.pointInside) {
+            OverrideTable.giveUp(because: pointee.type.pointee.type)
+        }
         return isInside
     }
 }

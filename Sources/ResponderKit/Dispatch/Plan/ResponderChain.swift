@@ -24,7 +24,7 @@ extension RecordPointer {
     @MainActor
     func askNext() -> Responder? {
         let next = pointee.object.borrow { $0.next }
-        if pointee.isUnseen(.next) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
+        if pointee.isUnverified(.next) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
         return next
     }
 }
@@ -44,8 +44,8 @@ extension Responder {
     /// pass the message on.
     final func forward(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
         record.pointee.type.pointee.sawBaseEntered(message.member)
-        if event.state.pointee.lookedAt == record {
-            event.state.pointee.lookedAt = nil
+        if event.state.pointee.verifying == record {
+            event.state.pointee.verifying = nil
             return
         }
         var touches = touches
@@ -142,7 +142,7 @@ extension RecordPointer {
         if pointee.overrides.contains(message.member) {
             callMethod(message, touches, event)
         } else {
-            callAndLook(message, touches, event)
+            callAndVerify(message, touches, event)
         }
     }
 
@@ -150,10 +150,10 @@ extension RecordPointer {
     /// entered.
     @MainActor @inline(never)
     fileprivate func passesOn(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) -> Bool {
-        event.state.pointee.lookedAt = self
+        event.state.pointee.verifying = self
         call(message, touches, event)
-        let passesOn = event.state.pointee.lookedAt == nil
-        event.state.pointee.lookedAt = nil
+        let passesOn = event.state.pointee.verifying == nil
+        event.state.pointee.verifying = nil
         return passesOn
     }
 
@@ -172,11 +172,11 @@ extension RecordPointer {
     ///
     /// After the first such check the class is skipped.
     @MainActor @inline(never)
-    private func callAndLook(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
-        let wasUnseen = pointee.isUnseen(message.member)
+    private func callAndVerify(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
+        let wasUnverified = pointee.isUnverified(message.member)
         callMethod(message, touches, event)
-        guard wasUnseen else { return }
-        if pointee.isUnseen(message.member) {
+        guard wasUnverified else { return }
+        if pointee.isUnverified(message.member) {
             OverrideTable.giveUp(because: pointee.type.pointee.type)
         } else {
             Hierarchy.shared.didChange()
@@ -187,7 +187,7 @@ extension RecordPointer {
 extension ResponderRecord {
     /// Whether the table says that the class does not override the member, and no call has confirmed this yet.
     @inline(__always)
-    func isUnseen(_ member: Overrides) -> Bool { type.pointee.isUnseen(member) }
+    func isUnverified(_ member: Overrides) -> Bool { type.pointee.isUnverified(member) }
 }
 
 // MARK: - Resolving

@@ -98,8 +98,8 @@ extension Responder {
     /// touches.
     final func forwardUpdate(_ touches: TouchSet) {
         record.pointee.type.pointee.sawBaseEntered(.estimateUpdates)
-        guard askedForUpdates != record else {
-            askedForUpdates = nil
+        guard verifyingForUpdates != record else {
+            verifyingForUpdates = nil
             return
         }
         var current = record
@@ -114,10 +114,10 @@ extension Responder {
             guard type.pointee.mustCall.contains(.estimateUpdates) else { continue }
             if type.pointee.declared.contains(.estimateUpdates) { return next.handleUpdate(touches) }
             // The class does not override the method by the table: the first call for a class must arrive here.
-            askedForUpdates = current
+            verifyingForUpdates = current
             next.touchesEstimatedPropertiesUpdated(touches)
-            guard askedForUpdates == nil else {
-                askedForUpdates = nil
+            guard verifyingForUpdates == nil else {
+                verifyingForUpdates = nil
                 return OverrideTable.giveUp(because: type.pointee.type)
             }
         }
@@ -139,4 +139,4 @@ extension Responder {
 @MainActor private var updateDepth = 0
 /// The responder that is called to check whether its class passes updates on; nil after its base implementation was
 /// entered.
-@MainActor private var askedForUpdates: RecordPointer?
+@MainActor private var verifyingForUpdates: RecordPointer?

@@ -13,7 +13,7 @@ struct ResponderClass {
 
     /// Whether the table says that the class does not override the member, and no call has confirmed this yet.
     @inline(__always)
-    func isUnseen(_ member: Overrides) -> Bool { !overrides.contains(member) && mustCall.contains(member) }
+    func isUnverified(_ member: Overrides) -> Bool { !overrides.contains(member) && mustCall.contains(member) }
 
     /// Records that the base class's implementation of a member was entered.
     @inline(__always)
