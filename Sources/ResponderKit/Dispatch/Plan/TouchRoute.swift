@@ -173,7 +173,7 @@ extension UnsafeMutablePointer<TouchSlot> {
         guard pointee.contact == contact, pointee.view == view, let first = pointee.route, let top = pointee.top,
             pointee.flags.intersection([.held, .broken]) == .held
         else { return }
-        if path != pointee.path { pointee.flags.insert(.capped) }
+        if path != pointee.path { pointee.flags.insert(.bounded) }
         let members = view.pathMembers
         // When no recipient got the began, the path must stay empty: a responder that joins the chain later gets
         // nothing of the touch.
@@ -192,7 +192,7 @@ extension UnsafeMutablePointer<TouchSlot> {
             lost = next
         }
         pointee.top = last
-        pointee.flags.insert(.capped)
+        pointee.flags.insert(.bounded)
         if topTarget == nil { pointee.flags.insert(.broken) }
     }
 
@@ -224,7 +224,7 @@ extension UnsafeMutablePointer<TouchSlot> {
         // A began goes up the present chain, also when the responder that passes it on has changed the chain before
         // (rule R14).
         case .began: break
-        default: if !pointee.flags.isDisjoint(with: [.capped, .beginning]) && topTarget == forwarder { return true }
+        default: if !pointee.flags.isDisjoint(with: [.bounded, .beginning]) && topTarget == forwarder { return true }
         }
         // A recipient that is off the chain passes nothing on.
         var off = pointee.top?.pointee.next
@@ -257,7 +257,7 @@ extension TouchSet {
             slot.append(recipient)
             noted |= slot.pointee.bit
             slot.pointee.path = path
-            slot.pointee.flags.remove(.capped)
+            slot.pointee.flags.remove(.bounded)
         }
         return noted
     }
@@ -281,7 +281,7 @@ extension TouchSet {
         var closed: UInt64 = 0
         for slot in slots where slot.pointee.contact <= newestContact {
             let isOpen =
-                slot.pointee.flags.isDisjoint(with: [.broken, .cancelOwed, .capped, .beginning])
+                slot.pointee.flags.isDisjoint(with: [.broken, .cancelOwed, .bounded, .beginning])
                 && slot.pointee.serial == event.state.pointee.serial
                 && (slot.owed != .settled || message == .ended || message == .cancelled)
             if !isOpen, slot.isClosed(to: forwarder, message, event) { closed |= slot.pointee.bit }
@@ -317,7 +317,7 @@ extension TouchSet {
     /// be skipped on the way up.
     @MainActor
     var mayEndBelow: Bool {
-        for slot in slots where !slot.pointee.flags.isDisjoint(with: [.capped, .beginning]) { return true }
+        for slot in slots where !slot.pointee.flags.isDisjoint(with: [.bounded, .beginning]) { return true }
         return false
     }
 

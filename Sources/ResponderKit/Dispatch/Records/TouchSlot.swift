@@ -16,7 +16,7 @@ struct TouchSlot {
         /// The recipients behind `top` get a cancel when the outermost callback has returned.
         static let cancelOwed = Flags(rawValue: 1 << 3)
         /// The chain has changed above `top`, or may have: no message of the touch goes higher than `top`.
-        static let capped = Flags(rawValue: 1 << 4)
+        static let bounded = Flags(rawValue: 1 << 4)
         /// The began is being delivered: a later sample that a nested run brings goes no higher than the began has
         /// come so far.
         static let beginning = Flags(rawValue: 1 << 5)
