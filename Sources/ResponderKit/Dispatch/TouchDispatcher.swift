@@ -138,7 +138,7 @@ struct TouchDispatcher {
     /// Frees the state and everything that the application held in it.
     private func destroy() {
         state.pointee.hierarchy.removeApplication(with: state)
-        letGoOfTouches()
+        releaseTouches()
         TouchBank.retire(state.pointee.bank)
         state.pointee.windows.deallocate()
         state.pointee.past.deallocate()
@@ -153,7 +153,7 @@ struct TouchDispatcher {
     /// Releases the touches that are still down.
     ///
     /// No recipient is called: the application is gone.
-    private func letGoOfTouches() {
+    private func releaseTouches() {
         for slot in slots(state.pointee.live) {
             state.pointee.live &= ~slot.pointee.bit
             slot.pointee.window = nil

@@ -22,7 +22,7 @@ final class TouchTracer {
     }
 
     /// Reports the recorded steps to the listener.
-    func tell() {
+    func report() {
         // Each event is removed first: the listener may cause a dispatch.
         while !waiting.isEmpty { listener(waiting.removeFirst()) }
     }
@@ -106,7 +106,7 @@ extension TouchDispatcher {
         if let tracer = state.pointee.listeners.tracer {
             state.pointee.listeners.trace = {
                 tracer.noteDelivery($0)
-                tracer.tell()
+                tracer.report()
                 delivery?($0)
             }
         } else {
@@ -118,13 +118,13 @@ extension TouchDispatcher {
 
     /// Reports the recorded steps, at a moment at which code of the app may run.
     @inline(__always)
-    func tellTrace() {
-        if state.pointee.listeners.tracer != nil { tellTracer() }
+    func reportTrace() {
+        if state.pointee.listeners.tracer != nil { reportTracer() }
     }
 
     @inline(never)
-    private func tellTracer() {
-        state.pointee.listeners.tracer?.tell()
+    private func reportTracer() {
+        state.pointee.listeners.tracer?.report()
     }
 
     @inline(never)

@@ -74,7 +74,7 @@ extension TouchDispatcher {
             state.pointee.waiting.removeFirst(count)
             if changes.all != 0 { dispatch(changes, at: time) }
         }
-        tellTrace()
+        reportTrace()
         endUse()
     }
 

@@ -75,7 +75,7 @@ extension TouchDispatcher {
             cancelLost()
             cancelPending()
             // Listeners may change a tree, too.
-            tellTrace()
+            reportTrace()
         }
         for slot in slots(state.pointee.freeSlots.heldBack) { state.pointee.freeSlots.add(slot.pointee.bit) }
         state.pointee.freeSlots.heldBack = 0

@@ -203,14 +203,16 @@ extension RecordPointer {
         let end = Int(pointee.placeCount)
         if place > 0, entries[place - 1].record == self { return occupy(place - 1) }
         if end == list.pointee.capacity, place == end || list.pointee.count < ChildList.leastWithHoles {
-            return makeRoom(at: dealOut(.front, place))
+            return makeRoom(at: redistribute(.front, place))
         }
         if place == end {
             pointee.placeCount += 1
             return occupy(end)
         }
         // The first entry of many: the entries in front of it stay where they are.
-        if place == 0, list.pointee.count >= ChildList.leastWithHoles { return makeRoom(at: dealOut(.back, place)) }
+        if place == 0, list.pointee.count >= ChildList.leastWithHoles {
+            return makeRoom(at: redistribute(.back, place))
+        }
         return makeRoomBetween(at: place)
     }
 
@@ -222,11 +224,11 @@ extension RecordPointer {
         let below = hasHoles ? nearest(place - 1, step: -1, isHole: true) : nil
         let above = hasHoles ? nearest(place, step: 1, isHole: true) ?? end : end
         let isBelow = below.map { place - $0 <= above - place || above == list.pointee.capacity } ?? false
-        guard isBelow || above < list.pointee.capacity else { return makeRoom(at: dealOut(.between, place)) }
+        guard isBelow || above < list.pointee.capacity else { return makeRoom(at: redistribute(.between, place)) }
         let hole = isBelow ? below ?? end : above
         if list.pointee.count >= ChildList.leastWithHoles {
             list.pointee.moves += abs(place - hole)
-            if list.pointee.moves > end { return makeRoom(at: dealOut(.between, place)) }
+            if list.pointee.moves > end { return makeRoom(at: redistribute(.between, place)) }
         }
         if hole == end { pointee.placeCount += 1 }
         if isBelow {
@@ -248,12 +250,12 @@ extension RecordPointer {
     /// Removes all holes: the entries lie side by side.
     @MainActor
     func closeHoles() {
-        if hasHoles { _ = dealOut(.front, 0) }
+        if hasHoles { _ = redistribute(.front, 0) }
     }
 
     /// Redistributes all entries into new memory with free places, and returns where the entry at `place` lies now.
     @MainActor
-    private func dealOut(_ room: ChildList.Room, _ place: Int) -> Int {
+    private func redistribute(_ room: ChildList.Room, _ place: Int) -> Int {
         guard let entries = pointee.children else { return place }
         let list = ChildList.of(entries)
         let (end, count) = (Int(pointee.placeCount), subviewCount)

@@ -52,18 +52,18 @@ final class EstimatedSamples {
     ///
     /// A sample with no outstanding update is removed.
     func update(by contact: TouchContact, from sender: UInt64) -> Entry? {
-        let news = contact.details
+        let update = contact.details
         guard
             let place = entries.lastIndex(where: {
-                $0.sender == sender && $0.identifier == contact.identifier && $0.index == news.estimationUpdateIndex
+                $0.sender == sender && $0.identifier == contact.identifier && $0.index == update.estimationUpdateIndex
             })
         else { return nil }
         var entry = entries[place]
         let expected = entry.details.estimatedPropertiesExpectingUpdates
-        let outstanding = expected.intersection(news.estimatedPropertiesExpectingUpdates)
+        let outstanding = expected.intersection(update.estimatedPropertiesExpectingUpdates)
         entry.take(expected.subtracting(outstanding), of: contact)
         entry.details.estimatedPropertiesExpectingUpdates = outstanding
-        entry.details.estimatedProperties.formIntersection(news.estimatedProperties.union(outstanding))
+        entry.details.estimatedProperties.formIntersection(update.estimatedProperties.union(outstanding))
         if outstanding.isEmpty { entries.remove(at: place) } else { entries[place] = entry }
         return entry
     }
@@ -78,10 +78,12 @@ final class EstimatedSamples {
 extension EstimatedSamples.Entry {
     /// Copies the values of these properties, except values that are not finite.
     fileprivate mutating func take(_ properties: TouchContact.Properties, of contact: TouchContact) {
-        let news = contact.details
+        let update = contact.details
         if properties.contains(.force), contact.force.isFinite { sample.force = contact.force }
         if properties.contains(.location), contact.location.isFinite { sample.location = contact.location }
-        if properties.contains(.altitude), news.altitudeAngle.isFinite { details.altitudeAngle = news.altitudeAngle }
-        if properties.contains(.azimuth), news.azimuthAngle.isFinite { details.azimuthAngle = news.azimuthAngle }
+        if properties.contains(.altitude), update.altitudeAngle.isFinite {
+            details.altitudeAngle = update.altitudeAngle
+        }
+        if properties.contains(.azimuth), update.azimuthAngle.isFinite { details.azimuthAngle = update.azimuthAngle }
     }
 }

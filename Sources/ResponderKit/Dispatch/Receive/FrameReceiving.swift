@@ -46,7 +46,7 @@ extension TouchDispatcher {
         if !port.isStepContinued { state.pointee.moves.movedInTurn = 0 }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
         let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.moves.isCoalescing)
-        tellTrace()
+        reportTrace()
         return remaining
     }
 
