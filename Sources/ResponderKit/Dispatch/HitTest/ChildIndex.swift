@@ -54,9 +54,9 @@ extension ChildIndex {
     static func make(of view: RecordPointer) -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = view.pointee.children else { return nil }
         let count = Int(view.pointee.placeCount)
-        // Some subviews are marked as asked only because their class had not been seen to override nothing when they
+        // Some subviews are marked as `mustBeCalled` only because their class had not been seen to override nothing when they
         // were measured.
-        for place in 0..<count where entries[place].isAsked { entries[place].measure() }
+        for place in 0..<count where entries[place].mustBeCalled { entries[place].measure() }
         guard let grid = ChildGrid(over: entries, count: count) else { return nil }
         var unbounded = 0
         for place in 0..<count where grid.cells(of: entries[place]) == .everywhere { unbounded += 1 }

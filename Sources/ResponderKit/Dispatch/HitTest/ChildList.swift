@@ -26,25 +26,25 @@ struct ChildEntry {
     /// Whether the subview must be called: its class overrides `hitTest` or `point(inside:)`, or has not yet been
     /// seen to inherit them.
     @inline(__always)
-    var isAsked: Bool { least.x != least.x }  // which is what isNaN says, in one instruction
+    var mustBeCalled: Bool { least.x != least.x }  // isNaN in one instruction
 
     private mutating func setEdges(_ edge: Double, _ opposite: Double) {
         (least, greatest) = (SIMD2(repeating: edge), SIMD2(repeating: opposite))
     }
 
     /// Has the subview called for every point.
-    mutating func ask() { setEdges(.nan, .nan) }
+    mutating func requireCall() { setEdges(.nan, .nan) }
 
     /// Sets the edges from the subview's present state.
     mutating func measure() {
         let flags = record.pointee.flags
         let mustCall = record.pointee.type.pointee.mustCall
         if mustCall.contains(.hitTest) {
-            ask()
+            requireCall()
         } else if !flags.isDisjoint(with: .notHittable) {
             setEdges(.infinity, -.infinity)
         } else if mustCall.contains(.pointInside) {
-            ask()
+            requireCall()
         } else if flags.contains(.transformed) {
             measureTransformed()
         } else {
@@ -70,13 +70,13 @@ struct ChildEntry {
     private static func edges(_ position: Double, _ extent: Double, _ origin: Double) -> (Double, Double) {
         let least = origin == 0 ? position : (position - origin.ulp).nextDown
         let greatest = (position + extent).nextUp
-        // NaN edges exclude no point, but `least` must not be NaN: it would mark the subview as asked.
+        // NaN edges exclude no point, but `least` must not be NaN: it would mark the subview as one to call.
         return least.isNaN || greatest.isNaN ? (-.infinity, .nan) : (least, greatest)
     }
 
     /// Sets the edges to the box around the transformed bounds, with room for rounding errors.
     private mutating func measureTransformed() {
-        guard let rare = record.pointee.rare else { return ask() }
+        guard let rare = record.pointee.rare else { return requireCall() }
         let (there, back) = (rare.pointee.toSuperview, rare.pointee.fromSuperview)
         let box = record.pointee.bounds.applying(there)
         let scale = max(max(abs(there.a), abs(there.b)), max(abs(there.c), abs(there.d)))
@@ -87,7 +87,7 @@ struct ChildEntry {
         // Converting to the superview and back errs by some units in the last place, multiplied by the scales of both
         // maps and by the values in between. The slack, 1e-8 of the extent, is ten thousand times that error, as long
         // as the map is not nearly singular.
-        guard scale * inverse < 1e3, extent.isFinite, extent < 1e150 else { return ask() }
+        guard scale * inverse < 1e3, extent.isFinite, extent < 1e150 else { return requireCall() }
         let slack = extent * 1e-8
         least = SIMD2(box.origin.x, box.origin.y) - slack
         greatest = SIMD2(box.origin.x + box.size.width, box.origin.y + box.size.height) + slack
@@ -180,9 +180,9 @@ extension RecordPointer {
 
     /// Has all subviews called for every point, since it is no longer known what their classes override.
     @MainActor
-    func askAllChildren() {
+    func requireCallsOfChildren() {
         guard let entries = pointee.children else { return }
-        for place in 0..<Int(pointee.placeCount) where entries[place].record != self { entries[place].ask() }
+        for place in 0..<Int(pointee.placeCount) where entries[place].record != self { entries[place].requireCall() }
         dropIndex()
     }
 }

@@ -10,7 +10,7 @@ extension RecordPointer {
             probe.passed(self, point)
             return nil
         }
-        if pointee.type.pointee.mustCall.contains(.hitTest) { return askHitTest(point, event, probe) }
+        if pointee.type.pointee.mustCall.contains(.hitTest) { return callHitTest(point, event, probe) }
         return search(point, event, probe)
     }
 
@@ -24,7 +24,7 @@ extension RecordPointer {
             return nil
         }
         if pointee.type.pointee.mustCall.contains(.pointInside) {
-            guard askPointInside(point, event) else {
+            guard callPointInside(point, event) else {
                 probe.refused(self, point)
                 return nil
             }
@@ -60,7 +60,7 @@ extension RecordPointer {
                 entry -= 1
                 if entry.pointee.excludes(point) { continue }
                 let child = entry.pointee.record
-                if entry.pointee.isAsked || child.pointee.flags.contains(.transformed) {
+                if entry.pointee.mustBeCalled || child.pointee.flags.contains(.transformed) {
                     return view.searchCalling(point, below: entry - entries + 1, event, probe)
                 }
                 let inner = child.fromSuperview(point)
@@ -115,7 +115,7 @@ extension RecordPointer {
                     continue
                 }
                 let child = entries[place].record
-                if entries[place].isAsked {
+                if entries[place].mustBeCalled {
                     let (geometry, position) = (view.hierarchy.pointee.geometry, view.position(of: place))
                     switch child.consult(point, event, probe) {
                     case .hit(let hit):
@@ -157,7 +157,7 @@ extension RecordPointer {
         while let entry = cursor.next() {
             if entry.pointee.excludes(point) { continue }
             let child = entry.pointee.record
-            if entry.pointee.isAsked {
+            if entry.pointee.mustBeCalled {
                 let geometry = hierarchy.pointee.geometry
                 let position = place(of: child).map { self.position(of: $0) } ?? 0
                 let answer = child.consult(point, event, Unwatched())
@@ -200,14 +200,14 @@ extension RecordPointer {
             return .missed
         }
         if mustCall.contains(.hitTest) {
-            return askHitTest(point, event, probe).map { .hit($0) } ?? .missed
+            return callHitTest(point, event, probe).map { .hit($0) } ?? .missed
         }
         guard pointee.flags.isDisjoint(with: .notHittable) else {
             probe.passed(self, point)
             return .missed
         }
         if mustCall.contains(.pointInside) {
-            guard askPointInside(point, event) else {
+            guard callPointInside(point, event) else {
                 probe.refused(self, point)
                 return .missed
             }
@@ -220,8 +220,8 @@ extension RecordPointer {
     }
 
     @MainActor @inline(never)
-    private func askHitTest(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
-        hierarchy.pointee.asked &+= 1
+    private func callHitTest(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
+        hierarchy.pointee.overrideCalls &+= 1
         let wasUnverified = pointee.isUnverified(.hitTest)
         probe.asks(self, point)
         let hit = pointee.object.borrow { unsafeDowncast($0, to: View.self).hitTest(point, with: event) }
@@ -233,8 +233,8 @@ extension RecordPointer {
     }
 
     @MainActor @inline(never)
-    private func askPointInside(_ point: Point, _ event: Event?) -> Bool {
-        hierarchy.pointee.asked &+= 1
+    private func callPointInside(_ point: Point, _ event: Event?) -> Bool {
+        hierarchy.pointee.overrideCalls &+= 1
         let wasUnverified = pointee.isUnverified(.pointInside)
         let isInside = pointee.object.borrow { unsafeDowncast($0, to: View.self).point(inside: point, with: event) }
         if wasUnverified && pointee.isUnverified(.pointInside) {

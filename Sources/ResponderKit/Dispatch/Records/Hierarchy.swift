@@ -16,7 +16,7 @@ struct Hierarchy {
     /// The states of the living applications, and of those that are gone but whose touches are not yet freed.
     fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
     /// Counts the calls of `hitTest` and `point(inside:)` that searches have made.
-    var asked: UInt64 = 0
+    var overrideCalls: UInt64 = 0
     /// The number of the newest contact of the process; zero stands for no contact.
     fileprivate var newestContact: UInt64 = 0
     /// The number of the newest path (see `ChainPath`).

@@ -90,7 +90,7 @@ struct OverrideTable {
         ResponderClass.overrideEverything()
         RecordPool.forEachRecord {
             $0.pointee.overrides = .all
-            $0.askAllChildren()
+            $0.requireCallsOfChildren()
         }
         Hierarchy.shared.didChange()
         Logger(label: "responderkit.ResponderKit").error(
