@@ -65,12 +65,10 @@ extension TouchDispatcher {
             index = min(index, state.pointee.windows.count) &- 1
             guard index >= 0 else { break }
             let window = state.pointee.windows[index]
-            let overrideCalls = state.pointee.hierarchy.pointee.overrideCalls
+            let calls = state.pointee.hierarchy.pointee.overrideCalls
             if let view = window.hit(window.fromSuperview(point), event, probe) {
                 // Without a call of an override, the hit view is certainly in this window, which is shown.
-                return (
-                    view, state.pointee.hierarchy.pointee.overrideCalls == overrideCalls ? window : ownWindow(of: view)
-                )
+                return (view, state.pointee.hierarchy.pointee.overrideCalls == calls ? window : ownWindow(of: view))
             }
         }
         return nil

@@ -54,8 +54,8 @@ extension ChildIndex {
     static func make(of view: RecordPointer) -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = view.pointee.children else { return nil }
         let count = Int(view.pointee.placeCount)
-        // Some subviews are marked as `mustBeCalled` only because their class had not been seen to override nothing when they
-        // were measured.
+        // Measured again: some subviews were marked `mustBeCalled` only because their class had not yet been
+        // verified.
         for place in 0..<count where entries[place].mustBeCalled { entries[place].measure() }
         guard let grid = ChildGrid(over: entries, count: count) else { return nil }
         var unbounded = 0
