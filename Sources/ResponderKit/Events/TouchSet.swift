@@ -32,8 +32,8 @@ public struct TouchSet {
 
     /// Whether the touch is in the set.
     ///
-    /// - Complexity: O(1), except for comparing touches of an update of estimates with others: O(touches of the set).
-    ///   No allocation.
+    /// - Complexity: O(1); O(touches of the set) when only one of touch and set belongs to an update of estimates. No
+    ///   allocation.
     public func contains(_ touch: Touch) -> Bool {
         let index = touch.slot - bank
         guard (0..<TouchBank.capacity).contains(index) else { return containsElsewhere(touch) }

@@ -98,8 +98,8 @@ extension TouchDispatcher {
 
     /// Makes the touches stationary that changed in the previous event and not in this one (rule T5).
     ///
-    /// Their previous location follows from the phase (`locationBefore`); the slot keeps its own, since an outer
-    /// event may not have delivered the touches yet.
+    /// Their previous location follows from the phase (`locationBefore`). The slot keeps the stored one, since an
+    /// outer event may not have delivered the touches yet.
     @inline(never)
     func settleStationary(except changed: UInt64) {
         for slot in slots(state.pointee.changed & state.pointee.live & ~changed) {

@@ -40,7 +40,7 @@ struct Recipient {
         return recipient
     }
 
-    /// Returns the memory of a recipient that is on no route any more to the free list.
+    /// Adds the memory of a recipient that is on no route any more to the free list.
     @MainActor @inline(__always)
     static func free(_ recipient: UnsafeMutablePointer<Recipient>) {
         let hierarchy = recipient.pointee.target.hierarchy
@@ -135,9 +135,8 @@ extension UnsafeMutablePointer<TouchSlot> {
 extension UnsafeMutablePointer<TouchSlot> {
     /// The last recipient on the chain that got the began; nil when no recipient got it.
     ///
-    /// Only this recipient may pass the began on to another one.
-    ///
-    /// The view counts if its class handles began. Recipients behind `top` on the route are off the chain.
+    /// Only this recipient may pass the began on to another one. The view counts if its class handles began.
+    /// Recipients behind `top` on the route are off the chain.
     fileprivate var topTarget: RecordPointer? {
         guard let top = pointee.top else { return nil }
         if top == pointee.route, top.pointee.owed == .nothing || !top.pointee.target.handlesBegan { return nil }

@@ -7,8 +7,7 @@ internal import Synchronization
 /// needs a record. Memory is never unmapped, only used again.
 enum RecordPool {
     private static let recordsPerChunk = 256
-    /// The size of a record, rounded up to whole cache lines, so that each record begins a cache line: the hit-test
-    /// reads only the record's first.
+    /// The size of a record, rounded up to whole cache lines, so that the fields that the hit-test reads lie in one.
     private static let stride = (MemoryLayout<ResponderRecord>.stride + 63) & ~63
 
     /// The records whose responders are gone, pushed by any thread.
@@ -27,7 +26,7 @@ enum RecordPool {
         return record
     }
 
-    /// Returns the record of a responder that is being released to the pool.
+    /// Hands the record of a responder that is being released back to the pool.
     ///
     /// Safe on any thread; lock-free.
     static func retire(_ record: RecordPointer) {

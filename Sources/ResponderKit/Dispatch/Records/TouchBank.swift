@@ -29,7 +29,7 @@ enum TouchBank {
         return bank
     }
 
-    /// Returns the bank of a released application.
+    /// Makes the bank of a released application available again.
     ///
     /// Safe on any thread.
     static func retire(_ bank: UnsafeMutablePointer<TouchSlot>) {
