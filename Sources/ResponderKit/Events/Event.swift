@@ -21,7 +21,7 @@ public final class Event {
         /// The event inside whose dispatch this one is being dispatched; nil for the outermost.
         var outer: UnsafeMutablePointer<State>?
         /// The touches of the outer events.
-        var touchesFurtherOut: UInt64 = 0
+        var outerTouches: UInt64 = 0
         var newestContact: UInt64 = 0
         /// Every touch that is down, and those that end in this event.
         var all: UInt64 = 0

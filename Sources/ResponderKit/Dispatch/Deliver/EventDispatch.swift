@@ -60,7 +60,7 @@ extension TouchDispatcher {
         if depth >= Self.keptEvents { state.pointee.hierarchy.keep(event) }
         if let outer = state.pointee.innermost {
             event.state.pointee.outer = outer
-            event.state.pointee.touchesFurtherOut = outer.pointee.all | outer.pointee.touchesFurtherOut
+            event.state.pointee.outerTouches = outer.pointee.all | outer.pointee.outerTouches
             // The outer event checks each of its remaining rows.
             outer.pointee.plan.epoch = 0
         }
@@ -141,7 +141,7 @@ extension TouchDispatcher {
         eventState.pointee.isUnderWay = false
         let outer = eventState.pointee.outer
         eventState.pointee.outer = nil
-        eventState.pointee.touchesFurtherOut = 0
+        eventState.pointee.outerTouches = 0
         if depth > 0 {
             // If somebody keeps the event, the next outermost event must leave it as it is: that one settles only the
             // event at its own place.
@@ -207,7 +207,7 @@ extension TouchDispatcher {
         slot.pointee.flags.insert(.released)
         state.pointee.live &= ~bit
         state.pointee.hierarchy.invalidatePlans()
-        if let event = state.pointee.innermost, event.pointee.touchesFurtherOut & bit != 0 { return holdBack(bit) }
+        if let event = state.pointee.innermost, event.pointee.outerTouches & bit != 0 { return holdBack(bit) }
         state.pointee.freeSlots.add(bit)
     }
 }

@@ -169,7 +169,7 @@ extension RecordPointer {
     ///
     /// The view itself has not changed, so the index does not count this as a change.
     @MainActor
-    func measureAnew() {
+    func remeasure() {
         hierarchy.geometryDidChange()
         guard let superview = superviewRecord, let place = superview.place(of: self),
             let entries = superview.pointee.children

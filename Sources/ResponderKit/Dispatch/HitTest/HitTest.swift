@@ -192,7 +192,7 @@ extension RecordPointer {
         let mustCall = pointee.type.pointee.mustCall
         if mustCall.isDisjoint(with: [.hitTest, .pointInside]) {
             // The view had to be called only until its class was seen to override neither method.
-            measureAnew()
+            remeasure()
         }
         let point = fromSuperview(outerPoint)
         guard !pointee.flags.contains(.singular) else {
