@@ -4,8 +4,8 @@ internal import ResponderTouchInput
 ///
 /// Each cell lists the subviews whose rectangles reach into the cell, front to back. A second list holds the subviews
 /// that reach into many cells and those that must be called for any point. A search merges both lists in order. So
-/// the search meets the same subviews in the same order as a search without the index, less some that do not contain
-/// the point.
+/// the search meets the same subviews in the same order as a search without the index, except some that do not
+/// contain the point.
 ///
 /// Each subview has a number that gives its order, with gaps between neighbours: inserting a subview between two
 /// others changes no other number. The cost of changing one subview depends on the cells that the subview leaves and

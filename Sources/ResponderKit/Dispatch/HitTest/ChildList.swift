@@ -105,7 +105,7 @@ struct ChildList {
     var searches: Int32 = 0
     /// Changes of subviews since the last search.
     var changes: Int32 = 0
-    /// Finds subviews by their position on the screen, where there are many.
+    /// Finds the subviews at a point, where there are many.
     var index: UnsafeMutablePointer<ChildIndex>?
 
     private static let size = (MemoryLayout<ChildList>.size + 15) & ~15

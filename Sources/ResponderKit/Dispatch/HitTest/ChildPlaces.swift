@@ -3,9 +3,10 @@
 // The entries of few subviews lie side by side. Among many there may be holes: entries with empty rectangles, which
 // exclude every point, so that a hit-test passes over them. Removing a subview makes a hole and moves no entry.
 // Inserting a subview fills a hole at its place, or moves the entries up to the nearest hole. When insertions have
-// moved as many entries as there are places, all entries are redistributed with a hole beside each. When a subview is
-// inserted at an end that has no place left, they are redistributed with as many holes at that end as there are
-// subviews. So the cost of each insertion and removal stays far below the number of subviews, wherever they are.
+// moved as many entries as there are places, all entries are redistributed with a hole behind each. When a subview is
+// inserted at an end that has no place left, the entries are redistributed with as many holes at that end as there
+// are subviews. So the cost of each insertion and removal stays far below the number of subviews, wherever subviews
+// come and go.
 
 extension ChildEntry {
     /// A hole among the entries of that view's subviews.

@@ -42,8 +42,8 @@ extension RecordPointer {
     ///
     /// This view must contain the point.
     ///
-    /// A view without overrides that contains the point decides the search: the hit view is that view or one of its
-    /// descendants. So the search only goes down and never comes back up.
+    /// The frontmost subview that contains the point decides the search, unless its class overrides `hitTest`: the
+    /// subview itself or a view inside it is hit. So the search only goes down and never comes back up.
     ///
     /// This loop keeps its state in registers as long as no view must be called. From the first view that must be
     /// called, `searchCalling` takes over.
