@@ -1,22 +1,22 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// Where an application's touches are kept and dispatched from: the hot path from the port to the responder.
+/// Keeps and dispatches an application's touches: the hot path from the port to the responder.
 ///
-/// In the steady state an event on this way makes no allocation, takes no lock, hashes nothing, and makes no exclusivity
-/// or isolation check; a contact costs one retain and one release for the view it keeps from its began to its end, and
-/// where its began is passed on up the chain, another for who got it.
+/// In the steady state an event on this path makes no allocation, takes no lock, computes no hash, and makes no
+/// exclusivity or isolation check. A contact costs one retain and one release of its view, and one more of each for
+/// every responder that its began is passed on to.
 ///
-/// A value of one pointer: all state is in raw memory (see `ResponderRecord`). `FrameReceiving.swift` takes frames from the
-/// port, `SampleBinding.swift` makes touches of their contacts, `EventDispatch.swift` events of touches,
-/// `TouchBinding.swift` finds a touch's view, `EventPlanning.swift` says who gets what, `EventDelivery.swift` calls them,
-/// and `TouchCancellation.swift` takes touches away again.
+/// A dispatcher is a value of one pointer: all state is in raw memory (see `ResponderRecord`). `FrameReceiving.swift`
+/// takes frames from the port, `SampleBinding.swift` stores their samples in touch slots, `EventDispatch.swift` makes
+/// events of touches, `TouchBinding.swift` finds a touch's view, `EventPlanning.swift` plans the deliveries,
+/// `EventDelivery.swift` calls the responders, and `TouchCancellation.swift` cancels touches.
 @MainActor
 struct TouchDispatcher {
     struct State {
         let bank: UnsafeMutablePointer<TouchSlot>
         let hierarchy: UnsafeMutablePointer<Hierarchy>
-        /// The application's class: whether it overrides `sendEvent`.
+        /// The application's class, which tells whether `sendEvent` is overridden.
         let applicationClass: UnsafeMutablePointer<ResponderClass>
 
         // MARK: Touches
@@ -25,7 +25,7 @@ struct TouchDispatcher {
         var live: UInt64 = 0
         /// The touches that changed in the newest event.
         var changed: UInt64 = 0
-        /// The newest contact's number among this application's: what makes a set of touches old.
+        /// The number of this application's newest contact: it limits the contacts that a set of touches may name.
         var newestContact: UInt64 = 0
         var freeSlots = FreeSlots()
         var acceptance = TouchAcceptance()
@@ -39,48 +39,50 @@ struct TouchDispatcher {
         var past = PastSamples()
         /// The rest of a frame in which a contact appears more than once.
         var waiting: [WaitingSample] = []
-        /// Made for the first sample that expects an update.
+        /// Nil until the first sample that expects an update.
         var estimates: EstimatedSamples?
 
         // MARK: Events
 
-        /// The event of each depth, used again while nobody keeps it.
+        /// The event of each depth, reused while nobody else keeps it.
         let events: UnsafeMutablePointer<Event>
         var eventCount = 0
-        /// How many events are being dispatched, one inside another.
+        /// The number of events that are being dispatched, one inside another.
         var depth = 0
-        /// The innermost of them.
+        /// The innermost event that is being dispatched.
         var innermost: UnsafeMutablePointer<Event.State>?
         /// The number of the newest event.
         var serial: UInt64 = 0
-        /// How many numbers of events were given to what never went through `sendEvent`.
+        /// How many event numbers went to events that never passed `sendEvent`.
         var unsent: UInt64 = 0
-        /// Whether a tree changed inside a callback, so that the touches must be looked after when it has returned.
+        /// Whether a review of the touches is due when the outermost callback has returned: for example, a tree has
+        /// changed.
         var needsReview = false
         var listeners = Listeners()
 
         // MARK: The application
 
         var windows = ShownWindows()
-        /// The application while it is held, since its class has methods that the dispatch calls.
+        /// The application while it is retained, since the dispatch calls methods of its class.
         var heldApplication: Unmanaged<Application>?
-        /// The application until its last reference goes: for who finds this state in another way than by it.
+        /// The application until its last reference is released, for code that reaches this state without it.
         let living: UnsafeMutablePointer<WeakApplication>
         /// Whether the application is gone.
         var isAbandoned = false
-        /// How many receptions and dispatches use this state, one inside another: it is not freed before the outermost has
-        /// ended, though its application may go in the middle of one.
+        /// The number of receptions and dispatches that use this state, one inside another: the state is freed only
+        /// after the outermost has ended, though its application may be released earlier.
         var uses = 0
     }
 
     /// A weak reference to an application.
     ///
-    /// In memory of its own: with a weak reference among its fields, whoever reads a field of the state copies all of it.
+    /// In memory of its own: if the state had a weak reference among its fields, each read of a field would copy the
+    /// whole state.
     struct WeakApplication {
         weak var application: Application?
     }
 
-    /// Events of greater depth than this are made for the one use.
+    /// Events at this depth or deeper are made anew each time.
     static let keptEvents = 8
 
     nonisolated(unsafe) let state: UnsafeMutablePointer<State>
@@ -90,7 +92,7 @@ struct TouchDispatcher {
         self.state = state
     }
 
-    /// The state for an application that is being made.
+    /// Makes the state for an application that is being made.
     static func makeState(for applicationClass: UnsafeMutablePointer<ResponderClass>) -> UnsafeMutablePointer<State> {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(
@@ -108,8 +110,8 @@ struct TouchDispatcher {
         return state
     }
 
-    /// The application is gone: accepts no touch any more, and frees what there is here, now or when the use that is under
-    /// way has ended.
+    /// Ends the service of an application that is gone: accepts no touch any more, and frees the state, now or when
+    /// the use that is under way has ended.
     func abandon() {
         state.pointee.isAbandoned = true
         state.pointee.acceptance.isActive = false
@@ -125,7 +127,7 @@ struct TouchDispatcher {
         state.pointee.hierarchy.beginUse()
     }
 
-    /// Ends it: nothing here may be looked at afterwards.
+    /// Ends a use; the state must not be read afterwards.
     @inline(__always)
     func endUse() {
         state.pointee.hierarchy.endUse()
@@ -133,10 +135,10 @@ struct TouchDispatcher {
         if state.pointee.isAbandoned && state.pointee.uses == 0 { destroy() }
     }
 
-    /// Frees what the application held here.
+    /// Frees the state and everything that the application held in it.
     private func destroy() {
         state.pointee.hierarchy.removeApplication(with: state)
-        letGoOfTouches()
+        releaseTouches()
         TouchBank.retire(state.pointee.bank)
         state.pointee.windows.deallocate()
         state.pointee.past.deallocate()
@@ -148,10 +150,10 @@ struct TouchDispatcher {
         state.deinitialize(count: 1).deallocate()
     }
 
-    /// Lets go of the touches that are still down.
+    /// Releases the touches that are still down.
     ///
-    /// Nobody is told: whoever could ask is gone.
-    private func letGoOfTouches() {
+    /// No recipient is called: the application is gone.
+    private func releaseTouches() {
         for slot in slots(state.pointee.live) {
             state.pointee.live &= ~slot.pointee.bit
             slot.pointee.window = nil
@@ -166,12 +168,12 @@ struct TouchDispatcher {
 // MARK: - From the application
 
 extension TouchDispatcher {
-    /// What time it is on the application's loop; nil when the application is gone.
+    /// The time of the application's loop; nil when the application is gone.
     var now: Int64? { state.pointee.living.pointee.application?.runLoop.now.nanoseconds }
 
     /// Whether an event or a cancel is being dispatched.
     var isDispatching: Bool { state.pointee.depth > 0 }
 
-    /// Notes the windows that are shown, back to front.
+    /// Sets the windows that are shown, back to front.
     func setWindows(_ windows: [Window]) { state.pointee.windows.set(windows) }
 }

@@ -1,14 +1,18 @@
 internal import ResponderEventLoop
 
-// What a touch did between two events, and what it may do next.
+// The samples of a touch between two events, and its predicted samples.
 extension Event {
-    /// All samples of the touch since the event before, in the order in which its source reported them; the last is what
-    /// the touch is in this event (rule T37).
+    /// All samples of the touch since the previous event, in the order in which the source reported them; the last
+    /// sample holds the touch's values in this event (rule T37).
     ///
-    /// Moves that arrive in one turn of the loop become one event, and a handler that draws wants them all. Use either
-    /// these or the touch itself, never both: the last of these is the touch. The event stays so when it is kept.
+    /// Moves that arrive in one turn of the loop become one event, and a handler that draws wants all of them. Use
+    /// either these samples or the touch itself, never both: the last sample is the touch. A kept event keeps its
+    /// samples.
     ///
-    /// Nil when the touch is not of this event. It allocates the array; nothing is allocated where nobody asks.
+    /// Nil when the touch is not of this event.
+    ///
+    /// - Complexity: O(samples of the event). Allocates the returned array; an event whose samples nobody reads
+    ///   allocates none.
     public func coalescedTouches(for touch: Touch) -> [Touch.Sample]? {
         var samples = state.pointee.past.samples(of: touch.contact)
         if !state.pointee.past.isSettled {
@@ -18,14 +22,16 @@ extension Event {
         return samples.isEmpty ? nil : samples
     }
 
-    /// Where the touch may be next: guesses, good until the next event (rule T39).
+    /// Predicted samples of the touch, valid until the next event (rule T39).
     ///
-    /// It goes on as it went from the last sample but one to the last, for a sixtieth of a second at most, in steps of
-    /// the time between these two and no more than four. Draw them, but never keep them: the next event says what was
-    /// so.
+    /// The prediction continues the movement from the last sample but one to the last, for at most a sixtieth of a
+    /// second, in at most four steps of the time between these two. Draw the predicted samples, but never keep them:
+    /// the next event has the real ones.
     ///
-    /// Empty for a touch that did not move in this event. Nil when the touch is not of this event, or the event is over.
-    /// It allocates the array.
+    /// Empty for a touch that did not move in this event. Nil when the touch is not of this event, or when the event
+    /// is over.
+    ///
+    /// - Complexity: O(samples of the event). Allocates the returned array and the one of ``coalescedTouches(for:)``.
     public func predictedTouches(for touch: Touch) -> [Touch.Sample]? {
         guard state.pointee.isUnderWay, let samples = coalescedTouches(for: touch), let last = samples.last else {
             return nil
@@ -40,7 +46,7 @@ extension Event {
         return Self.predict(from: before.location, before.timestamp, to: last)
     }
 
-    /// Of a touch of this event with one sample, when its sample in the event before was taken.
+    /// For a touch with one sample in this event: when its sample in the previous event was taken.
     private func previousTimestamp(of touch: Touch) -> Int64 {
         state.pointee.past.previousTimestamp(of: touch.contact) ?? touch.slot.pointee.previousTimestamp
     }
@@ -50,7 +56,7 @@ extension Event {
         _ timestamp: MainRunLoop.Instant,
         to last: Touch.Sample
     ) -> [Touch.Sample] {
-        // A source may say any time.
+        // A source may report any time.
         let (step, isTooLong) = last.timestamp.nanoseconds.subtractingReportingOverflow(timestamp.nanoseconds)
         guard step > 0, !isTooLong else { return [] }
         let count = min(4, 1_000_000_000 / 60 / step)
@@ -62,7 +68,7 @@ extension Event {
             guard !isTooLate else { break }
             sample.timestamp = MainRunLoop.Instant(nanoseconds: time)
             sample.previousLocation = sample.location
-            // A guess is never corrected.
+            // A predicted sample is never updated.
             sample.details.estimatedPropertiesExpectingUpdates = []
             sample.details.estimationUpdateIndex = 0
             sample.location = Point(sample.location.x + x, sample.location.y + y)
@@ -78,12 +84,12 @@ extension Event {
             && slot.pointee.contact <= state.pointee.newestContact
     }
 
-    /// Remembers what the event's touches are now, before a later event changes them: somebody keeps it, or it is being
-    /// dispatched still while another one comes inside of it.
+    /// Copies the present samples of the event's touches before a later event changes them: when somebody keeps the
+    /// event, or when another event is dispatched inside this one.
     nonisolated func settle() { state.settle() }
 }
 
 extension UnsafeMutablePointer<Event.State> {
-    /// The same, of an event by its state.
+    /// Copies the present samples of the event's touches.
     func settle() { pointee.past.settle(pointee.all, in: pointee.bank) }
 }

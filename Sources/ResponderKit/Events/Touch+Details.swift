@@ -1,22 +1,25 @@
 internal import Glibc
 public import ResponderTouchInput
 
-// What a stylus, or a screen that feels the force, tells of a touch besides (rule T9). It has no meaning for where the touch
-// goes. After the touch's end it stays what it was, as all of a touch does, until the slot is used again.
+// The details of a touch that a stylus, or a screen that feels the force, reports (rule T9). They do not affect where
+// the touch goes. Like all values of a touch, they stay readable after the touch's end until its slot is reused.
 extension Touch {
-    /// The greatest force that the source can report, on the scale of ``force``; 0 where it cannot tell.
+    /// The greatest force that the source can report, on the scale of ``force``; 0 when the source does not report
+    /// it.
     public var maximumPossibleForce: Float { details.maximumPossibleForce }
 
-    /// The angle of the stylus to the screen in radians: 0 lies flat on it, π/2 stands upright.
+    /// The angle of the stylus to the screen in radians: at 0 the stylus lies flat on the screen, at π/2 it stands
+    /// upright.
     ///
-    /// 0 also where the source cannot tell, as for a finger.
+    /// 0 also when the source does not report the angle, as for a finger.
     public var altitudeAngle: Float { details.altitudeAngle }
 
-    /// Where the stylus points to, from its tip to its end, in the coordinates of `view`: the angle in radians, -π to π, from
-    /// the x axis towards the y axis; nil stands for the screen.
+    /// The direction of the stylus, from its tip to its end, in the coordinates of `view`; nil stands for the screen.
     ///
-    /// 0 where the source cannot tell, as for a finger. No allocation; one step for each view between `view` and its
-    /// window.
+    /// An angle in radians, -π to π, from the x axis towards the y axis. 0 when the source does not report it, as for
+    /// a finger.
+    ///
+    /// - Complexity: O(depth of `view` in its window); no allocation.
     public func azimuthAngle(in view: View?) -> Float {
         let angle = details.azimuthAngle
         guard let view, state.pointee.flags.contains(.detailed) else { return angle }
@@ -25,7 +28,7 @@ extension Touch {
         return Float(atan2(end.y - tip.y, end.x - tip.x))
     }
 
-    /// The position in the view's coordinates of one on the screen.
+    /// Converts a position on the screen to the view's coordinates.
     private static func convert(_ point: Point, to view: View) -> Point {
         guard let window = view.window else { return view.convert(point, from: nil) }
         return view.convert(window.convert(point, from: nil), from: window)
@@ -34,14 +37,15 @@ extension Touch {
     /// The properties whose values are estimates.
     public var estimatedProperties: TouchContact.Properties { details.estimatedProperties }
 
-    /// Those of ``estimatedProperties`` of which a better value will follow.
+    /// The properties of ``estimatedProperties`` for which a better value will follow.
     public var estimatedPropertiesExpectingUpdates: TouchContact.Properties {
         details.estimatedPropertiesExpectingUpdates
     }
 
-    /// The number by which updates of this sample name it; nil when it has none.
+    /// The number by which updates name this sample; nil when it has none.
     ///
-    /// The same in ``Responder/touchesEstimatedPropertiesUpdated(_:)``: by it an app finds what it made of the sample.
+    /// ``Responder/touchesEstimatedPropertiesUpdated(_:)`` gets touches with the same number: so an app finds the
+    /// earlier sample.
     public var estimationUpdateIndex: Int? {
         let index = Int(details.estimationUpdateIndex)
         return index == 0 ? nil : index

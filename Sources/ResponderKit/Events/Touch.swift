@@ -3,25 +3,25 @@ public import ResponderTouchInput
 
 /// A finger on the screen, from its began to its end: a live handle.
 ///
-/// One finger is one touch: equal and hashed alike in every event of its contact, and what it reads is its state of now
-/// (rule T1), so it can key a dictionary from began to ended. To keep or send on what it was at one moment, take its
-/// ``sample``.
+/// One finger is one touch: the touch is equal and hashes alike in every event of its contact, and its properties
+/// give its present state (rule T1). So a touch can be a key of a dictionary from began to ended. To keep its state
+/// at one moment, or to send it elsewhere, take its ``sample``.
 ///
 /// After its end a touch gives its last values, but its view and window are nil, until its slot is used for another
-/// contact. Slots are used again oldest first: 63 later contacts come before that where no other finger was down at its
-/// end, and one less for each that was.
+/// contact. The slot that has been free for longest is reused first: 63 later contacts come before that when no other
+/// finger was down at the touch's end, and one less for each finger that was.
 ///
-/// - Precondition: Reading a touch whose slot is used again is a mistake of the caller, and stops the process with a
-///   message. Comparing and hashing are always allowed.
+/// - Precondition: The touch's slot is not in use for another contact. Reading a touch after that stops the process
+///   with a message. Comparing and hashing are always allowed.
 @MainActor
 public struct Touch {
-    /// What a touch does.
+    /// The phases of a touch.
     public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
         /// The finger came down in this event.
         case began
         /// The finger moved in this event, or its force or size changed.
         case moved
-        /// The finger is down and unchanged since the event before. No responder is called for that.
+        /// The finger is down and unchanged since the previous event. No responder is called for this phase.
         case stationary
         /// The finger was lifted in this event.
         case ended
@@ -39,14 +39,15 @@ public struct Touch {
         self.contact = contact
     }
 
-    /// The slot, after looking that it is still this touch's.
+    /// The slot, after a check that it still belongs to this touch.
     @inline(__always)
     var state: UnsafeMutablePointer<TouchSlot> {
         if slot.pointee.contact != contact { Self.stopAtLateRead() }
         return slot
     }
 
-    /// Not a precondition, which loses its message in release; and out of line, since it is read at every event.
+    /// Not a precondition, which loses its message in release builds; out of line, since the check is made at every
+    /// read.
     @inline(never)
     private static func stopAtLateRead() -> Never {
         fatalError(
@@ -54,12 +55,12 @@ public struct Touch {
         )
     }
 
-    /// What the touch does now.
+    /// The present phase of the touch.
     public var phase: Phase { state.pointee.phase }
 
     /// When the touch began or was last changed.
     ///
-    /// A stationary touch keeps it while the event's goes on (rule T6).
+    /// A stationary touch keeps its timestamp while that of the event advances (rule T6).
     public var timestamp: MainRunLoop.Instant { MainRunLoop.Instant(nanoseconds: state.pointee.timestamp) }
 
     /// The view that was hit when the touch began, to which it is bound until its end; nil afterwards.
@@ -70,51 +71,55 @@ public struct Touch {
         state.pointee.window.map { unsafeDowncast($0.pointee.object.takeUnretainedValue(), to: Window.self) }
     }
 
-    /// What touches.
+    /// The kind of the contact: a finger or a stylus, for example.
     public var type: TouchContact.Kind { state.pointee.kind }
 
-    /// Which tap of a series on one spot of a view this is: 1 for a first one, 2 for the second of a double tap.
+    /// The number of the tap in a series on one spot of a view: 1 for the first tap, 2 for the second of a double
+    /// tap.
     ///
-    /// The same from the began to the end, but 0 in an end that is too far from the began for a tap (rule T24). See
-    /// ``Application/tapCounting``. Not more than 255.
+    /// The number stays the same from the began to the end, but is 0 in an end that is too far from the began for a
+    /// tap (rule T24). It is at most 255. See ``Application/tapCounting``.
     public var tapCount: Int { Int(state.pointee.tapCount) }
 
-    /// The force, where 1 is that of an average touch; 0 where the source cannot tell.
+    /// The force, where 1 is that of an average touch; 0 when the source does not report it.
     public var force: Float { state.pointee.force }
 
-    /// The radius of the contact's larger axis in points; 0 where the source cannot tell.
+    /// The radius of the contact's larger axis in points; 0 when the source does not report it.
     public var majorRadius: Float { state.pointee.majorRadius }
 
-    /// By how much ``majorRadius`` may be off, in points.
+    /// The possible error of ``majorRadius``, in points.
     public var majorRadiusTolerance: Float { state.pointee.majorRadiusTolerance }
 
-    /// Where the touch is, in the coordinates of `view`; nil stands for the touch's window.
+    /// The location of the touch in the coordinates of `view`; nil stands for the touch's window.
     ///
-    /// A view in another window is reached by way of the screen (rule H29); one that is in no window counts as if its
-    /// topmost view lay in the place of the touch's window.
+    /// A view in another window is converted to by way of the screen (rule H29). For a view in no window, the topmost
+    /// view of its tree is taken to lie where the touch's window lies.
     ///
-    /// No allocation. Constant time for the touch's own view as long as no view moves; otherwise one step for each view
-    /// between `view` and its window.
+    /// - Complexity: O(1) for the touch's own view as long as no view moves; otherwise O(depth of `view`). No
+    ///   allocation.
     public func location(in view: View?) -> Point {
         let state = state
         return Self.convert(state.pointee.location, of: state, to: view)
     }
 
-    /// Where the touch was in the event before; where it is, in an event in which it began or is stationary (rule T7).
+    /// The location of the touch in the previous event; the present location in an event in which the touch began or
+    /// is stationary (rule T7).
     ///
-    /// In the coordinates of `view`, and at the cost, of ``location(in:)``.
+    /// In the coordinates of `view`, as in ``location(in:)``.
+    ///
+    /// - Complexity: That of ``location(in:)``; no allocation.
     public func previousLocation(in view: View?) -> Point {
         let state = state
         return Self.convert(state.pointee.locationBefore, of: state, to: view)
     }
 
-    /// The touch as it is now, for keeping, and for leaving the main actor.
+    /// The present values of the touch, to be kept, or to leave the main actor.
     public var sample: Sample { state.sample }
 
     @inline(__always)
     private static func convert(_ point: Point, of slot: UnsafeMutablePointer<TouchSlot>, to view: View?) -> Point {
         guard let record = view?.record else { return point }
-        // Measured before, and nothing has moved since. The touch's own view is in the touch's window.
+        // The offset was measured, and no view has moved since. The touch's own view is in the touch's window.
         if record.pointee.offsetGeneration == record.hierarchy.pointee.geometry && record == slot.pointee.view {
             return Point(point.x - record.pointee.offset.x, point.y - record.pointee.offset.y)
         }
@@ -123,39 +128,43 @@ public struct Touch {
 }
 
 extension Touch {
-    /// What a touch was at one moment.
+    /// The values of a touch at one moment.
     public struct Sample: Hashable, Sendable {
-        /// What it did.
+        /// The phase of the touch.
         public var phase: Phase
-        /// When, on the clock of the application's loop.
+        /// The time of the sample, on the clock of the application's loop.
         public var timestamp: MainRunLoop.Instant
-        /// Where, in the coordinates of its window.
+        /// The location in the coordinates of the touch's window.
         public var location: Point
-        /// Where it was in the event before, in the coordinates of its window.
+        /// The location in the previous event, in the coordinates of the touch's window.
         public var previousLocation: Point
-        /// What touched.
+        /// The kind of the contact.
         public var type: TouchContact.Kind
-        /// Which tap of a series it was; 0 when it had moved too far for a tap.
+        /// The number of the tap in its series; 0 when the touch had moved too far for a tap.
         public var tapCount: Int
-        /// The force, where 1 is that of an average touch; 0 where the source cannot tell.
+        /// The force, where 1 is that of an average touch; 0 when the source does not report it.
         public var force: Float
-        /// The radius of the contact's larger axis in points; 0 where the source cannot tell.
+        /// The radius of the contact's larger axis in points; 0 when the source does not report it.
         public var majorRadius: Float
-        /// By how much `majorRadius` may be off, in points.
+        /// The possible error of `majorRadius`, in points.
         public var majorRadiusTolerance: Float
-        /// What a stylus, or a screen that feels the force, told besides; its azimuth is that on the screen.
+        /// The details that a stylus, or a screen that feels the force, reports; the azimuth is that on the screen.
         public var details: TouchContact.Details
     }
 }
 
 extension Touch: nonisolated Hashable {
-    /// Whether both are the same contact.
+    /// Whether both touches are the same contact.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inline(__always)
     public nonisolated static func == (lhs: Touch, rhs: Touch) -> Bool {
         lhs.contact == rhs.contact
     }
 
     /// Hashes the contact.
+    ///
+    /// - Complexity: O(1); no allocation.
     public nonisolated func hash(into hasher: inout Hasher) {
         hasher.combine(contact)
     }

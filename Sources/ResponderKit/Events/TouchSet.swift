@@ -1,7 +1,7 @@
-/// Some of an application's touches: what a handler gets.
+/// A set of an application's touches, as a handler gets it.
 ///
-/// A plain value without a reference in it, so passing it on costs nothing. It holds handles: a member reads its state
-/// of now, as a ``Touch`` does, and like one it is not to be read when its slot is used for another contact.
+/// The set is a plain value without references, so copying it costs nothing. Its members are handles: each gives its
+/// present state, as a ``Touch`` does, and must not be read after its slot is used for another contact.
 @MainActor
 public struct TouchSet {
     nonisolated(unsafe) let bank: UnsafeMutablePointer<TouchSlot>
@@ -19,12 +19,12 @@ public struct TouchSet {
     /// How many touches are in the set.
     public var count: Int { mask.nonzeroBitCount }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     public var isEmpty: Bool { mask == 0 }
 
-    /// Any one of them, the same at each call: what a handler of a view without multi-touch takes.
+    /// One touch of the set, the same at each call: the touch that a handler of a view without multi-touch reads.
     ///
-    /// Nil when there is none.
+    /// Nil when the set is empty.
     @inline(__always)
     public var first: Touch? {
         mask == 0 ? nil : touch(at: mask.trailingZeroBitCount)
@@ -32,7 +32,8 @@ public struct TouchSet {
 
     /// Whether the touch is in the set.
     ///
-    /// O(1).
+    /// - Complexity: O(1); O(touches of the set) when only one of touch and set belongs to an update of estimates. No
+    ///   allocation.
     public func contains(_ touch: Touch) -> Bool {
         let index = touch.slot - bank
         guard (0..<TouchBank.capacity).contains(index) else { return containsElsewhere(touch) }
@@ -40,7 +41,7 @@ public struct TouchSet {
         return self.touch(at: index) == touch
     }
 
-    /// In an update of estimates, touches that are equal lie in other banks.
+    /// The touches of an update of estimates lie in another bank than equal touches of an event.
     private func containsElsewhere(_ touch: Touch) -> Bool {
         for slot in TouchSlots(bank: bank, mask: mask) where slot.pointee.contact == touch.contact { return true }
         return false
@@ -58,7 +59,7 @@ public struct TouchSet {
         return Touch(slot: slot, contact: contact)
     }
 
-    /// As in `Touch`: with its message in release too, and out of line.
+    /// As in `Touch`: the message is kept in release builds, and the function is out of line.
     @inline(never)
     private static func stopAtLateRead() -> Never {
         fatalError(
@@ -69,19 +70,21 @@ public struct TouchSet {
 }
 
 extension TouchSet: @MainActor Collection {
-    /// The place of the first touch.
+    /// The index of the first touch.
     public var startIndex: Int { mask == 0 ? TouchBank.capacity : mask.trailingZeroBitCount }
 
-    /// The place after the last touch.
+    /// The index after the last touch.
     public var endIndex: Int { TouchBank.capacity }
 
-    /// The place of the touch after the one at `index`.
+    /// The index of the touch after the one at `index`.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func index(after index: Int) -> Int {
         let beyond = index + 1 < TouchBank.capacity ? mask & (~0 << UInt64(index + 1)) : 0
         return beyond == 0 ? TouchBank.capacity : beyond.trailingZeroBitCount
     }
 
-    /// The touch at a place of the set.
+    /// The touch at an index of the set.
     public subscript(index: Int) -> Touch {
         guard (0..<TouchBank.capacity).contains(index), mask & (1 << UInt64(index)) != 0 else {
             // Not a precondition, which loses its message in release.

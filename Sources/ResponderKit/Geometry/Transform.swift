@@ -1,29 +1,30 @@
 internal import Glibc
 public import ResponderTouchInput
 
-/// An affine map of the plane: it turns, scales, shears and moves, and keeps straight lines straight.
+/// An affine map of the plane: it rotates, scales, shears and translates, and keeps straight lines straight.
 ///
-/// A position (x, y) becomes (`a`·x + `c`·y + `tx`, `b`·x + `d`·y + `ty`), as with a `CGAffineTransform`. All functions
-/// here take constant time and allocate nothing.
+/// A position (x, y) becomes (`a`·x + `c`·y + `tx`, `b`·x + `d`·y + `ty`), as with a `CGAffineTransform`.
 @frozen
 public struct Transform: Hashable, Sendable {
-    /// By how much x enters into x.
+    /// The factor of x in the new x.
     public var a: Double
-    /// By how much x enters into y.
+    /// The factor of x in the new y.
     public var b: Double
-    /// By how much y enters into x.
+    /// The factor of y in the new x.
     public var c: Double
-    /// By how much y enters into y.
+    /// The factor of y in the new y.
     public var d: Double
-    /// By how many points everything is moved to the right.
+    /// The translation to the right, in points.
     public var tx: Double
-    /// By how many points everything is moved down.
+    /// The downward translation, in points.
     public var ty: Double
 
-    /// Leaves everything where it is.
+    /// The map that changes nothing.
     public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// The map with those six numbers.
+    /// Makes the map with those six numbers.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         self.a = a
@@ -34,34 +35,42 @@ public struct Transform: Hashable, Sendable {
         self.ty = ty
     }
 
-    /// Moves by `x` points to the right and `y` points down.
+    /// Makes a translation by `x` points to the right and `y` points down.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(translationX x: Double, y: Double) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
-    /// Scales about the origin by those factors; a factor of 0 cannot be inverted.
+    /// Makes a scale about the origin by those factors; a scale with a factor of 0 cannot be inverted.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(scaleX x: Double, y: Double) {
         self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// Turns about the origin by that many radians: from the x axis towards the y axis, which is clockwise where y points
-    /// down.
+    /// Makes a rotation about the origin by that angle in radians, from the x axis towards the y axis: clockwise
+    /// where y points down.
+    ///
+    /// - Complexity: O(1); no allocation.
     public init(rotationAngle angle: Double) {
         let (sine, cosine) = (sin(angle), cos(angle))
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Whether it leaves everything where it is.
+    /// Whether the map changes nothing.
     @inlinable
     public var isIdentity: Bool { isTranslation && tx == 0 && ty == 0 }
 
-    /// Whether it does nothing but move.
+    /// Whether the map is a translation.
     @usableFromInline
     var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
-    /// This map and then `next`.
+    /// This map followed by `next`.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public func concatenating(_ next: Transform) -> Transform {
         Transform(
@@ -74,25 +83,32 @@ public struct Transform: Hashable, Sendable {
         )
     }
 
-    /// Moving by `x` and `y` points, and then this map.
+    /// A translation by `x` and `y` points followed by this map.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public func translatedBy(x: Double, y: Double) -> Transform {
         Transform(translationX: x, y: y).concatenating(self)
     }
 
-    /// Scaling by those factors, and then this map.
+    /// A scale by those factors followed by this map.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public func scaledBy(x: Double, y: Double) -> Transform {
         Transform(scaleX: x, y: y).concatenating(self)
     }
 
-    /// Turning by that many radians, and then this map.
+    /// A rotation by that angle in radians followed by this map.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func rotated(by angle: Double) -> Transform {
         Transform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The map that takes everything back to where it was; nil where there is none, as of a scale by 0, or where its
-    /// numbers would not be finite.
+    /// The inverse of this map; nil when there is none, as for a scale by 0, or when its numbers would not be finite.
+    ///
+    /// - Complexity: O(1); no allocation.
     public func inverted() -> Transform? {
         let determinant = a * d - b * c
         guard determinant != 0 else { return nil }
@@ -113,7 +129,9 @@ public struct Transform: Hashable, Sendable {
 }
 
 extension Point {
-    /// Where `transform` takes the position.
+    /// The image of the position under `transform`.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public func applying(_ transform: Transform) -> Point {
         Point(transform.a * x + transform.c * y + transform.tx, transform.b * x + transform.d * y + transform.ty)
@@ -121,10 +139,12 @@ extension Point {
 }
 
 extension Rect {
-    /// The smallest upright rectangle around where `transform` takes the four corners.
+    /// The smallest upright rectangle that contains the images of the four corners under `transform`.
+    ///
+    /// - Complexity: O(1); no allocation.
     @inlinable
     public func applying(_ transform: Transform) -> Rect {
-        // One that is only moved keeps its size to the last bit.
+        // A translation keeps the size to the last bit.
         if transform.isTranslation { return Rect(origin: origin.applying(transform), size: size) }
         let corners = (
             origin.applying(transform),
@@ -145,6 +165,6 @@ extension Rect {
 }
 
 extension Transform: CustomStringConvertible {
-    /// The six numbers as `[1.0, 0.0, 0.0, 1.0, 5.0, 7.0]`, in the order `a`, `b`, `c`, `d`, `tx`, `ty`.
+    /// The six numbers in the order `a`, `b`, `c`, `d`, `tx`, `ty`, such as `[1.0, 0.0, 0.0, 1.0, 5.0, 7.0]`.
     public var description: String { "[\(a), \(b), \(c), \(d), \(tx), \(ty)]" }
 }

@@ -1,37 +1,36 @@
 public import ResponderTouchInput
 
-// Explaining what would become of a touch: by the code that dispatches one, watched.
+// An explanation of a touch: the dispatch's own code runs, observed by a recorder.
 extension Application {
-    /// Explains what would become of a touch that began at the point now: which views are tried, why each was passed over,
-    /// which one is hit, whether it would be taken, and who up the chain would get it.
+    /// Explains what would happen to a touch that began at the point now: which views are tried, why each is passed
+    /// over, which view is hit, whether the touch would be accepted, and which responder up the chain would get it.
     ///
-    /// The hit-test, the admission and the chain are those of the dispatch, not a second version of them, and so overrides of
-    /// ``View/hitTest(_:with:)``, ``View/point(inside:with:)`` and ``Responder/next`` are called as for a touch, with an
-    /// event of no touch of its own that is never dispatched. Nothing else is called: no touch comes about, nothing is
-    /// counted, and the application's state stays as it is.
+    /// Hit-test, admission and chain use the code of the dispatch, not a second version of it. So overrides of
+    /// ``View/hitTest(_:with:)``, ``View/point(inside:with:)`` and ``Responder/next`` are called as for a touch, with
+    /// an event that is never dispatched and has no touch for the point. Nothing else is called: no touch is made, no
+    /// statistics change, and the application's state stays as it is.
     ///
-    /// What an override of `sendEvent` would do with the touch cannot be known beforehand. May be called at any time, also
-    /// inside a handler, and while the application is not active: it then says so, and where the touch would go if it were.
-    /// Inside a callback of the life cycle, and in a handler of a touch that this cancels, what counts is the state
-    /// that the callback's row of ``Transition/table`` leads to: the loop takes nothing from the port before, unless it
-    /// is run inside the callback.
-    ///
-    /// One step for each view that is tried: views with very many subviews are asked about each, so it takes longer than a
-    /// dispatch. It allocates, and what it returns keeps alive whom it names.
+    /// The effect of an override of `sendEvent` cannot be known beforehand. An explanation may be asked for at any
+    /// time, also inside a handler, and while the application is not active: the explanation then says so, and shows
+    /// where the touch would go otherwise. Inside a callback of the life cycle, and in a handler of a touch that this
+    /// callback cancels, the state counts to which the callback's row of ``Transition/table`` leads: the loop takes
+    /// no touch from the port before the callback returns, unless the callback runs the loop.
     ///
     /// - Parameter point: A position in points of the screen.
+    /// - Complexity: O(views tried + length of the chain), more than a dispatch, since each subview of a view with
+    ///   very many is tried. Allocates the explanation, which retains the responders that it names.
     public final func explainTouch(at point: Point) -> TouchExplanation { dispatcher.explain(point) }
 }
 
 extension TouchDispatcher {
     fileprivate func explain(_ point: Point) -> TouchExplanation {
-        // What an override takes out of a tree stays alive until all is noted.
+        // A view that an override removes from a tree stays alive until all is recorded.
         state.pointee.hierarchy.beginUse()
         defer { state.pointee.hierarchy.endUse() }
         let event = makeUndispatchedEvent()
         let isShowing = state.pointee.windows.count > 0
         let (hit, steps) = SearchRecorder.record(for: event) { askWindows(point, event, $0) }
-        // An override may have kept it.
+        // An override may have kept the event.
         event.settle()
         let window = hit?.window
         let view = window == nil ? nil : hit?.view
@@ -52,7 +51,7 @@ extension TouchDispatcher {
         )
     }
 
-    /// An event that no touch brought: it has those that are down, and goes nowhere.
+    /// Makes an event without a new touch: it has the touches that are down, and is never dispatched.
     private func makeUndispatchedEvent() -> Event {
         let event = Event(state)
         event.state.pointee.timestamp = now ?? 0
@@ -61,7 +60,8 @@ extension TouchDispatcher {
         return event
     }
 
-    /// What stands against a touch that begins there now, in the order in which the dispatch asks.
+    /// Why a touch that begins at the point now would be refused, tested in the order of the dispatch; nil when it
+    /// would be accepted.
     private func refusal(at point: Point, on view: RecordPointer?, in window: RecordPointer?) -> TouchRefusal? {
         if !point.isFinite { return .invalidLocation }
         if let refusal = refusalOfAll(isActive: willBeActive) { return refusal }
@@ -73,7 +73,7 @@ extension TouchDispatcher {
         return refusesAnother(view) ? .singleTouch : nil
     }
 
-    /// Why the application takes no touch at all; nil while it does.
+    /// Why the application refuses all touches; nil when it accepts them.
     var refusalOfAll: TouchRefusal? { refusalOfAll(isActive: state.pointee.acceptance.isActive) }
 
     private func refusalOfAll(isActive: Bool) -> TouchRefusal? {
@@ -81,7 +81,8 @@ extension TouchDispatcher {
         return state.pointee.acceptance.ignoreCount > 0 ? .ignoringInteraction : nil
     }
 
-    /// Whether the application is active when it comes to what is sent now: a callback of the life cycle returns first.
+    /// Whether the application will be active when it receives what is sent now: a callback of the life cycle returns
+    /// first.
     private var willBeActive: Bool {
         guard let destination = state.pointee.living.pointee.application?.lifecycle.destination else {
             return state.pointee.acceptance.isActive
@@ -89,7 +90,7 @@ extension TouchDispatcher {
         return destination == .active
     }
 
-    /// Whether the view takes no touch beside the one that it holds (rule T15).
+    /// Whether the view refuses a second touch beside the one that it holds (rule T15).
     @inline(__always)
     func refusesAnother(_ view: RecordPointer) -> Bool {
         view.pointee.touchCount > 0 && !view.pointee.flags.contains(.multipleTouch) && !isHandingOver(view)
@@ -105,11 +106,11 @@ extension TouchDispatcher {
 // MARK: - The chain
 
 extension TouchDispatcher {
-    /// The responders from the view to the one that gets a began, as the base implementation passes it on: up to the
-    /// first whose class handles it, by the table that the dispatch goes by.
+    /// The responders from the view to the one that gets a began by default forwarding: the first whose class handles
+    /// began by the override table.
     fileprivate func explainChain(from view: RecordPointer) -> (chain: [Responder], handler: Responder?) {
         var chain = [view.pointee.object.takeUnretainedValue()]
-        // Overrides of `next` may make a circle of the chain.
+        // Overrides of `next` may make the chain a circle.
         var seen: Set<RecordPointer> = [view]
         var current = view
         while !current.handlesBegan {
@@ -119,13 +120,13 @@ extension TouchDispatcher {
         return (chain, chain.last)
     }
 
-    /// One step up; nil at the end, and where the chain has come round.
+    /// One step up the chain; nil at its end, and when the chain has closed a circle.
     private static func step(
         from record: RecordPointer,
         _ chain: inout [Responder],
         _ seen: inout Set<RecordPointer>
     ) -> RecordPointer? {
-        // Those that only an override of `next` names are kept by the array.
+        // The array retains responders that only an override of `next` names.
         let next = record.hasLink ? record.pointee.next?.pointee.object.takeUnretainedValue() : record.askNext()
         guard let next, seen.insert(next.record).inserted else { return nil }
         chain.append(next)

@@ -1,9 +1,9 @@
-/// Who listens to what an application's dispatch does.
+/// The listeners of an application's dispatch.
 struct Listeners {
-    /// What is called before each call of a touch method, for all who listen: the hot path asks for one closure.
+    /// Called before each call of a touch method, for all listeners together: the hot path tests one closure.
     var trace: DeliveryTrace?
     var delivery: DeliveryTrace?
-    /// There while somebody listens to the trace.
+    /// Not nil while the trace has a listener.
     var tracer: TouchTracer?
     var tracesHitTests = false
 }

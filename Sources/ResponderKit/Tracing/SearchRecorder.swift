@@ -1,26 +1,26 @@
 internal import ResponderTouchInput
 
-/// Notes what a hit-test does, view by view, while the dispatch's own code makes it.
+/// Records the steps of a hit-test, view by view, while the dispatch's own code runs it.
 @MainActor
 final class SearchRecorder {
-    /// The one that records now: searches that an override begins by calling super belong to it.
+    /// The recorder in use: the searches that an override begins by calling super belong to it.
     private static var current: SearchRecorder?
 
     fileprivate(set) var steps: [TouchExplanation.Step] = []
-    /// What the hit-test is made for: another event's, in a run nested in an override, is not its.
+    /// The event of the hit-test: a search for another event, in a run nested in an override, is not recorded.
     private let event: Event
     private var depth = 0
-    /// The searches under way, one inside of another.
+    /// The searches that are under way, one inside another.
     private var searches: [Search] = []
-    /// The steps of the overrides of `hitTest` that are being asked; nil for one that is only asked because it is not known
-    /// yet that its class has none.
+    /// The steps of the overrides of `hitTest` that are being called; nil for a base implementation that is called
+    /// only to confirm that its class inherits it.
     private var asked: [Int?] = []
 
     private struct Search {
         let depth: Int
-        /// The step of the view that was entered last: the deepest, since a search never comes back up.
+        /// The step of the view that the search entered last, which is the deepest: a search never comes back up.
         var entered: Int?
-        /// Whether it ended with what an override said.
+        /// Whether the search ended with the answer of an override.
         var isAnswered = false
     }
 
@@ -28,7 +28,7 @@ final class SearchRecorder {
         self.event = event
     }
 
-    /// What a hit-test that is made for the event finds, and how.
+    /// Runs a hit-test for the event, and returns its result and its steps.
     static func record<Found>(
         for event: Event,
         _ hitTest: (Recording) -> Found
@@ -43,7 +43,7 @@ final class SearchRecorder {
         return (found, recorder.steps)
     }
 
-    /// What notes the searches that an override begins with that event; nil where nobody records them.
+    /// The probe that records the searches that an override begins with that event; nil when they are not recorded.
     fileprivate static func recording(of event: Event?) -> Recording? {
         guard let current, event == nil || event === current.event else { return nil }
         return Recording(recorder: current)
@@ -82,7 +82,7 @@ final class SearchRecorder {
     }
 
     fileprivate func ask(_ view: RecordPointer, _ point: Point) {
-        guard view.pointee.type.pointee.told.contains(.hitTest) else { return asked.append(nil) }
+        guard view.pointee.type.pointee.declared.contains(.hitTest) else { return asked.append(nil) }
         asked.append(steps.count)
         note(view, point, .answered(nil))
         depth += 1
@@ -97,7 +97,7 @@ final class SearchRecorder {
     }
 }
 
-/// The probe that tells a recorder.
+/// The probe that passes the steps to a recorder.
 struct Recording: SearchProbe {
     fileprivate let recorder: SearchRecorder
 
@@ -111,8 +111,8 @@ struct Recording: SearchProbe {
     }
     func excluded(_ view: RecordPointer, _ outerPoint: Point) { passed(view, view.fromSuperview(outerPoint)) }
     func refused(_ view: RecordPointer, _ point: Point) {
-        // One that was asked only because it is not known yet that its class has no override goes by its bounds.
-        let isOverride = view.pointee.type.pointee.told.contains(.pointInside)
+        // A base implementation that was called only to confirm that its class inherits it tests the bounds.
+        let isOverride = view.pointee.type.pointee.declared.contains(.pointInside)
         let bounds = view.pointee.bounds
         recorder.note(view, point, .passedOver(isOverride ? .pointInside(bounds: bounds) : .outside(bounds: bounds)))
     }
@@ -121,9 +121,10 @@ struct Recording: SearchProbe {
 }
 
 extension ResponderRecord {
-    /// Why a view is passed over that was not asked: what keeps it from being hit anywhere, otherwise where the point is.
+    /// Why a search passes over a view that it did not call: a state that prevents any hit, otherwise the position of
+    /// the point.
     ///
-    /// The transform first: it counts before an override is asked.
+    /// The transform comes first: the search tests it before it calls an override.
     fileprivate var reasonToPass: TouchExplanation.Reason {
         if flags.contains(.singular) { return .notInvertible }
         if flags.contains(.hidden) { return .hidden }

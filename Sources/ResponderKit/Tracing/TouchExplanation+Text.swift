@@ -1,11 +1,11 @@
 internal import ResponderTouchInput
 
-// An explanation as text: what becomes of the touch first, then view by view why.
+// An explanation as text: first the result, then the reasons, view by view.
 extension TouchExplanation: CustomStringConvertible {
-    /// The explanation as lines of text: what would become of the touch, the views that were tried, indented by how
-    /// they lie in one another (the first forty levels), and who up the chain would get the touch.
+    /// The explanation as lines of text: the result, the views that were tried, indented by their depth (up to forty
+    /// levels), and the responder up the chain that would get the touch.
     ///
-    /// Of many subviews in a row that do not contain the point only the first and the last are shown.
+    /// When many subviews in a row do not contain the point, only the first and the last are shown.
     public var description: String {
         var lines = ["touch at \(text(point)): \(verdict)"] + Self.lines(steps)
         if let miss { lines.append("missed: \(miss)") }
@@ -21,7 +21,7 @@ extension TouchExplanation: CustomStringConvertible {
 
     private static let passesOn = "passes it on: its class does not override touchesBegan"
     private var handles: String { refusal == nil ? "gets it" : "would get it, were it not refused" }
-    /// More subviews in a row that do not contain the point are told of in one line.
+    /// The largest number of subviews in a row outside the point that get a line each.
     private static let longestRun = 12
 
     private var verdict: String {
@@ -32,7 +32,7 @@ extension TouchExplanation: CustomStringConvertible {
         return handler === view ? "\(name) is hit and gets it" : "\(name) is hit, \(last) gets it"
     }
 
-    /// The steps, a line each.
+    /// The steps, one line each, with long runs shortened.
     static func lines(_ steps: [Step]) -> [String] {
         var lines: [String] = []
         var index = 0
@@ -49,7 +49,7 @@ extension TouchExplanation: CustomStringConvertible {
         return lines
     }
 
-    /// How many of the steps, from the first on, are views side by side outside of whose bounds the point lies.
+    /// The number of steps, from the first on, that are siblings whose bounds do not contain the point.
     private static func lengthOfRun(in steps: ArraySlice<Step>) -> Int {
         guard let depth = steps.first?.depth else { return 0 }
         let run = steps.prefix { step in
@@ -62,11 +62,11 @@ extension TouchExplanation: CustomStringConvertible {
 
 extension TouchExplanation.Step {
     fileprivate var line: String { "\(indent)\(ResponderName(self)): \(text)" }
-    /// Deeper than this it would be all that there is to read.
+    /// The largest indentation: a deeper one would leave no room for text.
     private static let mostIndented = 40
     fileprivate var indent: String { String(repeating: "  ", count: min(depth, Self.mostIndented) + 1) }
 
-    /// What came of it, in words.
+    /// The result of the step in words.
     private var text: String {
         let place = point.map { ResponderKit.text($0) } ?? "no place"
         return switch outcome {
@@ -87,7 +87,7 @@ extension TouchExplanation.Step {
 }
 
 extension TouchExplanation.Reason: CustomStringConvertible {
-    /// The reason in words, as `the point is outside its bounds (0, 0, 100 x 40)`.
+    /// The reason in words, such as `the point is outside its bounds (0, 0, 100 x 40)`.
     public var description: String {
         switch self {
         case .hidden: "hidden"
@@ -132,7 +132,7 @@ extension TouchRefusal: CustomStringConvertible {
 
 // MARK: - Names and numbers
 
-/// What a responder is called in a text: its class and, for a view, its frame at that moment.
+/// A responder's name in a text: its class and, for a view, its frame at that moment.
 struct ResponderName: Sendable, CustomStringConvertible {
     private let type: Responder.Type
     private let frame: Rect?
@@ -151,15 +151,15 @@ struct ResponderName: Sendable, CustomStringConvertible {
     var description: String { frame.map { "\(type) \(text($0))" } ?? "\(type)" }
 }
 
-/// A point as `(12, 7.5)`.
+/// A point, such as `(12, 7.5)`.
 func text(_ point: Point) -> String { "(\(text(point.x)), \(text(point.y)))" }
 
-/// A rectangle as `(0, 0, 320 x 240)`.
+/// A rectangle, such as `(0, 0, 320 x 240)`.
 func text(_ rect: Rect) -> String {
     "(\(text(rect.origin.x)), \(text(rect.origin.y)), \(text(rect.size.width)) x \(text(rect.size.height)))"
 }
 
-/// A number of points, to hundredths, without a fraction that is zero.
+/// A number of points, rounded to hundredths, without a zero fraction.
 private func text(_ number: Double) -> String {
     guard abs(number) < 1e12 else { return "\(number)" }
     let hundredths = (number * 100).rounded() / 100

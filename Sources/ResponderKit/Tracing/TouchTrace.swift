@@ -1,82 +1,85 @@
 public import ResponderEventLoop
 public import ResponderTouchInput
 
-/// One thing that happened to a touch on its way, as a listener of ``Application/onTouchTrace`` is told of it.
+/// One step of a touch's way, as a listener of ``Application/onTouchTrace`` gets it.
 ///
-/// Of a touch that is hit, taken and handled these come, in this order: one ``Kind/hit(_:in:steps:)``, one
-/// ``Kind/delivered(_:)`` for each call of a touch method, and one ``Kind/ended``. It keeps the views it names alive for as
-/// long as it is kept; its ``description`` keeps nothing.
+/// A touch that is hit, accepted and handled gives these events, in this order: one ``Kind/hit(_:in:steps:)``, one
+/// ``Kind/delivered(_:)`` for each call of a touch method, and one ``Kind/ended``. The event keeps the views that it
+/// names alive for as long as the event is kept; its ``description`` keeps nothing alive.
 public struct TouchTraceEvent {
-    /// What happened.
+    /// The kinds of events, with their data.
     public enum Kind {
-        /// The touch began on that view of that window, to which it is bound from now on.
+        /// The touch began on that view of that window, and is bound to the view from now on.
         ///
-        /// The steps are those of the hit-test, where ``Application/tracesHitTests`` asks for them, otherwise none.
+        /// The steps are those of the hit-test when ``Application/tracesHitTests`` is true; otherwise there are none.
         case hit(View, in: Window, steps: [TouchExplanation.Step])
-        /// The touch hit nothing, and is dropped for its contact's life.
+        /// The touch hit no view, and is dropped for its contact's life.
         case missed(TouchMiss, steps: [TouchExplanation.Step])
-        /// The touch is not taken, and dropped for its contact's life: before it was hit-tested, where it is not named
-        /// among the touches, or by the view that was hit.
+        /// The touch is refused, and dropped for its contact's life: before its hit-test, when
+        /// ``TouchTraceEvent/touches`` is empty, or by the hit view.
         case refused(TouchRefusal)
         /// A touch method is about to be called, as for ``Application/onTouchDelivery``.
         case delivered(TouchDelivery)
-        /// The touch is about to be cancelled: at once, or when the outermost callback has returned (rule T33), unless
-        /// it ends before.
+        /// The touch is about to be cancelled: at once, or when the outermost callback has returned (rule T33),
+        /// unless the touch ends before.
         case willCancel(TouchCancelReason)
-        /// The touch is over, and nothing more is heard of it: ended, or cancelled, as its sample's phase says.
+        /// The touch is over, and no more events of it follow: its sample's phase tells whether it ended or was
+        /// cancelled.
         case ended
     }
 
-    /// A touch, and what it was at that moment.
+    /// A touch, and its values at that moment.
     public struct TracedTouch {
         /// The touch.
         public let touch: Touch
-        /// A number to call it by: 1 for the first since the listener was set, and so on, none of them twice.
+        /// A number that names the touch: 1 for the first touch since the listener was set, and so on; no number is
+        /// given twice.
         public let number: Int
-        /// What it was then.
+        /// The touch's values at that moment.
         public let sample: Touch.Sample
     }
 
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
-    /// The touches it happened to: several only in a delivery, none where a contact was dropped before it hit a view.
+    /// The touches of the event: several only in a delivery, none when a contact was dropped before it hit a view.
     public let touches: [TracedTouch]
-    /// Where: in the coordinates of the window of the first touch; of the screen, where there is none.
+    /// The location of the first touch in its window's coordinates; on the screen when there is no window.
     public let location: Point
-    /// When the sample was taken that brought it about, on the clock of the application's loop.
+    /// When the sample that caused the event was taken, on the clock of the application's loop.
     public let time: MainRunLoop.Instant
-    /// Whom the kind names, as they were to be named at that moment.
+    /// The names, at that moment, of the responders in `kind`.
     let names: [ResponderName]
 }
 
 /// Why the application cancels a touch.
 public enum TouchCancelReason: Hashable, Sendable {
-    /// The touch's view is in its window no more (rule T26).
+    /// The touch's view is no longer in its window (rule T26).
     case leftWindow
-    /// The application is not active any more (rule T25).
+    /// The application is no longer active (rule T25).
     case applicationInactive
     /// ``Application/beginIgnoringInteractionEvents()`` was called (rule T28).
     case ignoringInteraction
-    /// That responder got the began by default forwarding and is on the touch's chain no more (rule T20): the touch is
-    /// cancelled for it alone.
+    /// That responder got the began by default forwarding and is no longer on the touch's chain (rule T20): the touch
+    /// is cancelled for this responder alone.
     case leftChain(Responder)
-    /// An override of `sendEvent` kept the end to itself (rule T20).
+    /// An override of `sendEvent` did not pass the end on (rule T20).
     case endNotSent
-    /// Its source cancelled it, or is gone.
+    /// The touch's source cancelled the touch, or is gone.
     case source
 }
 
 extension Application {
-    /// Called for all that happens to each touch, from its hit-test to its end, with the reason where there is one.
+    /// The listener of all steps of all touches, from the hit-test to the end, with reasons.
     ///
-    /// On the main actor, in order: what happens to a touch is told before the next call of a touch method, and at the latest
-    /// when the batch of frames it came in has been dispatched. A listener may change trees, as a handler may; but it
-    /// runs no loop and sends no event: what is told of has not been called yet, and newer samples would overtake the
-    /// call. Touches that are down when it is set are told of from then on.
+    /// Called on the main actor, in order: each event comes before the next call of a touch method, and at the latest
+    /// when the batch of frames that the touch came in has been dispatched. A listener may change trees, as a handler
+    /// may. But a listener must not run the loop or send events: the call that an event announces has not happened
+    /// yet, and newer samples would overtake it. When a listener is set, it gets the further events of the touches
+    /// that are down.
     ///
-    /// The application keeps the closure: one that names the application must name it weakly. Nil at first, and free then.
-    /// See also ``onTouchDelivery``, which tells of the calls alone, and
-    /// ``explainTouch(at:)`` for a touch that has not come.
+    /// The application keeps the closure, so a closure must refer to the application weakly. Nil at first, and then
+    /// without any cost. See also ``onTouchDelivery``, which reports the calls alone, and ``explainTouch(at:)``,
+    /// which explains a touch that has not come.
     public final var onTouchTrace: (@MainActor (TouchTraceEvent) -> Void)? {
         get { dispatcherState.pointee.listeners.tracer?.listener }
         set {
@@ -85,10 +88,10 @@ extension Application {
         }
     }
 
-    /// Whether the hit-tests of touches that begin are told of step by step, for ``onTouchTrace``.
+    /// Whether ``onTouchTrace`` reports the hit-tests of touches that begin step by step.
     ///
-    /// False at first. Where it is true and somebody listens, a hit-test asks views with very many subviews about each, and
-    /// notes what it does: it allocates, and takes longer.
+    /// False at first. While the property is true and a listener is set, a hit-test tries each subview also of views
+    /// with very many, and records its steps: this allocates, and takes longer.
     public final var tracesHitTests: Bool {
         get { dispatcherState.pointee.listeners.tracesHitTests }
         set { dispatcherState.pointee.listeners.tracesHitTests = newValue }
@@ -98,8 +101,8 @@ extension Application {
 // MARK: - As text
 
 extension TouchTraceEvent: CustomStringConvertible {
-    /// The event as a line of text, as `touch 1 at (12, 7.5): began goes to Button (0, 0, 100 x 40)`; more than one
-    /// where the steps of a hit-test are told.
+    /// The event as a line of text, such as `touch 1 at (12, 7.5): began goes to Button (0, 0, 100 x 40)`; more lines
+    /// when the event has steps of a hit-test.
     public var description: String {
         let who =
             switch touches.count {

@@ -1,19 +1,19 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// Tells a listener what happens to touches.
+/// Reports the steps of touches to a listener.
 ///
-/// Made only while somebody listens. The dispatch notes here what happens, where nobody else may be called at that
-/// moment; it is told as soon as one may.
+/// A tracer exists only while there is a listener. The dispatch records steps at moments at which no code of the app
+/// may run; the tracer reports them at the next moment at which it may.
 @MainActor
 final class TouchTracer {
     let listener: @MainActor (TouchTraceEvent) -> Void
     private var waiting: [TouchTraceEvent] = []
     private var numbers: [UInt64: Int] = [:]
     private var lastNumber = 0
-    /// The contacts of which it was told why they are to be cancelled.
+    /// The contacts whose cancel was already reported with its reason.
     private var cancelled: Set<UInt64> = []
-    /// How the last hit-test went, and why it missed if it did.
+    /// The steps of the last hit-test, and why it missed if it did.
     var steps: [TouchExplanation.Step] = []
     var miss = TouchMiss.unwanted
 
@@ -21,9 +21,9 @@ final class TouchTracer {
         self.listener = listener
     }
 
-    /// Tells the listener what was noted.
-    func tell() {
-        // Each taken out first: the listener may bring about a dispatch.
+    /// Reports the recorded steps to the listener.
+    func report() {
+        // Each event is removed first: the listener may cause a dispatch.
         while !waiting.isEmpty { listener(waiting.removeFirst()) }
     }
 
@@ -45,7 +45,7 @@ final class TouchTracer {
         )
     }
 
-    /// A contact was refused before it was given a slot.
+    /// Records that a contact was refused before it got a slot.
     func noteRefusal(_ refusal: TouchRefusal, _ sample: TouchSample) {
         waiting.append(
             TouchTraceEvent(
@@ -98,33 +98,33 @@ final class TouchTracer {
     }
 }
 
-// What the dispatch calls where somebody listens.
+// The dispatch calls these functions only while there is a listener.
 extension TouchDispatcher {
-    /// Has the calls of touch methods reported to whoever listens.
+    /// Sets the closure that reports calls of touch methods to all listeners.
     func updateListeners() {
         let delivery = state.pointee.listeners.delivery
         if let tracer = state.pointee.listeners.tracer {
             state.pointee.listeners.trace = {
                 tracer.noteDelivery($0)
-                tracer.tell()
+                tracer.report()
                 delivery?($0)
             }
         } else {
             state.pointee.listeners.trace = delivery
         }
-        // Plans are made for nobody who listens, or for somebody who does.
+        // Whether there is a listener changes the plans.
         Hierarchy.shared.didChange()
     }
 
-    /// Tells the listener what was noted, at a moment at which anything may be called.
+    /// Reports the recorded steps, at a moment at which code of the app may run.
     @inline(__always)
-    func tellTrace() {
-        if state.pointee.listeners.tracer != nil { tellTracer() }
+    func reportTrace() {
+        if state.pointee.listeners.tracer != nil { reportTracer() }
     }
 
     @inline(never)
-    private func tellTracer() {
-        state.pointee.listeners.tracer?.tell()
+    private func reportTracer() {
+        state.pointee.listeners.tracer?.report()
     }
 
     @inline(never)
@@ -141,7 +141,7 @@ extension TouchDispatcher {
         return nil
     }
 
-    /// The touch was bound to the view that was hit.
+    /// Records that the touch was bound to the hit view.
     @inline(never)
     func traceHit(_ slot: UnsafeMutablePointer<TouchSlot>) {
         guard let tracer = state.pointee.listeners.tracer, let view = slot.pointee.view?.pointee.view,
@@ -171,14 +171,14 @@ extension TouchDispatcher {
         state.pointee.listeners.tracer?.noteRefusal(refusal, sample.pointee)
     }
 
-    /// The touch is about to be marked for a cancel, unless it is already.
+    /// Records that the touch is about to be marked for a cancel, unless it is marked already.
     @inline(never)
     func traceCancel(_ slot: UnsafeMutablePointer<TouchSlot>, _ reason: TouchCancelReason) {
         guard slot.pointee.view != nil, !slot.pointee.flags.contains(.cancelPending), !slot.isEnding else { return }
         state.pointee.listeners.tracer?.noteCancel(reason, slot)
     }
 
-    /// All touches are about to be.
+    /// Records that all touches are about to be marked for a cancel.
     @inline(never)
     func traceCancels(_ reason: TouchCancelReason) {
         for slot in slots(state.pointee.live) { traceCancel(slot, reason) }

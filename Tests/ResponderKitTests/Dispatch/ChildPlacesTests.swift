@@ -88,7 +88,7 @@ struct ChildPlacesTests {
         if end > 4 * max(64, model.count) { return "\(end) places for \(model.count)" }
         if end > 0 && entries[end - 1].record == record { return "the last is a hole" }
         for place in 0..<end where entries[place].record == record {
-            if !entries[place].excludes(.zero) || entries[place].isAsked { return "a hole is hit" }
+            if !entries[place].excludes(.zero) || entries[place].mustBeCalled { return "a hole is hit" }
         }
         for (position, view) in model.enumerated() {
             guard let place = record.place(of: view.record) else { return "one is not found" }

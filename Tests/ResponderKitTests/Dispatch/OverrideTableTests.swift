@@ -38,8 +38,8 @@ struct OverrideTableTests {
             (LocalResponder.self, [.next, .began]), (Nest<String>.Inner.self, [.ended, .cancelled]),
         ]
         for (type, overrides) in cases {
-            #expect(OverrideTable.shared.told(of: type) == overrides, "\(type)")
-            #expect(ResponderClass.of(type).pointee.told == overrides, "\(type)")
+            #expect(OverrideTable.shared.declared(by: type) == overrides, "\(type)")
+            #expect(ResponderClass.of(type).pointee.declared == overrides, "\(type)")
             let relied = OverrideTable.shared.skips ? overrides : .all
             #expect(ResponderClass.of(type).pointee.overrides == relied, "\(type)")
         }

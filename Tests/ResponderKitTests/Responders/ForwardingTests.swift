@@ -125,7 +125,7 @@ struct ForwardingTests {
         view.isMultipleTouchEnabled = true
         outer.addSubview(view)
         var called: Overrides {
-            view.record.pointee.type.pointee.called.intersection([.handlers, .next, .hitTest, .pointInside])
+            view.record.pointee.type.pointee.mustCall.intersection([.handlers, .next, .hitTest, .pointInside])
         }
         #expect(called == [.handlers, .next, .hitTest, .pointInside])
         harness.finger().down(at: Point(10, 10))

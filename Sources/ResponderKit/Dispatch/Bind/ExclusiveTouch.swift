@@ -1,19 +1,20 @@
 internal import ResponderTouchInput
 
-// Exclusive touch: a view that has the fingers on its window to itself. Looked at when touches begin, and only when others
-// are down; the usual event does not know of it.
+// Exclusive touch: a view that has all fingers on its window to itself. Checked when touches begin, and only while
+// others are down, so it costs the usual event nothing.
 extension View {
-    /// Whether the view gets touches only while no other view of its window has any, and keeps others from getting new
-    /// ones meanwhile.
+    /// Whether the view gets touches only while no other view of its window has any, and then keeps the other views
+    /// from getting new ones.
     ///
-    /// False at first. While such a view holds a touch, other views of the same window — also those inside it, and those
-    /// it is inside of — get no new touches (rules T18, T19); windows beside it do. It gets one itself only when no other
-    /// view of the window holds a touch. What is refused is so for its contact's life, as with ``isMultipleTouchEnabled``.
+    /// False at first. While such a view holds a touch, other views of the same window, also those inside it and
+    /// those that contain it, get no new touches (rules T18, T19); views of other windows do. The view itself gets a
+    /// touch only when no other view of the window holds one. A refused touch is refused for its contact's life, as
+    /// with ``isMultipleTouchEnabled``.
     ///
-    /// Of several fingers that come down in one frame, the first in the frame's order wins. A touch that ends in the
-    /// frame is in nobody's way any more: its end is told before the other's began.
+    /// When several fingers come down in one frame, the first in the frame's order wins. A touch that ends in the
+    /// frame no longer counts: its end is delivered before the other touch's began.
     ///
-    /// A change counts for touches that begin later.
+    /// A change applies to touches that begin later.
     public final var isExclusiveTouch: Bool {
         get { record.pointee.isExclusive }
         set { record.pointee.isExclusive = newValue }
@@ -21,15 +22,15 @@ extension View {
 }
 
 extension TouchDispatcher {
-    /// Refuses those of the touches that began which exclusive touch stands against.
+    /// Refuses the touches that began and that the rules of exclusive touch exclude.
     @inline(__always)
     func refuseForExclusiveTouches(_ began: UInt64, _ event: Unmanaged<Event>) {
-        // A finger that is alone is in nobody's way.
+        // A single finger excludes nobody.
         guard state.pointee.live & (state.pointee.live &- 1) != 0 else { return }
         refuseAmongSeveral(began, over: event.borrow { $0.state.pointee.changes.over })
     }
 
-    /// Settles the touches that began one by one, in the order in which the frame named them.
+    /// Admits or refuses the touches that began one by one, in the order of the frame.
     @inline(never)
     private func refuseAmongSeveral(_ began: UInt64, over: UInt64) {
         var pending = began
@@ -37,8 +38,8 @@ extension TouchDispatcher {
             pending &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
             let others = state.pointee.live & ~(pending | over | bit)
-            // A run inside of another touch's hit-test may have brought a newer sample, and with it the began: the view
-            // has it.
+            // A run nested in another touch's hit-test may have brought a newer sample, and delivered the began
+            // first: then the view has the touch already.
             guard slot.owed == .nothing, let view = slot.pointee.view, let window = slot.pointee.window,
                 let other = exclusiveTouch(against: view, in: window, among: others)
             else { continue }
@@ -47,7 +48,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// The one among the touches that exclusive touch sets against a touch of the view.
+    /// Returns the first of the touches that excludes a touch of the view; nil when there is none.
     func exclusiveTouch(
         against view: RecordPointer,
         in window: RecordPointer,
@@ -57,7 +58,7 @@ extension TouchDispatcher {
         return nil
     }
 
-    /// The one of the touches that began first.
+    /// Returns the bit of the touch that began first; nil for no touches.
     private func firstContact(of touches: UInt64) -> UInt64? {
         var first: (bit: UInt64, contact: UInt64)?
         for slot in slots(touches) {
@@ -67,9 +68,10 @@ extension TouchDispatcher {
         return first?.bit
     }
 
-    /// The touches whose end is told before a began of the same event, so that the two views never both have a touch.
+    /// The touches whose end is delivered before a began of the same event, so that the two views never hold touches
+    /// at the same time.
     ///
-    /// A view whose touches these are has no other; one more would have stood against the began.
+    /// A view of such a touch has no other: a second touch would have excluded the began.
     @inline(__always)
     func endsBeforeExclusiveBegans(_ touches: UInt64, _ changes: TouchChanges) -> UInt64 {
         guard changes.began & touches != 0, changes.over & touches != 0 else { return 0 }
@@ -85,8 +87,8 @@ extension TouchDispatcher {
 }
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// Whether the touch and one of that view may not be held at once: they are of two views of one window, one of which is
-    /// exclusive.
+    /// Whether the touch and a touch of `otherView` exclude each other: their views are different views of one
+    /// window, and one of them is exclusive.
     @inline(__always)
     fileprivate func excludes(_ otherView: RecordPointer, in window: RecordPointer) -> Bool {
         guard let view = pointee.view else { return false }

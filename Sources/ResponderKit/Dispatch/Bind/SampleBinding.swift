@@ -1,8 +1,9 @@
 internal import ResponderTouchInput
 
-// From samples to touches: a contact gets a slot, its samples find it, and what changes in one frame becomes an event.
+// From samples to touches: a contact that begins gets a slot, the slot takes the contact's later samples, and the
+// changes of one frame become an event.
 extension TouchDispatcher {
-    /// An event for the frame, or one for each part of it in which no contact appears twice.
+    /// Dispatches an event for the frame, or one for each part of it in which no contact appears twice.
     @inline(never)
     func receive(_ frame: TouchPortFrame) {
         if frame.storedCount == 1 {
@@ -22,7 +23,7 @@ extension TouchDispatcher {
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
     }
 
-    /// An event for a frame of one sample.
+    /// Dispatches an event for a frame of one sample.
     @inline(never)
     func receive(
         _ sample: UnsafeMutablePointer<TouchSample>,
@@ -35,17 +36,17 @@ extension TouchDispatcher {
         dispatch(changes, at: sample.pointee.time)
     }
 
-    /// Copies the rest of a frame: what is before it is dispatched first, and a run nested in there takes frames from
-    /// the port too.
+    /// Copies the samples of a frame from `start` on: the samples before are dispatched first, and a run nested in
+    /// that dispatch takes frames from the port, too.
     ///
-    /// It begins with this rest, so that no contact's samples are reordered.
+    /// The nested run begins with the copied samples, so that no contact's samples are reordered.
     private func keep(_ frame: TouchPortFrame, from start: Int) {
         for position in start..<frame.count {
             state.pointee.waiting.append(
                 WaitingSample(frame.sample(position).pointee, bindings: frame.bindings)
             )
         }
-        // The port does not know of it: this lets a nested run know.
+        // The port does not know of the copied samples; this task makes a nested run dispatch them.
         let application = state.pointee.living.pointee.application
         application?.runLoop.post { [weak application] in
             guard let application else { return }
@@ -53,7 +54,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Makes events of what was kept, each up to the next repetition of a contact.
+    /// Dispatches the copied samples: each event takes the samples up to the next repetition of a contact.
     func receiveWaiting() {
         beginUse()
         while !state.pointee.waiting.isEmpty {
@@ -73,7 +74,7 @@ extension TouchDispatcher {
             state.pointee.waiting.removeFirst(count)
             if changes.all != 0 { dispatch(changes, at: time) }
         }
-        tellTrace()
+        reportTrace()
         endUse()
     }
 
@@ -86,9 +87,9 @@ extension TouchDispatcher {
         }
     }
 
-    /// Puts a sample into its contact's slot.
+    /// Stores a sample in its contact's slot.
     ///
-    /// Returns the slot, or nil when the sample is dropped.
+    /// Returns the slot; nil when the sample is dropped.
     @inline(__always)
     private func bind(
         _ sample: UnsafeMutablePointer<TouchSample>,
@@ -101,7 +102,7 @@ extension TouchDispatcher {
         return slot
     }
 
-    /// Puts a move into its touch's slot; whatever is called next is called by the event that brings it.
+    /// Stores a move in its touch's slot; calls no code of the app.
     @inline(__always)
     func move(_ slot: UnsafeMutablePointer<TouchSlot>, _ sample: UnsafeMutablePointer<TouchSample>) {
         slot.pointee.serial = state.pointee.serial &+ 1
@@ -112,7 +113,7 @@ extension TouchDispatcher {
         slot.takeShape(of: sample)
     }
 
-    /// Whether the slot's touch goes on: it is down, and about to get no cancel.
+    /// Whether the slot's touch goes on: it is down, and no cancel is due.
     @inline(__always)
     func isTaken(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
         slot.pointee.flags.isDisjoint(with: [.cancelPending, .released])
@@ -141,7 +142,8 @@ extension TouchDispatcher {
         let slot = state.pointee.bank + index
         binding.pointee.number = contact
         binding.pointee.target = UnsafeMutableRawPointer(slot)
-        // Member by member: a whole slot is put together elsewhere and then copied. A touch that is over left no references.
+        // Field by field: the compiler would put a whole slot together elsewhere and then copy it. The references
+        // need no reset: a touch that is over left none.
         slot.pointee.contact = contact
         slot.pointee.serial = state.pointee.serial &+ 1
         slot.pointee.flags = []
@@ -160,7 +162,8 @@ extension TouchDispatcher {
         return slot
     }
 
-    /// The sample's location in the coordinates of the touch's window; in those of the screen while it has none.
+    /// The sample's location in the coordinates of the touch's window, or in those of the screen while the touch has
+    /// no window.
     @inline(__always)
     func location(of sample: UnsafeMutablePointer<TouchSample>, in window: RecordPointer?) -> Point {
         guard let window else { return sample.pointee.location }
@@ -169,8 +172,8 @@ extension TouchDispatcher {
 }
 
 extension UnsafeMutablePointer<ContactBinding> {
-    /// The slot that the contact was given; nil when it was given none, or another contact has that slot by now,
-    /// because this one was cancelled while its finger stayed down.
+    /// The contact's slot; nil when the contact has none, or when another contact has the slot by now, because this
+    /// contact was cancelled while its finger stayed down.
     @inline(__always)
     var slot: UnsafeMutablePointer<TouchSlot>? {
         guard pointee.number != 0, let target = pointee.target else { return nil }
@@ -180,8 +183,8 @@ extension UnsafeMutablePointer<ContactBinding> {
 }
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// Takes over force, radius, its tolerance and phase in one piece: they lie alike in both, and so do the numbers of began
-    /// and moved.
+    /// Copies force, radius, tolerance and phase in one piece: sample and slot have the same layout here, and the
+    /// same raw values for began and moved.
     @inline(__always)
     func takeShape(of sample: UnsafeMutablePointer<TouchSample>) {
         let shape = UnsafeMutableRawPointer(sample)
@@ -191,7 +194,7 @@ extension UnsafeMutablePointer<TouchSlot> {
 }
 
 extension TouchPortFrame {
-    /// How many of its samples are before the first of a contact that has one already; all of them, usually.
+    /// The number of samples before the first repetition of a contact; usually all.
     var lengthWithoutRepetition: Int {
         var seen: UInt64 = 0
         for position in 0..<count {
@@ -216,10 +219,11 @@ extension Touch.Phase {
     }
 }
 
-/// A sample of a frame in which its contact appears more than once, while what is before it is dispatched.
+/// A copied sample of a frame in which its contact appears more than once; it waits while the samples before it are
+/// dispatched.
 struct WaitingSample {
     let sample: TouchSample
-    /// The sample's, which are not where it says any more.
+    /// The sample's details: the place that the sample itself names may have been overwritten.
     let details: TouchContact.Details
     let bindings: UnsafeMutablePointer<ContactBinding>
 

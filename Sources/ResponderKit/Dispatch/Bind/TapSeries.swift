@@ -1,15 +1,15 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// The taps that may be followed by another one of their series, in raw memory.
+/// The taps that another tap of the same series may follow, in raw memory.
 struct TapSeries {
-    /// A touch that ended near to where it began.
+    /// A touch that ended near the location of its began.
     private struct Tap {
         let view: RecordPointer
         let window: RecordPointer
-        /// Where it began, in the window's coordinates.
+        /// The location of the began, in the window's coordinates.
         let start: Point
-        /// When it ended.
+        /// When the tap ended.
         let end: Int64
         let count: UInt8
     }
@@ -22,10 +22,10 @@ struct TapSeries {
     }
     private var interval = Application.TapCounting().interval.wholeNanoseconds
     private var squareOfRadius = Application.TapCounting().radius * Application.TapCounting().radius
-    /// In the order in which they ended; usually one a finger at most.
+    /// The taps in the order of their ends; usually at most one for each finger.
     private let taps = UnsafeMutablePointer<Tap>.allocate(capacity: TouchBank.capacity)
     private var tapCount = 0
-    /// Where the touch of each slot began, in its window's coordinates.
+    /// The location at which the touch of each slot began, in its window's coordinates.
     private let starts = UnsafeMutablePointer<Point>.allocate(capacity: TouchBank.capacity)
 
     nonisolated func destroy() {
@@ -33,14 +33,15 @@ struct TapSeries {
         starts.deallocate()
     }
 
-    /// Gives the touch that begins in the slot at `index` its count: 1, or one more than the tap it follows.
+    /// Sets the tap count of the touch that begins in the slot at `index`: 1, or one more than the count of the tap
+    /// that it follows.
     ///
-    /// That is the nearest one, which has no other follower then.
+    /// It follows the nearest tap, which no other touch can follow afterwards.
     @inline(__always)
     mutating func begin(_ slot: UnsafeMutablePointer<TouchSlot>, _ index: Int, _ view: RecordPointer) {
         (starts + index).initialize(to: slot.pointee.location)
         slot.pointee.tapCount = 1
-        // Where there was no tap on the view, one that names its record was another responder's.
+        // A tap that names the record of an untapped view belonged to another responder.
         if tapCount > 0 && view.pointee.isTapped { follow(slot, view) }
     }
 
@@ -67,7 +68,7 @@ struct TapSeries {
         remove(at: nearest)
     }
 
-    /// Settles at its end whether the touch in the slot at `index` was a tap, and notes it for the one that may follow.
+    /// Decides at a touch's end whether it was a tap, and stores a tap for a touch that may follow.
     @inline(__always)
     mutating func end(_ slot: UnsafeMutablePointer<TouchSlot>, _ index: Int, _ view: RecordPointer) {
         guard squareOfDistance(slot.pointee.location, starts[index]) <= squareOfRadius else {
@@ -91,7 +92,7 @@ struct TapSeries {
         tapCount &+= 1
     }
 
-    /// Forgets the taps after which too much time has gone by for another one that begins at `time`.
+    /// Removes the taps that ended too long before `time` for another tap to follow.
     @inline(__always)
     private mutating func removeTaps(endedBefore time: Int64) {
         var kept = 0
@@ -102,7 +103,7 @@ struct TapSeries {
         tapCount = kept
     }
 
-    /// Forgets the taps that name the record of a view that was not tapped: another responder had it before.
+    /// Removes the taps that name the record of a view that was never tapped: they belonged to another responder.
     @inline(never)
     private mutating func removeTaps(on view: RecordPointer) {
         var kept = 0
@@ -127,23 +128,23 @@ struct TapSeries {
 }
 
 extension TouchDispatcher {
-    /// Gives a touch that was just bound to its view its tap count (rule T22).
+    /// Sets the tap count of a touch that was just bound to its view (rule T22).
     @inline(__always)
     func beginTap(_ slot: UnsafeMutablePointer<TouchSlot>) {
         guard let view = slot.pointee.view else { return }
         state.pointee.taps.begin(slot, Int(slot.pointee.index), view)
     }
 
-    /// Settles which of the touches that end in an event were taps, before anybody hears of their end (rule T24).
+    /// Decides which touches that end in an event were taps, before any handler of their end is called (rule T24).
     @inline(__always)
     func endTaps(_ over: UInt64) {
         for slot in slots(over) { endTap(slot) }
     }
 
-    /// The same for one touch.
+    /// Decides whether one touch that ends was a tap.
     @inline(__always)
     func endTap(_ slot: UnsafeMutablePointer<TouchSlot>) {
-        // One that its view did not get, or that was taken from it, is no tap.
+        // A touch that its view did not get, or that was cancelled, is no tap.
         guard slot.pointee.phase == .ended, slot.owed != .settled, let view = slot.pointee.view else {
             return
         }

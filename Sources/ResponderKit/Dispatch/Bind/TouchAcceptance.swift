@@ -1,8 +1,8 @@
-/// Whether an application takes new contacts: while it is active, and does not ignore them.
+/// Whether an application accepts new contacts: while it is active and does not ignore touches.
 struct TouchAcceptance {
     /// Whether the application is active.
     var isActive = false { didSet { update() } }
-    /// How often the application was told to ignore touches, and not yet told to end it.
+    /// How many times the application was told to ignore touches without having been told to end this.
     var ignoreCount = 0 { didSet { update() } }
     private(set) var isAccepting = false
 

@@ -1,10 +1,10 @@
 internal import ResponderTouchInput
 
-// Which view a touch belongs to, found once, when it begins.
+// A touch is bound to its view once, when the touch begins.
 extension TouchDispatcher {
     /// Hit-tests the touches that began (rule H1).
     ///
-    /// One that no window wants is dropped for its contact's life (rule H6).
+    /// A touch that hits no view is dropped for its contact's life (rule H6).
     @inline(__always)
     func bindToViews(_ began: UInt64, _ event: Unmanaged<Event>) {
         for slot in slots(began) { bind(slot, slot.pointee.bit, event) }
@@ -15,7 +15,7 @@ extension TouchDispatcher {
     private func bind(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         let contact = slot.pointee.contact
         let hit = event.borrow { hitTest(slot.pointee.location, $0) }
-        // An override of hitTest may have run the loop: the touch may be over already.
+        // An override of `hitTest` may have run the loop: the touch may be over already.
         guard slot.pointee.contact == contact, state.pointee.live & bit != 0 else {
             return event.borrow { $0.state.pointee.forget(bit) }
         }
@@ -29,19 +29,19 @@ extension TouchDispatcher {
         slot.pointee.view = hit.view
         slot.beginRoute(to: hit.view)
         slot.pointee.window = hit.window
-        // Plans that were made while the view was being looked for have no row for the touch.
+        // Plans that were made during the hit-test have no row for the touch.
         state.pointee.hierarchy.invalidatePlans()
         slot.pointee.location = hit.window.fromSuperview(slot.pointee.location)
         beginTap(slot)
         if slot.pointee.flags.contains(.detailed) { bindEstimates(of: slot) }
         slot.pointee.previousLocation = slot.pointee.location
-        // Samples that came inside of an override of hitTest went nowhere: this event brings the newest.
+        // Samples that came while an override of `hitTest` ran were not delivered: this event brings the newest.
         slot.pointee.phase = .began
         slot.pointee.serial = event.borrow { $0.state.pointee.serial }
         if state.pointee.listeners.tracer != nil { traceHit(slot) }
     }
 
-    /// The view that is hit and the window that it is in.
+    /// Returns the hit view and its window; nil when the touch misses.
     @inline(__always)
     private func hitTest(_ point: Point, _ event: Event) -> (view: RecordPointer, window: RecordPointer)? {
         if state.pointee.listeners.tracer != nil { return tracedHitTest(point, event) }
@@ -49,9 +49,10 @@ extension TouchDispatcher {
         return (hit.view, window)
     }
 
-    /// Asks the windows front to back (rule H2).
+    /// Hit-tests the windows front to back (rule H2).
     ///
-    /// The window is nil where the view is in none that this application shows: then the touch has missed.
+    /// The returned window is nil when this application does not show the view in a window: then the touch has
+    /// missed.
     @inline(__always)
     func askWindows(
         _ point: Point,
@@ -60,14 +61,14 @@ extension TouchDispatcher {
     ) -> (view: RecordPointer, window: RecordPointer?)? {
         var index = state.pointee.windows.count
         while index > 0 {
-            // Read anew each time: an override that was asked may have shown or hidden a window.
+            // Read again each time: an override may have shown or hidden a window.
             index = min(index, state.pointee.windows.count) &- 1
             guard index >= 0 else { break }
             let window = state.pointee.windows[index]
-            let asked = state.pointee.hierarchy.pointee.asked
+            let calls = state.pointee.hierarchy.pointee.overrideCalls
             if let view = window.hit(window.fromSuperview(point), event, probe) {
-                // Found by the rule alone, it is in that window, which is shown.
-                return (view, state.pointee.hierarchy.pointee.asked == asked ? window : ownWindow(of: view))
+                // Without a call of an override, the hit view is certainly in this window, which is shown.
+                return (view, state.pointee.hierarchy.pointee.overrideCalls == calls ? window : ownWindow(of: view))
             }
         }
         return nil
@@ -81,7 +82,7 @@ extension TouchDispatcher {
 }
 
 extension RecordPointer {
-    /// The window a view is in; nil when it is in none that is shown.
+    /// The window that the view is in; nil when no application shows it.
     @inline(__always)
     var shownWindow: RecordPointer? { pointee.window }
 }

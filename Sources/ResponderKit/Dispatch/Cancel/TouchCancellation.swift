@@ -1,27 +1,28 @@
 internal import ResponderTouchInput
 
 // The touch guarantee (rule T20): each began that a view gets is followed by exactly one ended or cancelled, whatever
-// happens in between. What is cancelled here is cancelled by the application: a view left its window, a responder left
-// a touch's chain, or the application stopped being active.
+// happens in between. This file sends the cancels that the application decides on: a view left its window, a
+// responder left a touch's chain, or the application stopped being active.
 extension TouchDispatcher {
-    /// A tree changed, and the touches that are down are looked after: the first part.
+    /// Marks the touches that a change of a tree affects, and schedules a review.
     ///
-    /// The second is at once, or when the outermost callback has returned (rule T33). From the first on those concerned
-    /// get no further sample, also in a run nested inside the callback.
+    /// The review, which sends the cancels, runs when the outermost callback has returned (rule T33). The affected
+    /// recipients get no further sample from now on, also in a run nested inside the callback.
     func markTreeChange() {
         guard state.pointee.live != 0 else { return }
         scheduleReview()
         markLosses()
     }
 
-    /// The second: they are told, unless that has to wait until the outermost callback has returned.
+    /// Runs a scheduled review at once, unless a callback is running: then the review runs when the outermost
+    /// callback has returned.
     func reviewUnlessDispatching() {
         guard state.pointee.needsReview, state.pointee.depth == 0 else { return }
         beginDispatch()
         endDispatch()
     }
 
-    /// Cancels all touches, at once, or when the outermost callback has returned.
+    /// Cancels all touches: at once, or when the outermost callback has returned.
     func cancelAll(because reason: TouchCancelReason) {
         guard state.pointee.live != 0 else { return }
         if state.pointee.listeners.tracer != nil { traceCancels(reason) }
@@ -30,8 +31,8 @@ extension TouchDispatcher {
         reviewUnlessDispatching()
     }
 
-    /// Lets go of all touches, at once, or when the outermost callback has returned, and tells nobody: the application was
-    /// ended without being told.
+    /// Releases all touches without a cancel, at once or when the outermost callback has returned: the application
+    /// was terminated without notice.
     func discardAll() {
         guard state.pointee.live != 0 else { return }
         for slot in slots(state.pointee.live) {
@@ -42,8 +43,10 @@ extension TouchDispatcher {
         reviewUnlessDispatching()
     }
 
-    /// Marks the touches whose view is in no window any more, or in another one, for a cancel; and those whose chain is
-    /// another than when their began went up it: who got it there is owed a cancel, and who stands there now gets nothing.
+    /// Marks the touches whose view is in no window or in another one for a cancel.
+    ///
+    /// Where a touch's chain differs from the chain that the began went up, the recipients that left the chain are
+    /// owed a cancel, and the responders that stand there now get nothing.
     private func markLosses() {
         for slot in slots(state.pointee.live) {
             guard let view = slot.pointee.view else { continue }
@@ -55,7 +58,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Has the touches looked after when the outermost callback has returned.
+    /// Schedules a review of the touches for when the outermost callback has returned.
     func scheduleReview() {
         state.pointee.needsReview = true
         state.pointee.hierarchy.invalidatePlans()
@@ -63,7 +66,7 @@ extension TouchDispatcher {
 
     /// Sends the cancels that are due.
     ///
-    /// Their handlers may change the tree again, so it goes on until nothing is left.
+    /// Handlers of cancels may change the tree again, so this continues until no review is due.
     @inline(never)
     func review() {
         while state.pointee.needsReview {
@@ -71,8 +74,8 @@ extension TouchDispatcher {
             markLosses()
             cancelLost()
             cancelPending()
-            // Who is told may change a tree, too.
-            tellTrace()
+            // Listeners may change a tree, too.
+            reportTrace()
         }
         for slot in slots(state.pointee.freeSlots.heldBack) { state.pointee.freeSlots.add(slot.pointee.bit) }
         state.pointee.freeSlots.heldBack = 0
@@ -81,13 +84,13 @@ extension TouchDispatcher {
     /// Keeps a slot from being used again until the outermost dispatch has ended.
     func holdBack(_ bit: UInt64) {
         state.pointee.freeSlots.heldBack |= bit
-        // It looks after this one, too.
+        // The review frees the slot.
         scheduleReview()
     }
 
-    /// Recipients that are no longer on their touch's chain get a cancel while the touch goes on for its view.
+    /// Sends the cancels for recipients that left the chain of a touch that goes on for its view.
     private func cancelLost() {
-        // Handlers may bring about a touch's end.
+        // Handlers may end a touch.
         for slot in slots(state.pointee.live) where slot.pointee.flags.isDisjoint(with: .released) {
             guard slot.pointee.flags.intersection([.cancelOwed, .cancelPending]) == .cancelOwed,
                 let view = slot.pointee.view, let window = slot.pointee.window
@@ -96,11 +99,11 @@ extension TouchDispatcher {
         }
     }
 
-    /// Sends the cancels that recipients of these touches are owed which are off their chains.
+    /// Sends the cancels that are owed to recipients that left the chains of these touches.
     func cancelOwed(_ touches: UInt64, _ event: Event) {
         for slot in slots(touches) {
             let contact = slot.pointee.contact
-            // Its handler may bring about the touch's end.
+            // The recipient's handler may end the touch.
             while slot.pointee.contact == contact, let view = slot.pointee.view, let recipient = slot.popOwed() {
                 event.state.pointee.goesNoFurther = true
                 if state.pointee.listeners.tracer != nil { traceCancel(slot, ofLost: recipient.takeUnretainedValue()) }
@@ -113,7 +116,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Cancels what is marked for it, view by view.
+    /// Cancels the touches that are marked for a cancel, view by view.
     private func cancelPending() {
         for slot in slots(state.pointee.live) where isPending(slot) {
             guard let view = slot.pointee.view, let window = slot.pointee.window else {
@@ -127,28 +130,28 @@ extension TouchDispatcher {
             }
             sendCancellation(of: group, of: view, in: window, keepsView: false)
             for other in slots(group & state.pointee.live) where other.pointee.flags.isDisjoint(with: .released) {
-                // Only others were cancelled that had got its began.
+                // The view itself got the end; only other recipients of the began were cancelled.
                 if ended & other.pointee.bit != 0 { other.pointee.phase = .ended }
                 release(other, other.pointee.bit)
             }
         }
     }
 
-    /// Whether the touch is there, and to be cancelled.
+    /// Whether the touch is not yet released and is marked for a cancel.
     private func isPending(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
         slot.pointee.flags.intersection([.cancelPending, .released]) == .cancelPending
     }
 
-    /// Sends an event in which touches of a view are cancelled, for the view too unless it keeps them.
+    /// Sends an event that cancels touches of a view: for the view too, unless `keepsView` is true.
     ///
-    /// It does not pass `sendEvent`: nothing came from the port.
+    /// The event does not pass `sendEvent`: no source sent it.
     private func sendCancellation(
         of touches: UInt64,
         of view: RecordPointer,
         in window: RecordPointer,
         keepsView: Bool
     ) {
-        // Cancels are sent when the outermost callback has returned: theirs is the outermost event.
+        // Cancels are sent when the outermost callback has returned: their event is the outermost one.
         prepareEvent(at: 0)
         let event = Unmanaged.passUnretained(state.pointee.events[0])
         let eventState = event.borrow { $0.state }
@@ -163,15 +166,15 @@ extension TouchDispatcher {
             slot.pointee.timestamp = eventState.pointee.timestamp
             slot.pointee.previousLocation = slot.pointee.location
         }
-        // One that goes on for its view is stationary in the next event.
+        // A touch that goes on for its view is stationary in the next event.
         state.pointee.changed |= touches
         eventState.pointee.isUnderWay = true
         deliverCancels(of: touches, of: view, in: window, keepsView: keepsView, event)
         eventState.pointee.isUnderWay = false
     }
 
-    /// Delivers cancels of touches of a view: to the view first, or who handles it up the chain, then to those that the chain
-    /// does not come to any more.
+    /// Delivers cancels of touches of a view: first to the view or the responder up the chain that handles them, then
+    /// to the recipients that left the chain.
     private func deliverCancels(
         of touches: UInt64,
         of view: RecordPointer,

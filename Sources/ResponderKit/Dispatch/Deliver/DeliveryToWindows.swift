@@ -1,6 +1,6 @@
 // From the application to the windows.
 extension Event {
-    /// What `Application.sendEvent` does: sends the event to each window that has touches in it.
+    /// The base implementation of `Application.sendEvent`: sends the event to each window that has touches in it.
     func sendToWindows(of application: Application) {
         application.record.pointee.type.pointee.sawBaseEntered(.applicationEvents)
         sendToWindows()

@@ -1,8 +1,8 @@
 internal import ResponderTouchInput
 
-// From the plan to the responders: the rows of an event, one after the other.
+// Delivers the rows of an event's plan to the responders, one after the other.
 extension Event {
-    /// What `Window.sendEvent` does.
+    /// The base implementation of `Window.sendEvent`.
     func deliver(in window: Window) {
         window.record.pointee.type.pointee.sawBaseEntered(.windowEvents)
         if state.pointee.isUnderWay { deliver(in: window.record) }
@@ -10,8 +10,9 @@ extension Event {
 
     /// Delivers the rows of the event's plan, those of one window or all.
     ///
-    /// Moves that nothing stands against go to who was found with the plan; all else is looked at first. What a handler
-    /// brings about counts the epoch, or is dispatched inside of this event, which leaves its plan without one.
+    /// Moves with no obstacle go to the planned responder at once; all other rows are checked first. Whatever a
+    /// handler changes either counts the epoch, or is dispatched inside this event, which sets the epoch of its plan
+    /// to 0.
     @inline(__always)
     func deliver(in window: RecordPointer?) {
         let (state, rows) = (self.state, self.state.pointee.plan.rows)
@@ -27,9 +28,10 @@ extension Event {
 }
 
 extension TouchDispatcher {
-    /// Looks at a row, touch by touch, and delivers it for those that are still to get it.
+    /// Checks a row, touch by touch, and delivers it for the touches that pass.
     ///
-    /// An earlier row's handler may have run the loop, or an override of `sendEvent` may have called super twice, or later.
+    /// The handler of an earlier row may have run the loop, or an override of `sendEvent` may have called super
+    /// twice, or late.
     @inline(never)
     fileprivate func look(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
         let (message, view) = (row.pointee.message, row.pointee.view)
@@ -51,10 +53,10 @@ extension TouchDispatcher {
         call(message, touches, of: view, event)
     }
 
-    /// Those of the touches that are current and whose began the view has got.
+    /// Returns the touches that are current and whose began the view has got.
     ///
-    /// Where a nested dispatch brought this newer sample of touches whose began the outer one has not come to, the began goes
-    /// first; what its handler does may end them.
+    /// When this event was dispatched inside another one that has not yet delivered the began of some of the touches,
+    /// the began is delivered first; its handler may end touches.
     @inline(__always)
     private func begun(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var (begun, late) = (UInt64.zero, UInt64.zero)
@@ -64,7 +66,7 @@ extension TouchDispatcher {
         return late == 0 ? begun : beginLate(late, of: view, begun, event)
     }
 
-    /// Sends the began of touches that have changed since.
+    /// Delivers the began of touches that have newer samples already.
     ///
     /// Returns those of these touches and of the `others` that the view still has.
     @inline(never)
@@ -73,10 +75,10 @@ extension TouchDispatcher {
         return current(late | others, of: view, event)
     }
 
-    /// Sends the began of those of the touches that the view takes.
+    /// Delivers the began of those touches that the view takes.
     @inline(__always)
     private func begin(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
-        // Before anything is decided: overrides of `next` that are asked here may run the loop.
+        // This must come first: overrides of `next` may run the loop.
         let handler = view.handler(of: .began, state.pointee.hierarchy)
         var admitted: UInt64 = 0
         for slot in slots(touches) where isCurrent(slot, view, event) && admit(slot, to: view) {
@@ -93,15 +95,17 @@ extension TouchDispatcher {
         state.pointee.hierarchy.invalidatePlans()
     }
 
-    /// Whether the view is to hear of the touch what this event says: a dispatch inside of this one may have been faster
-    /// with a newer sample, and this one is out of date; or the touch is over, or about to be cancelled (rule T33).
+    /// Whether this event's change of the touch is still to be delivered to the view.
+    ///
+    /// It is not when a dispatch inside this one brought a newer sample, nor when the touch is over or about to be
+    /// cancelled (rule T33).
     @inline(__always)
     func isCurrent(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer, _ event: Event) -> Bool {
         slot.pointee.serial == event.state.pointee.serial && slot.pointee.view == view
             && slot.owed != .settled && !slot.pointee.flags.contains(.cancelPending)
     }
 
-    /// Those of the touches that the view has and that are current still.
+    /// Returns the touches that the view holds and that are still current.
     private func current(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var result: UInt64 = 0
         for slot in slots(touches) where isCurrent(slot, view, event) && slot.owed == .end {
@@ -110,8 +114,8 @@ extension TouchDispatcher {
         return result
     }
 
-    /// Gives touches the phase that a message is about, where a dispatch inside of this one has settled them as stationary;
-    /// the next event settles them again.
+    /// Sets the phase of touches to that of a message, when a dispatch inside this one has made them stationary; the
+    /// next event makes them stationary again.
     func restore(_ phase: Touch.Phase, _ touches: UInt64) {
         for slot in slots(touches) { restore(phase, slot) }
     }
@@ -123,8 +127,8 @@ extension TouchDispatcher {
         state.pointee.changed |= slot.pointee.bit
     }
 
-    /// Whether the view takes the touch: a view without multi-touch holds one at a time (rule T15), and what it refused
-    /// once it never gets (rule T17).
+    /// Whether the view takes the touch: a view without multi-touch holds one at a time (rule T15), and a view never
+    /// gets a touch that it refused once (rule T17).
     @inline(__always)
     func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
         guard slot.owed == .nothing else { return false }
@@ -137,7 +141,7 @@ extension TouchDispatcher {
         return true
     }
 
-    /// Whether every touch that the view holds is over already, and only its slot is not free yet.
+    /// Whether every touch that the view holds is already over and only its slot is not yet free.
     func isHandingOver(_ view: RecordPointer) -> Bool {
         for slot in slots(state.pointee.live) where slot.pointee.view == view && slot.owed == .end { return false }
         return true
@@ -148,7 +152,8 @@ extension TouchDispatcher {
         state.pointee.hierarchy.invalidatePlans()
     }
 
-    /// Calls whoever handles a message that is no began: the view, or the first responder up its chain that does.
+    /// Delivers a message other than began to the view, or to the first responder up its chain that handles the
+    /// message.
     @inline(__always)
     private func call(_ message: TouchMessage, _ touches: UInt64, of view: RecordPointer, _ event: Event) {
         guard let handler = view.handler(of: message, state.pointee.hierarchy) else { return }
@@ -183,10 +188,11 @@ extension TouchDispatcher {
         by handler: RecordPointer,
         _ event: Event
     ) {
-        if handler.pointee.type.pointee.told.contains(message.member) {
+        if handler.pointee.type.pointee.declared.contains(message.member) {
             report(message, touches, view, handler, event)
         } else {
-            // It is called only to see that its class passes on; who handles it is reported then.
+            // The handler is called only to check that its class passes the message on; the responder that handles
+            // the message is reported then.
             event.state.pointee.isUnreported = true
         }
         handler.call(message, touches, event)

@@ -1,9 +1,9 @@
 internal import ResponderTouchInput
 
-// One event: made of the touches that changed, sent on its way, and concluded. Every touch goes this one way, whatever it
-// does, however many there are.
+// One event: made of the touches that changed, sent, and concluded. All events take this path, whatever their touches
+// do, and however many there are.
 extension TouchDispatcher {
-    /// Makes an event of touches that changed, whose newest samples are in their slots, and sends it on its way.
+    /// Makes an event of touches that changed, whose newest samples are in their slots, and sends it.
     @inline(__always)
     func dispatch(_ changes: TouchChanges, at time: Int64) {
         let depth = state.pointee.depth
@@ -24,8 +24,8 @@ extension TouchDispatcher {
         } else {
             sendByApplication(event)
         }
-        // In the epoch of the plan still, so nothing was dispatched inside of it, nothing is to be looked after, and nothing
-        // was taken out of a tree.
+        // The epoch is still the plan's: nothing was dispatched inside the event, no review is due, and nothing was
+        // removed from a tree.
         if !changes.areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.hierarchy.pointee.epoch {
             return conclude(event, at: depth)
         }
@@ -35,7 +35,7 @@ extension TouchDispatcher {
         state.pointee.depth = 0
     }
 
-    /// Gives an event its time, its number, and the samples that newer ones have replaced.
+    /// Sets an event's time, its number, and the samples that newer ones have replaced.
     @inline(__always)
     func start(_ event: UnsafeMutablePointer<Event.State>, at time: Int64) {
         state.pointee.innermost = event
@@ -51,24 +51,24 @@ extension TouchDispatcher {
         swap(&event.pointee.past, &state.pointee.past)
     }
 
-    /// The event for a dispatch inside of another one, which was prepared.
+    /// Returns the prepared event for a dispatch inside another one.
     @inline(never)
     private func innerEvent() -> Unmanaged<Event> {
         let depth = state.pointee.depth
         let event = depth < Self.keptEvents ? state.pointee.events[depth] : Event(state)
-        // Deeper than any app means to go: each such event lives as long as the outermost dispatch.
+        // Only a runaway recursion comes this deep: each such event lives as long as the outermost dispatch.
         if depth >= Self.keptEvents { state.pointee.hierarchy.keep(event) }
         if let outer = state.pointee.innermost {
             event.state.pointee.outer = outer
-            event.state.pointee.touchesFurtherOut = outer.pointee.all | outer.pointee.touchesFurtherOut
-            // That one looks again, row by row, at what it has left.
+            event.state.pointee.outerTouches = outer.pointee.all | outer.pointee.outerTouches
+            // The outer event checks each of its remaining rows.
             outer.pointee.plan.epoch = 0
         }
         return .passUnretained(event)
     }
 
-    /// To be called before any touch changes: what somebody keeps of the events so far stays as it is now, and the place
-    /// has an event that nobody keeps.
+    /// Must be called before any touch changes: kept events are settled, so that they stay as they are now, and the
+    /// event at `place` becomes one that nobody else keeps.
     @inline(__always)
     func prepareEvent(at place: Int) {
         if place == 0, state.pointee.depth == 0, isKnownUniquelyReferenced(&state.pointee.events[0]) { return }
@@ -78,7 +78,7 @@ extension TouchDispatcher {
     @inline(never)
     private func prepareEventSlowly(at place: Int) {
         var underWay = state.pointee.innermost
-        // Those further out than one that is settled are settled, too.
+        // The events outside a settled one are settled, too.
         while let event = underWay, !event.pointee.past.isSettled {
             event.settle()
             underWay = event.pointee.outer
@@ -88,7 +88,7 @@ extension TouchDispatcher {
             guard !isKnownUniquelyReferenced(&state.pointee.events[place]) else { return }
             let kept = state.pointee.events[place]
             state.pointee.events[place] = Event(state)
-            // The one that is kept goes nowhere any more, and needs no room for rows.
+            // The kept event is never dispatched again and needs no room for rows.
             state.pointee.events[place].state.pointee.plan.exchangeMemory(with: &kept.state.pointee.plan)
         } else if place < Self.keptEvents {
             (state.pointee.events + place).initialize(to: Event(state))
@@ -96,31 +96,31 @@ extension TouchDispatcher {
         }
     }
 
-    /// The touches that changed in the event before and not in this one become stationary (rule T5).
+    /// Makes the touches stationary that changed in the previous event and not in this one (rule T5).
     ///
-    /// Their previous location follows from that, and stays in the slot: an outer event may not have delivered them
-    /// yet.
+    /// Their previous location follows from the phase (`locationBefore`). The slot keeps the stored one, since an
+    /// outer event may not have delivered the touches yet.
     @inline(never)
     func settleStationary(except changed: UInt64) {
         for slot in slots(state.pointee.changed & state.pointee.live & ~changed) {
-            // One that an event further out ends stays ended.
+            // A touch that an outer event ends stays ended.
             let isOver = slot.pointee.phase == .ended || slot.pointee.phase == .cancelled
             if !isOver || slot.owed != .settled { slot.pointee.phase = .stationary }
         }
         state.pointee.changed = changed
     }
 
-    /// Begins a dispatch of what is no event, such as an update of estimates.
+    /// Begins a dispatch without an event, such as an update of estimates.
     func beginDispatch() {
         state.pointee.depth &+= 1
         beginUse()
     }
 
-    /// Ends it; the outermost one looks after what its callbacks did to the tree before anything else comes.
+    /// Ends a dispatch without an event; the end of the outermost dispatch runs the review that is due.
     func endDispatch() {
         if state.pointee.depth == 1 {
             if state.pointee.needsReview { review() }
-            // The event of the last cancel.
+            // The review may have left the event of its last cancel here.
             state.pointee.innermost = nil
         }
         state.pointee.depth &-= 1
@@ -131,9 +131,9 @@ extension TouchDispatcher {
 // MARK: - When it was delivered
 
 extension TouchDispatcher {
-    /// Ends the touches that are over, and looks after what the callbacks brought about.
+    /// Ends the touches that are over, and runs the review that is due.
     ///
-    /// - Parameter depth: How many events were being dispatched when this one began.
+    /// - Parameter depth: The number of events that were being dispatched when this one began.
     @inline(never)
     private func conclude(_ event: Unmanaged<Event>, at depth: Int) {
         let eventState = event.borrow { $0.state }
@@ -141,9 +141,10 @@ extension TouchDispatcher {
         eventState.pointee.isUnderWay = false
         let outer = eventState.pointee.outer
         eventState.pointee.outer = nil
-        eventState.pointee.touchesFurtherOut = 0
+        eventState.pointee.outerTouches = 0
         if depth > 0 {
-            // Should somebody keep it, the next outermost event, which looks after its own place only, leaves it as it is.
+            // If somebody keeps the event, the next outermost event must leave it as it is: that one settles only the
+            // event at its own place.
             event.borrow { $0.settle() }
         } else if state.pointee.needsReview {
             review()
@@ -153,7 +154,7 @@ extension TouchDispatcher {
         state.pointee.hierarchy.endEvent()
     }
 
-    /// Ends the touches that ended, and settles those whose began nobody passed on.
+    /// Ends the touches that are over, and settles those whose began was not delivered.
     @inline(__always)
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
@@ -166,7 +167,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Has the views get nothing of touches whose began an override of `sendEvent` kept to itself.
+    /// Settles the touches whose began an override of `sendEvent` did not pass on: their views get nothing of them.
     private func settleUnsent(_ began: UInt64) {
         for slot in slots(began) where slot.owed == .nothing {
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, .notSent) }
@@ -176,13 +177,13 @@ extension TouchDispatcher {
 
     /// Frees the slot of a touch that is over.
     ///
-    /// If its view got the began and, because an override of sendEvent kept it, not the end, it gets a cancel for it
-    /// (rule T20).
+    /// A view that got the began, but not the end because an override of `sendEvent` did not pass it on, gets a
+    /// cancel first (rule T20).
     @inline(__always)
     private func finish(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         if slot.owed == .end { cancelDirectly(slot, bit, event) }
         if slot.pointee.flags.contains(.cancelOwed) {
-            // Who was taken off its chain hears of its end when the outermost callback has returned.
+            // Recipients that left the touch's chain get their cancels when the outermost callback has returned.
             slot.pointee.flags.insert(.cancelPending)
             scheduleReview()
         } else {
@@ -190,10 +191,10 @@ extension TouchDispatcher {
         }
     }
 
-    /// Lets go of the touch's view and frees its slot, as the last to be used again.
+    /// Releases the touch's view and frees its slot, as the last to be reused.
     ///
-    /// Inside of a dispatch whose event has the touch too, it is only freed when the outermost one has ended: that event
-    /// stays as it was.
+    /// When an outer event has the touch too, the slot is freed only when the outermost dispatch has ended: the outer
+    /// event stays as it was.
     @inline(__always)
     func release(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64) {
         if let view = slot.pointee.view {
@@ -206,7 +207,7 @@ extension TouchDispatcher {
         slot.pointee.flags.insert(.released)
         state.pointee.live &= ~bit
         state.pointee.hierarchy.invalidatePlans()
-        if let event = state.pointee.innermost, event.pointee.touchesFurtherOut & bit != 0 { return holdBack(bit) }
+        if let event = state.pointee.innermost, event.pointee.outerTouches & bit != 0 { return holdBack(bit) }
         state.pointee.freeSlots.add(bit)
     }
 }

@@ -1,38 +1,38 @@
-// Whether an event must pass `Application.sendEvent` and `Window.sendEvent`: where neither is overridden, as the override
-// table says and as was seen, both do nothing but pass it on, and it goes to the view without them.
+// `Application.sendEvent` and `Window.sendEvent` only pass an event on when neither is overridden. When the override
+// table says so and a call has confirmed this, an event goes to the views without them.
 extension TouchDispatcher {
-    /// Whether an event of touches in that window may go to its views without the two.
+    /// Whether an event of touches in that window may go to its views without either `sendEvent`.
     @inline(__always)
     func goesDirectly(to window: RecordPointer) -> Bool {
-        !state.pointee.applicationClass.pointee.called.contains(.applicationEvents)
-            && !window.pointee.type.pointee.called.contains(.windowEvents)
+        !state.pointee.applicationClass.pointee.mustCall.contains(.applicationEvents)
+            && !window.pointee.type.pointee.mustCall.contains(.windowEvents)
     }
 
-    /// Sends an event by way of the application, whose class is looked at the first time.
+    /// Sends an event through the application; the first call also checks the override table for its class.
     @inline(never)
     func sendByApplication(_ event: Unmanaged<Event>) {
-        guard state.pointee.applicationClass.pointee.called.contains(.applicationEvents) else {
+        guard state.pointee.applicationClass.pointee.mustCall.contains(.applicationEvents) else {
             return event.borrow { $0.sendToWindows() }
         }
-        let wasUnseen = state.pointee.applicationClass.pointee.isUnseen(.applicationEvents)
+        let wasUnverified = state.pointee.applicationClass.pointee.isUnverified(.applicationEvents)
         if let application = state.pointee.heldApplication {
             event.borrow { event in application.borrow { $0.sendEvent(event) } }
         } else if let application = state.pointee.living.pointee.application {
             event.borrow { application.sendEvent($0) }
         }
-        if wasUnseen && state.pointee.applicationClass.pointee.isUnseen(.applicationEvents) {
+        if wasUnverified && state.pointee.applicationClass.pointee.isUnverified(.applicationEvents) {
             OverrideTable.giveUp(because: state.pointee.applicationClass.pointee.type)
         }
     }
 }
 
 extension Event {
-    /// Sends the event by way of a window, whose class is looked at the first time.
+    /// Sends the event through a window; the first call also checks the override table for its class.
     @inline(never)
     func send(by window: RecordPointer) {
-        let wasUnseen = window.pointee.isUnseen(.windowEvents)
+        let wasUnverified = window.pointee.isUnverified(.windowEvents)
         window.pointee.object.borrow { unsafeDowncast($0, to: Window.self).sendEvent(self) }
-        if wasUnseen && window.pointee.isUnseen(.windowEvents) {
+        if wasUnverified && window.pointee.isUnverified(.windowEvents) {
             OverrideTable.giveUp(because: window.pointee.type.pointee.type)
         }
     }

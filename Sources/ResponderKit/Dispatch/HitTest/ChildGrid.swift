@@ -2,11 +2,12 @@ internal import ResponderTouchInput
 
 /// A grid of equal cells over a view's subviews, in the view's coordinates.
 ///
-/// Every point belongs to a cell, those outside to one at the edge. Larger coordinates never belong to an earlier cell,
-/// whatever is rounded: so a point in a rectangle belongs to one of the cells between those of the rectangle's edges.
+/// Every point belongs to a cell; a point outside the grid belongs to a cell at the edge. A larger coordinate never
+/// belongs to an earlier cell, whatever the rounding. So each point of a rectangle belongs to a cell between the
+/// cells of the rectangle's edges.
 struct ChildGrid {
     private let origin: Point
-    /// Cells a point.
+    /// Cells per point.
     private let density: Point
     private let columns: Int
     private let rows: Int
@@ -25,9 +26,9 @@ struct ChildGrid {
             lastRow = UInt16(rows.upperBound)
         }
 
-        /// Of a subview that is never hit.
+        /// The cells of a subview that is never hit.
         static let nowhere = Cells(.max ... .max)
-        /// Of one that may be hit anywhere, or in more cells than it is worth.
+        /// The cells of a subview that may be hit anywhere, or that reaches into more than `mostCells` cells.
         static let everywhere = Cells(.max - 1 ... .max - 1)
 
         private init(_ mark: ClosedRange<UInt16>) {
@@ -38,16 +39,17 @@ struct ChildGrid {
         var rows: ClosedRange<Int> { Int(firstRow)...Int(lastRow) }
     }
 
-    /// The most cells a subview is put into.
+    /// The largest number of cells that list one subview.
     private static let mostCells = 16
     private static let mostLines = 4096.0
 
     /// How many cells there are.
     var count: Int { columns * rows }
 
-    /// A grid that suits the subviews: as many cells as there are, each about as large as a usual one of them.
+    /// Makes a grid whose cells are about as large as the median subview, with at most two cells per subview.
     ///
-    /// It looks at a sample of them. Nil when hardly any has a place.
+    /// The grid is based on a sample of at most 256 subviews. Nil when fewer than eight of the sample have finite
+    /// edges.
     init?(over entries: UnsafeMutablePointer<ChildEntry>, count: Int) {
         var (xs, ys, widths, heights): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         let sampled = min(count, 256)
@@ -67,7 +69,7 @@ struct ChildGrid {
         ys.sort()
         widths.sort()
         heights.sort()
-        // A few far away from all others must not make all cells large.
+        // A few subviews far from all others must not make all cells large.
         let rim = xs.count / 50
         let (usualWidth, usualHeight) = (widths[widths.count / 2], heights[heights.count / 2])
         let origin = Point(xs[rim] - usualWidth / 2, ys[rim] - usualHeight / 2)
@@ -75,7 +77,7 @@ struct ChildGrid {
         let height = ys[ys.count - 1 - rim] + usualHeight / 2 - origin.y
         var across = Self.lines(width, usualWidth)
         var down = Self.lines(height, usualHeight)
-        // Not many more cells than subviews: the axis with more of them has to do with fewer.
+        // At most two cells per subview; otherwise the axis with more cells gets fewer.
         let most = Double(2 * count)
         if across * down > most {
             let shrink = (across * down / most).squareRoot()
@@ -101,7 +103,7 @@ struct ChildGrid {
 
     @inline(__always)
     private func column(_ x: Double) -> Int {
-        // In this order of arguments what is no number comes to lie in the grid, too.
+        // In this order of arguments NaN gives a column of the grid, too.
         Int(max(0, min(Double(columns - 1), (x - origin.x) * density.x)))
     }
 
@@ -120,7 +122,7 @@ struct ChildGrid {
     /// The cells in which a subview may be hit.
     func cells(of entry: ChildEntry) -> Cells {
         if entry.least.x > entry.greatest.x || entry.least.y > entry.greatest.y { return .nowhere }
-        // Edges that are no numbers exclude nothing.
+        // Edges that are NaN exclude no point.
         guard entry.least.x <= entry.greatest.x && entry.least.y <= entry.greatest.y else { return .everywhere }
         let columns = column(entry.least.x)...column(entry.greatest.x)
         let rows = row(entry.least.y)...row(entry.greatest.y)

@@ -1,24 +1,26 @@
 internal import ResponderTouchInput
 
-/// Finds the subviews at a point where there are thousands: a grid over their entries.
+/// Finds the subviews at a point where a view has many: a grid over the subviews' entries.
 ///
-/// Each cell lists the subviews whose rectangle reaches into it, front to back. Those that reach into many cells, and
-/// those that must be asked whatever the point, stand in a list of their own, and a search goes through both lists at
-/// once, in order. So it meets the subviews that the plain rule would not pass over, in the same order.
+/// Each cell lists the subviews whose rectangles reach into the cell, front to back. A second list holds the subviews
+/// that reach into many cells and those that must be called for any point. A search merges both lists in order. So
+/// the search meets the same subviews in the same order as a search without the index, except some that do not
+/// contain the point.
 ///
-/// A subview's order is a number, with room between neighbours: putting one between two others changes no other. A change
-/// of one subview costs as much as the cells it leaves and enters. Nothing here depends on where the grid lies: what is
-/// outside of it belongs to the cells at its edge, as does a point out there. The grid only says how fast it is.
+/// Each subview has a number that gives its order, with gaps between neighbours: inserting a subview between two
+/// others changes no other number. The cost of changing one subview depends on the cells that the subview leaves and
+/// enters. The position of the grid does not affect the result: subviews and points outside the grid belong to the
+/// cells at its edge. The grid decides only the speed.
 struct ChildIndex {
-    /// What the index knows of a subview; a cache line.
+    /// The index's data of a subview, in one cache line.
     struct Slot {
         var entry: ChildEntry
-        /// Greater in front.
+        /// Greater for subviews further in front.
         var order: Int64
         var cells: ChildGrid.Cells
     }
 
-    /// Slots, front to back.
+    /// A list of slots, front to back.
     struct List {
         var items: UnsafeMutablePointer<Int32>?
         var count: Int32 = 0
@@ -27,32 +29,34 @@ struct ChildIndex {
 
     let grid: ChildGrid
     let cells: UnsafeMutablePointer<List>
-    /// Those that belong to no cell but may be hit anywhere.
+    /// The subviews that belong to no cell because they may be hit anywhere.
     var everywhere = List()
     var slots: UnsafeMutablePointer<Slot>
     var slotCount: Int32 = 0
     var slotCapacity: Int32
-    /// The slots that were given up, linked by their entries' `slot`; -1 for none.
+    /// The first of the free slots, which are linked by their entries' `slot`; -1 for none.
     var freeSlot: Int32 = -1
-    /// Changes since it was built.
+    /// Changes of subviews since the index was built.
     var changes: Int32 = 0
 
-    /// Between the orders of two neighbours, at first.
+    /// The initial gap between the orders of two neighbours.
     fileprivate static let gap: Int64 = 1 << 32
 }
 
 // MARK: - Making it
 
 extension ChildIndex {
-    /// An index of the view's subviews as they are; nil where it would not help, since most may be hit anywhere.
+    /// Makes an index of the view's subviews; nil when too many may be hit anywhere, so that the index would not
+    /// help.
     ///
-    /// They must have no holes between them.
+    /// There must be no holes between the subviews.
     @MainActor
     static func make(of view: RecordPointer) -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = view.pointee.children else { return nil }
         let count = Int(view.pointee.placeCount)
-        // Some are asked only because, when they were measured, their class had not been seen to override nothing.
-        for place in 0..<count where entries[place].isAsked { entries[place].measure() }
+        // Measured again: some subviews were marked `mustBeCalled` only because their class had not yet been
+        // verified.
+        for place in 0..<count where entries[place].mustBeCalled { entries[place].measure() }
         guard let grid = ChildGrid(over: entries, count: count) else { return nil }
         var unbounded = 0
         for place in 0..<count where grid.cells(of: entries[place]) == .everywhere { unbounded += 1 }
@@ -70,7 +74,7 @@ extension ChildIndex {
                 slotCapacity: Int32(capacity)
             )
         )
-        // From the front: each is then put at the end of its lists.
+        // From the front: so each subview is appended at the end of its lists.
         for place in (0..<count).reversed() { index.add(entries + place, order: Int64(place) * gap) }
         return index
     }
@@ -117,9 +121,9 @@ extension UnsafeMutablePointer<ChildIndex> {
 // MARK: - Keeping it right
 
 extension UnsafeMutablePointer<ChildIndex> {
-    /// A subview was put between those two.
+    /// Adds a subview that was inserted between two others.
     ///
-    /// Returns false when there is no room between its neighbours' orders: the index is of no use then.
+    /// Returns false when there is no gap between the neighbours' orders: the index is then of no more use.
     func insert(
         _ entry: UnsafeMutablePointer<ChildEntry>,
         between behind: UnsafeMutablePointer<ChildEntry>?,
@@ -142,14 +146,14 @@ extension UnsafeMutablePointer<ChildIndex> {
 
     private func order(of entry: ChildEntry) -> Int64 { pointee.slots[Int(entry.slot)].order }
 
-    /// A subview is no longer there.
+    /// Removes a subview.
     func remove(slot: Int32) {
         leave(slot)
         pointee.slots[Int(slot)].entry.slot = pointee.freeSlot
         pointee.freeSlot = slot
     }
 
-    /// Two subviews have changed places.
+    /// Exchanges the orders of two subviews that have exchanged places.
     func exchange(_ first: Int32, _ second: Int32) {
         leave(first)
         leave(second)
@@ -158,7 +162,7 @@ extension UnsafeMutablePointer<ChildIndex> {
         enter(second)
     }
 
-    /// A subview's entry has changed.
+    /// Updates a subview whose entry has changed.
     func update(_ entry: ChildEntry) {
         let slot = pointee.slots + Int(entry.slot)
         let cells = pointee.grid.cells(of: entry)
@@ -196,11 +200,11 @@ extension UnsafeMutablePointer<ChildIndex> {
 }
 
 extension ChildIndex.List {
-    /// Where a slot of that order stands, or would stand.
+    /// The position in the list of the slot with that order, or the position at which to insert it.
     private func place(of order: Int64, _ slots: UnsafeMutablePointer<ChildIndex.Slot>) -> Int {
         guard let items else { return 0 }
         var (low, high) = (0, Int(count))
-        // Mostly it is put at the end, while the index is made.
+        // While the index is made, the slot always belongs at the end.
         if high > 0 && slots[Int(items[high - 1])].order > order { return high }
         while low < high {
             let middle = (low + high) / 2
@@ -237,7 +241,7 @@ extension ChildIndex.List {
 // MARK: - Going through it
 
 extension ChildIndex {
-    /// Goes through the subviews that may be at a point, front to back.
+    /// Iterates over the subviews that may be hit at a point, front to back.
     struct Cursor {
         private let slots: UnsafeMutablePointer<Slot>
         private var near: UnsafeMutablePointer<Int32>?

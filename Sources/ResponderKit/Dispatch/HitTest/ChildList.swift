@@ -1,48 +1,50 @@
 internal import ResponderTouchInput
 
-/// What the hit-test must know of a subview to pass it over, in one place with that of its siblings: so a subview that
-/// does not contain the point costs no look at its own record.
+/// The data of a subview that let a hit-test pass over the subview without reading its record; the entries of
+/// siblings lie side by side.
 ///
-/// The four edges are those of a rectangle in the superview's coordinates outside of which the subview is certainly not
-/// hit. It is a rounding error too large rather than too small: what lies in it is decided in the subview's own
-/// coordinates, as `point(inside:)` would. Two rectangles are special: an empty one, for a subview that cannot be hit
-/// whatever the point; and one of NaN, which excludes no point, for a subview that must be asked.
+/// The four edges form a rectangle in the superview's coordinates. Outside of this rectangle the subview is certainly
+/// not hit. The rectangle may be larger than the subview by a rounding error, never smaller: a point inside the
+/// rectangle is tested in the subview's own coordinates, as by `point(inside:)`. There are two special rectangles: an
+/// empty one, for a subview that no point hits, and one whose edges are NaN, which excludes no point, for a subview
+/// that must be called.
 struct ChildEntry {
-    /// The left and the upper edge, and the right and the lower: a pair each, which the processor compares at once.
+    /// The left and the upper edge, then the right and the lower edge: the processor compares each pair at once.
     var least = SIMD2(repeating: Double.infinity)
     var greatest = SIMD2(repeating: -Double.infinity)
     let record: RecordPointer
-    /// Its slot in the index, where there is one.
+    /// The subview's slot in the index; -1 without an index.
     var slot: Int32 = -1
 
     @inline(__always)
     func excludes(_ point: Point) -> Bool {
         let point = SIMD2(point.x, point.y)
-        // As one number: `any` would look at each part of it.
+        // Compared as one number: `any` would test each lane.
         return unsafeBitCast((point .< least) .| (point .>= greatest), to: UInt128.self) != 0
     }
 
-    /// Whether the subview must be asked: its class overrides `hitTest` or `point(inside:)`, or was not seen yet not to.
+    /// Whether the subview must be called: its class overrides `hitTest` or `point(inside:)`, or has not yet been
+    /// seen to inherit them.
     @inline(__always)
-    var isAsked: Bool { least.x != least.x }  // which is what isNaN says, in one instruction
+    var mustBeCalled: Bool { least.x != least.x }  // isNaN in one instruction
 
     private mutating func setEdges(_ edge: Double, _ opposite: Double) {
         (least, greatest) = (SIMD2(repeating: edge), SIMD2(repeating: opposite))
     }
 
-    /// Has the subview asked, whatever the point.
-    mutating func ask() { setEdges(.nan, .nan) }
+    /// Has the subview called for every point.
+    mutating func requireCall() { setEdges(.nan, .nan) }
 
-    /// Sets the edges by what the subview is now.
+    /// Sets the edges from the subview's present state.
     mutating func measure() {
         let flags = record.pointee.flags
-        let called = record.pointee.type.pointee.called
-        if called.contains(.hitTest) {
-            ask()
+        let mustCall = record.pointee.type.pointee.mustCall
+        if mustCall.contains(.hitTest) {
+            requireCall()
         } else if !flags.isDisjoint(with: .notHittable) {
             setEdges(.infinity, -.infinity)
-        } else if called.contains(.pointInside) {
-            ask()
+        } else if mustCall.contains(.pointInside) {
+            requireCall()
         } else if flags.contains(.transformed) {
             measureTransformed()
         } else {
@@ -59,22 +61,22 @@ struct ChildEntry {
         }
     }
 
-    /// The edges between which (p − position) + origin may come to lie from `origin` to below origin + extent, each step
-    /// rounded.
+    /// The edges of the values of p for which (p − position) + origin may lie from `origin` to below origin + extent,
+    /// with each step rounded.
     ///
-    /// From below: as long as p − position is less than −ulp(origin), adding it to the origin gives less than that; with
-    /// an origin of zero any negative one does. From above: p − position ≥ extent gives origin + extent or more, since
-    /// rounding keeps the order; position + extent itself is rounded, hence the next number.
+    /// The lower edge: when p − position is less than −ulp(origin), adding origin gives less than origin; with an
+    /// origin of zero any negative difference does. The upper edge: p − position ≥ extent gives at least origin +
+    /// extent, since rounding keeps the order; position + extent is rounded itself, hence `nextUp`.
     private static func edges(_ position: Double, _ extent: Double, _ origin: Double) -> (Double, Double) {
         let least = origin == 0 ? position : (position - origin.ulp).nextDown
         let greatest = (position + extent).nextUp
-        // Edges that are no numbers exclude nothing, but would have the subview asked.
+        // NaN edges exclude no point, but `least` must not be NaN: it would mark the subview as one to call.
         return least.isNaN || greatest.isNaN ? (-.infinity, .nan) : (least, greatest)
     }
 
-    /// The box around the transformed bounds, with room for rounding.
+    /// Sets the edges to the box around the transformed bounds, with room for rounding errors.
     private mutating func measureTransformed() {
-        guard let rare = record.pointee.rare else { return ask() }
+        guard let rare = record.pointee.rare else { return requireCall() }
         let (there, back) = (rare.pointee.toSuperview, rare.pointee.fromSuperview)
         let box = record.pointee.bounds.applying(there)
         let scale = max(max(abs(there.a), abs(there.b)), max(abs(there.c), abs(there.d)))
@@ -82,27 +84,28 @@ struct ChildEntry {
         let bounds = record.pointee.bounds
         let reach = abs(bounds.origin.x) + abs(bounds.origin.y) + abs(bounds.size.width) + abs(bounds.size.height)
         let extent = abs(box.origin.x) + abs(box.origin.y) + scale * reach + abs(there.tx) + abs(there.ty)
-        // The way there and back errs by some units in the last place times both maps' scales, of what it passes through.
-        // 1e-8 of that is ten thousand times more than it can be, as long as the map is not all but singular.
-        guard scale * inverse < 1e3, extent.isFinite, extent < 1e150 else { return ask() }
+        // Converting to the superview and back errs by some units in the last place, multiplied by the scales of both
+        // maps and by the values in between. The slack, 1e-8 of the extent, is ten thousand times that error, as long
+        // as the map is not nearly singular.
+        guard scale * inverse < 1e3, extent.isFinite, extent < 1e150 else { return requireCall() }
         let slack = extent * 1e-8
         least = SIMD2(box.origin.x, box.origin.y) - slack
         greatest = SIMD2(box.origin.x + box.size.width, box.origin.y + box.size.height) + slack
     }
 }
 
-/// What goes with the entries of a view's subviews, in front of them in the same block of memory.
+/// The header of a view's entries, in front of them in the same block of memory.
 struct ChildList {
     var capacity: Int32
     /// How many subviews there are.
     var count: Int32 = 0
-    /// How many entries were moved to make room for others, and not taken out, since all were dealt out anew.
+    /// The number of entries that insertions have moved since the entries were last redistributed.
     var moves = 0
-    /// Hit-tests that looked at all subviews since those last changed much.
+    /// Searches that tried all subviews since the last time that many subviews changed at once.
     var searches: Int32 = 0
-    /// Subviews that changed since the last hit-test.
+    /// Changes of subviews since the last search.
     var changes: Int32 = 0
-    /// Finds subviews by their place, where there are many.
+    /// Finds the subviews at a point, where there are many.
     var index: UnsafeMutablePointer<ChildIndex>?
 
     private static let size = (MemoryLayout<ChildList>.size + 15) & ~15
@@ -120,18 +123,18 @@ struct ChildList {
         return (block + size).bindMemory(to: ChildEntry.self, capacity: Int(capacity))
     }
 
-    /// The number of the segment that a place belongs to.
+    /// The number of the segment that contains a place.
     @inline(__always)
     static func segment(of place: Int) -> Int { place >> 8 }
     static let segmentLength = 1 << 8
 
-    /// How many subviews there are in each segment of the places.
+    /// The number of subviews in each segment of the places.
     @inline(__always)
     static func counters(of entries: UnsafeMutablePointer<ChildEntry>) -> UnsafeMutablePointer<Int32> {
         UnsafeMutableRawPointer(entries + Int(of(entries).pointee.capacity)).assumingMemoryBound(to: Int32.self)
     }
 
-    /// Frees the block, and the index.
+    /// Frees the block and the index.
     static func free(_ entries: UnsafeMutablePointer<ChildEntry>) {
         of(entries).pointee.index?.destroy()
         (UnsafeMutableRawPointer(entries) - size).deallocate()
@@ -146,8 +149,8 @@ struct ChildList {
 // MARK: - What is known of each
 
 extension RecordPointer {
-    /// Something has changed of this view that the hit-test of its superview knows: its place, its extent, whether it can
-    /// be hit.
+    /// Updates this view's entry after a change that a hit-test of the superview must see: the position, the size, or
+    /// whether the view can be hit.
     @MainActor
     func hitGeometryDidChange() {
         hierarchy.geometryDidChange()
@@ -162,11 +165,11 @@ extension RecordPointer {
         indexForChange()?.update(entries[place])
     }
 
-    /// The class of this view was seen to override nothing that a hit-test calls, after it was measured.
+    /// Updates this view's entry after its class was seen to override nothing that a hit-test calls.
     ///
-    /// Nothing has changed by that, so it does not count as a change.
+    /// The view itself has not changed, so the index does not count this as a change.
     @MainActor
-    func measureAnew() {
+    func remeasure() {
         hierarchy.geometryDidChange()
         guard let superview = superviewRecord, let place = superview.place(of: self),
             let entries = superview.pointee.children
@@ -175,11 +178,11 @@ extension RecordPointer {
         ChildList.of(entries).pointee.index?.update(entries[place])
     }
 
-    /// Has all subviews asked: nothing is known any more of what their classes override.
+    /// Has all subviews called for every point, since it is no longer known what their classes override.
     @MainActor
-    func askAllChildren() {
+    func requireCallsOfChildren() {
         guard let entries = pointee.children else { return }
-        for place in 0..<Int(pointee.placeCount) where entries[place].record != self { entries[place].ask() }
+        for place in 0..<Int(pointee.placeCount) where entries[place].record != self { entries[place].requireCall() }
         dropIndex()
     }
 }
@@ -187,18 +190,19 @@ extension RecordPointer {
 // MARK: - When there is an index
 
 extension ChildIndex {
-    /// With fewer subviews a search looks at all of them.
+    /// With fewer subviews than this a search tries all of them.
     static let leastChildren = 64
-    /// So many searches that look at all subviews cost about as much as making the index.
+    /// The number of searches without an index that cost about as much as making the index.
     static let searchesBeforeMaking: Int32 = 16
-    /// Where it would not help, so many searches go by before it is looked at again.
+    /// After an index was found not to help, this many more searches go by before the next attempt.
     fileprivate static let searchesAfterFailing: Int32 = 1024
-    /// More changes than that from one search to the next cost more than looking at all subviews.
+    /// The largest number of changes between two searches for which keeping the index costs less than trying all
+    /// subviews.
     fileprivate static func mostChanges(of count: Int32) -> Int32 { max(32, count / 8) }
 }
 
 extension RecordPointer {
-    /// The index of the subviews for a search; nil while it does not pay.
+    /// The index for a search; nil while an index does not pay.
     @MainActor @inline(__always)
     func indexForSearch(_ entries: UnsafeMutablePointer<ChildEntry>) -> UnsafeMutablePointer<ChildIndex>? {
         let list = ChildList.of(entries)
@@ -221,7 +225,7 @@ extension RecordPointer {
         return index
     }
 
-    /// The index of the subviews, of which one is about to change; nil where there is none, or none any more.
+    /// The index, when a subview is about to change; nil when there is none, or when the change drops it.
     @MainActor
     func indexForChange() -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = pointee.children else { return nil }
@@ -237,7 +241,7 @@ extension RecordPointer {
             return nil
         }
         if index.pointee.changes > count {
-            // The grid may suit the subviews no longer: it is made anew at the next search.
+            // The grid may no longer suit the subviews: the next search makes the index again.
             dropIndex()
             list.pointee.searches = ChildIndex.searchesBeforeMaking
             return nil
@@ -252,7 +256,7 @@ extension RecordPointer {
         ChildList.of(entries).pointee.index = nil
     }
 
-    /// Whether the subviews are found by an index now.
+    /// Whether the subviews have an index now.
     @MainActor
     var hasIndex: Bool { pointee.children.map { ChildList.of($0).pointee.index != nil } ?? false }
 }

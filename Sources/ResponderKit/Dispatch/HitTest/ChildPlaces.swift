@@ -1,28 +1,29 @@
-// At which places the entries of a view's subviews lie.
+// The places of the entries of a view's subviews.
 //
-// Those of few subviews lie side by side. Among many there may be holes: empty rectangles, which exclude every point,
-// so that a hit-test passes over a hole as over a subview that is elsewhere. Taking a subview out makes a hole and
-// moves nothing. One that is put between two others goes into the hole there, or the entries as far as the nearest hole
-// are moved. Where this has moved as many as there are, all are dealt out anew, with a hole beside each; and where one
-// is put behind all others or in front of them and no place is left, with as many holes there as there are subviews. So
-// wherever subviews come and go, the work for each stays far below their number.
+// The entries of few subviews lie side by side. Among many there may be holes: entries with empty rectangles, which
+// exclude every point, so that a hit-test passes over them. Removing a subview makes a hole and moves no entry.
+// Inserting a subview fills a hole at its place, or moves the entries up to the nearest hole. When insertions have
+// moved as many entries as there are places, all entries are redistributed with a hole behind each. When a subview is
+// inserted at an end that has no place left, the entries are redistributed with as many holes at that end as there
+// are subviews. So the cost of each insertion and removal stays far below the number of subviews, wherever subviews
+// come and go.
 
 extension ChildEntry {
-    /// An entry that belongs to no subview of that view.
+    /// A hole among the entries of that view's subviews.
     fileprivate static func hole(of view: RecordPointer) -> ChildEntry { ChildEntry(record: view) }
 }
 
 extension ChildList {
-    /// With fewer subviews there are no holes: moving them all costs less than looking for one.
+    /// With fewer subviews there are no holes: moving all entries costs less than searching for a hole.
     fileprivate static let leastWithHoles = ChildIndex.leastChildren
 
-    /// Where the holes are to be when all entries are dealt out anew.
+    /// Where redistributed entries get their holes.
     fileprivate enum Room {
-        /// In front of all: for those that will be put there.
+        /// In front of all subviews.
         case front
-        /// Behind all.
+        /// Behind all subviews.
         case back
-        /// Behind each.
+        /// Behind each subview.
         case between
 
         func place(of index: Int, among count: Int) -> Int {
@@ -38,14 +39,14 @@ extension ChildList {
 // MARK: - Places and positions
 
 extension RecordPointer {
-    /// How many subviews there are.
+    /// The number of subviews.
     var subviewCount: Int { pointee.children.map { Int(ChildList.of($0).pointee.count) } ?? 0 }
 
     private var hasHoles: Bool { Int(pointee.placeCount) != subviewCount }
 
-    /// At which place the child stands; nil when it is none of this view's.
+    /// Returns the place of the child; nil when the child is no subview of this view.
     ///
-    /// It looks where the child stood last, and from there outwards: entries are moved seldom, and not far.
+    /// The search begins at the child's last known place and goes outwards: entries move seldom, and not far.
     func place(of child: RecordPointer) -> Int? {
         let count = Int(pointee.placeCount)
         guard count > 0, let entries = pointee.children else { return nil }
@@ -65,7 +66,7 @@ extension RecordPointer {
         return place
     }
 
-    /// How many subviews stand behind a place: the position among the subviews of the one that stands there.
+    /// The number of subviews behind a place: the position in `subviews` of the one at this place.
     func position(of place: Int) -> Int {
         guard hasHoles, let entries = pointee.children else { return place }
         if place == pointee.placeCount { return subviewCount }
@@ -79,7 +80,7 @@ extension RecordPointer {
         return position
     }
 
-    /// The place of the subview at a position; the end of the places for one beyond the last.
+    /// Returns the place of the subview at a position; the end of the places for a position beyond the last.
     func place(ofSubviewAt position: Int) -> Int {
         guard position < subviewCount, let entries = pointee.children else { return Int(pointee.placeCount) }
         guard hasHoles else { return position }
@@ -97,7 +98,7 @@ extension RecordPointer {
         return place
     }
 
-    /// The entry at a place of a subview.
+    /// Returns the subview at a place that is no hole.
     func child(at place: Int) -> RecordPointer? { pointee.children?[place].record }
 
     /// Calls `body` with each subview, back to front.
@@ -106,7 +107,7 @@ extension RecordPointer {
         for place in 0..<Int(pointee.placeCount) where entries[place].record != self { body(entries[place].record) }
     }
 
-    /// The nearest place from `start` on, in steps of 1 or -1, that is a hole, or the nearest that is none.
+    /// Returns the nearest place from `start` on, in steps of 1 or -1, that is a hole, or that is none.
     private func nearest(_ start: Int, step: Int, isHole: Bool) -> Int? {
         guard let entries = pointee.children else { return nil }
         let counters = ChildList.counters(of: entries)
@@ -128,9 +129,9 @@ extension RecordPointer {
 // MARK: - Putting in and taking out
 
 extension RecordPointer {
-    /// Puts a child directly behind the one at `place`; in front of all where that is the end of the places.
+    /// Inserts a child directly behind the one at `place`, or in front of all when `place` is the end of the places.
     ///
-    /// It is kept alive from then on.
+    /// The view retains the child from then on.
     @MainActor
     func insertChild(_ child: RecordPointer, at place: Int) {
         let place = makeRoom(at: place)
@@ -148,7 +149,7 @@ extension RecordPointer {
         }
     }
 
-    /// Takes the child at a place out, and lets go of it.
+    /// Removes the child at a place, and releases it.
     @MainActor
     func removeChild(at place: Int) {
         guard let entries = pointee.children else { return }
@@ -174,7 +175,7 @@ extension RecordPointer {
         object.release()
     }
 
-    /// Has two children change places.
+    /// Exchanges two children.
     @MainActor
     func exchangeChildren(at first: Int, and second: Int) {
         guard let entries = pointee.children else { return }
@@ -184,9 +185,9 @@ extension RecordPointer {
         indexForChange()?.exchange(entries[first].slot, entries[second].slot)
     }
 
-    /// The children of a view that goes away, which it does not keep alive any more.
+    /// Returns the children of a view that is being released, with the view's ownership of them.
     ///
-    /// On any thread. The entries stay as they are: the main actor may look at them until the record is used again.
+    /// Safe on any thread. The entries stay as they are: the main actor may read them until the record is used again.
     nonisolated func takeChildren() -> [View] {
         var views: [View] = []
         views.reserveCapacity(subviewCount)
@@ -194,7 +195,7 @@ extension RecordPointer {
         return views
     }
 
-    /// Makes room directly behind the entry at `place`, and says where.
+    /// Makes a free place directly behind the entry at `place`, and returns it.
     @MainActor
     private func makeRoom(at place: Int) -> Int {
         if pointee.children == nil { pointee.children = ChildList.make(capacity: 4) }
@@ -203,14 +204,16 @@ extension RecordPointer {
         let end = Int(pointee.placeCount)
         if place > 0, entries[place - 1].record == self { return occupy(place - 1) }
         if end == list.pointee.capacity, place == end || list.pointee.count < ChildList.leastWithHoles {
-            return makeRoom(at: dealOut(.front, place))
+            return makeRoom(at: redistribute(.front, place))
         }
         if place == end {
             pointee.placeCount += 1
             return occupy(end)
         }
-        // The first of many: those that stand in front of it stay.
-        if place == 0, list.pointee.count >= ChildList.leastWithHoles { return makeRoom(at: dealOut(.back, place)) }
+        // The first entry of many: the entries in front of it stay where they are.
+        if place == 0, list.pointee.count >= ChildList.leastWithHoles {
+            return makeRoom(at: redistribute(.back, place))
+        }
         return makeRoomBetween(at: place)
     }
 
@@ -222,11 +225,11 @@ extension RecordPointer {
         let below = hasHoles ? nearest(place - 1, step: -1, isHole: true) : nil
         let above = hasHoles ? nearest(place, step: 1, isHole: true) ?? end : end
         let isBelow = below.map { place - $0 <= above - place || above == list.pointee.capacity } ?? false
-        guard isBelow || above < list.pointee.capacity else { return makeRoom(at: dealOut(.between, place)) }
+        guard isBelow || above < list.pointee.capacity else { return makeRoom(at: redistribute(.between, place)) }
         let hole = isBelow ? below ?? end : above
         if list.pointee.count >= ChildList.leastWithHoles {
             list.pointee.moves += abs(place - hole)
-            if list.pointee.moves > end { return makeRoom(at: dealOut(.between, place)) }
+            if list.pointee.moves > end { return makeRoom(at: redistribute(.between, place)) }
         }
         if hole == end { pointee.placeCount += 1 }
         if isBelow {
@@ -239,21 +242,21 @@ extension RecordPointer {
         return place
     }
 
-    /// Counts a place as one of a subview.
+    /// Counts a place as occupied by a subview.
     private func occupy(_ place: Int) -> Int {
         if let entries = pointee.children { ChildList.counters(of: entries)[ChildList.segment(of: place)] += 1 }
         return place
     }
 
-    /// Has the entries lie side by side.
+    /// Removes all holes: the entries lie side by side.
     @MainActor
     func closeHoles() {
-        if hasHoles { _ = dealOut(.front, 0) }
+        if hasHoles { _ = redistribute(.front, 0) }
     }
 
-    /// Deals all entries out anew, with room for as many more, and says where the one at `place` lies now.
+    /// Redistributes all entries into new memory with free places, and returns where the entry at `place` lies now.
     @MainActor
-    private func dealOut(_ room: ChildList.Room, _ place: Int) -> Int {
+    private func redistribute(_ room: ChildList.Room, _ place: Int) -> Int {
         guard let entries = pointee.children else { return place }
         let list = ChildList.of(entries)
         let (end, count) = (Int(pointee.placeCount), subviewCount)

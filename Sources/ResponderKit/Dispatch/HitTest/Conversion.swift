@@ -1,8 +1,8 @@
 internal import ResponderTouchInput
 
-// From one view's coordinates to another's, along the superviews.
+// Conversion from one view's coordinates to another's, along the superviews.
 extension RecordPointer {
-    /// The topmost view above this one, or this one: its window, where it is in one.
+    /// The topmost view of this view's tree: the window when the view is in one.
     @MainActor
     var root: RecordPointer {
         var record = self
@@ -10,7 +10,7 @@ extension RecordPointer {
         return record
     }
 
-    /// The way from this view's coordinates to those of `ancestor`, which it is in.
+    /// The map from this view's coordinates to those of `ancestor`, a view above this one.
     @MainActor
     func way(upTo ancestor: RecordPointer) -> Transform {
         var way = Transform.identity
@@ -22,7 +22,7 @@ extension RecordPointer {
         return way
     }
 
-    /// The way from the coordinates of `ancestor`, which this view is in, to this view's.
+    /// The map from the coordinates of `ancestor`, a view above this one, to this view's.
     @MainActor
     func way(downFrom ancestor: RecordPointer) -> Transform {
         var way = Transform.identity
@@ -34,10 +34,10 @@ extension RecordPointer {
         return way
     }
 
-    /// The way from this view's coordinates to the other's: by the nearest view that both are in, and from one window to
+    /// The map from this view's coordinates to the other's: by their nearest common ancestor, or from one window to
     /// another by the screen (rule H29).
     ///
-    /// Nil where they have neither in common.
+    /// Nil when the views have no common ancestor and are not both in windows.
     @MainActor
     func way(to other: RecordPointer) -> Transform? {
         if let common = nearestCommonAncestor(with: other) {
@@ -67,7 +67,7 @@ extension RecordPointer {
         return first
     }
 
-    /// How many views it is in.
+    /// The number of superviews above this view.
     @MainActor
     private var depth: Int {
         var depth = 0
@@ -83,9 +83,9 @@ extension RecordPointer {
 // MARK: - Where a touch is
 
 extension RecordPointer {
-    /// The position in this view of a touch's position in `window`, which is nil when the touch is over.
+    /// Converts a touch's position in `window` to this view's coordinates; `window` is nil when the touch is over.
     ///
-    /// A view that is in no window counts as if its topmost view were one in the touch's window's place.
+    /// For a view that is in no window, the topmost view of its tree is taken to lie where the touch's window lies.
     @MainActor @inline(never)
     func locate(_ point: Point, in window: RecordPointer?) -> Point {
         let root = root
@@ -94,7 +94,7 @@ extension RecordPointer {
             return point.applying(between).applying(way(downFrom: root))
         }
         guard let offset = offset(from: root) else { return point.applying(way(downFrom: root)) }
-        // Only in a window that is shown does everything above stay alive until the tree changes.
+        // Cached only in a shown window: there all superviews stay alive until the tree changes.
         if pointee.flags.contains(.attached) {
             pointee.offset = offset
             pointee.offsetGeneration = hierarchy.pointee.geometry
@@ -102,8 +102,8 @@ extension RecordPointer {
         return Point(point.x - offset.x, point.y - offset.y)
     }
 
-    /// By how much a position in this view lies left of and above the same position in `ancestor`; nil when something is
-    /// transformed on the way.
+    /// How far this view's coordinates are shifted to the right and down against those of `ancestor`; nil when a view
+    /// in between is transformed.
     @MainActor
     private func offset(from ancestor: RecordPointer) -> Point? {
         var offset = Point.zero

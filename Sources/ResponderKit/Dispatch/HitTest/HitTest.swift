@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
-// The hit-test, on the records alone: no reference is retained, and only those views are called whose class overrides
-// `hitTest` or `point(inside:)`, or was not seen yet not to.
+// The hit-test. It reads records alone and retains no reference. It calls a view only when the view's class overrides
+// `hitTest` or `point(inside:)`, or has not yet been seen to inherit them.
 extension RecordPointer {
     /// The result of `hitTest` on this view, by whichever implementation it has.
     @MainActor @inline(__always)
@@ -10,11 +10,11 @@ extension RecordPointer {
             probe.passed(self, point)
             return nil
         }
-        if pointee.type.pointee.called.contains(.hitTest) { return askHitTest(point, event, probe) }
+        if pointee.type.pointee.mustCall.contains(.hitTest) { return callHitTest(point, event, probe) }
         return search(point, event, probe)
     }
 
-    /// The rule itself (H8), for this view and below.
+    /// The default hit-test (rule H8) of this view and the views below it.
     @MainActor @inline(__always)
     func search(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
         probe.begins()
@@ -23,8 +23,8 @@ extension RecordPointer {
             probe.passed(self, point)
             return nil
         }
-        if pointee.type.pointee.called.contains(.pointInside) {
-            guard askPointInside(point, event) else {
+        if pointee.type.pointee.mustCall.contains(.pointInside) {
+            guard callPointInside(point, event) else {
                 probe.refused(self, point)
                 return nil
             }
@@ -38,13 +38,15 @@ extension RecordPointer {
         return searchInside(point, event, probe)
     }
 
-    /// The frontmost descendant that contains a point that this view contains, or this view.
+    /// Returns the frontmost descendant that contains the point; this view when none does.
     ///
-    /// A view that is not asked and contains the point is the way to go for good: in it something is hit, if only the view
-    /// itself. So the search goes down without ever coming back up.
+    /// This view must contain the point.
     ///
-    /// As long as nothing is to be called the search is this loop, which keeps all it needs in registers; from the first
-    /// view on that needs a call it is `searchCalling`.
+    /// The frontmost subview that contains the point decides the search, unless its class overrides `hitTest`: the
+    /// subview itself or a view inside it is hit. So the search only goes down and never comes back up.
+    ///
+    /// This loop keeps its state in registers as long as no view must be called. From the first view that must be
+    /// called, `searchCalling` takes over.
     @MainActor
     private func searchInside(_ outer: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer {
         if type(of: probe).seesAll { return searchCalling(outer, below: Int.max, event, probe) }
@@ -58,7 +60,7 @@ extension RecordPointer {
                 entry -= 1
                 if entry.pointee.excludes(point) { continue }
                 let child = entry.pointee.record
-                if entry.pointee.isAsked || child.pointee.flags.contains(.transformed) {
+                if entry.pointee.mustBeCalled || child.pointee.flags.contains(.transformed) {
                     return view.searchCalling(point, below: entry - entries + 1, event, probe)
                 }
                 let inner = child.fromSuperview(point)
@@ -72,7 +74,7 @@ extension RecordPointer {
         return view.pointee.placeCount == 0 ? view : view.searchCalling(point, below: Int.max, event, probe)
     }
 
-    /// The same, from the subview of this view on that stands just below a place.
+    /// The same search, beginning with the subviews of this view whose places are below `start`.
     @MainActor @inline(never)
     private func searchCalling(
         _ outer: Point,
@@ -101,7 +103,7 @@ extension RecordPointer {
                         last = view.place(ofSubviewAt: position)
                     }
                 }
-                // Where an index was to be made, the entries may lie elsewhere.
+                // Making an index may have moved the entries.
                 guard let now = view.pointee.children else { return view }
                 entries = now
                 place = Swift.min(last, Int(view.pointee.placeCount))
@@ -113,7 +115,7 @@ extension RecordPointer {
                     continue
                 }
                 let child = entries[place].record
-                if entries[place].isAsked {
+                if entries[place].mustBeCalled {
                     let (geometry, position) = (view.hierarchy.pointee.geometry, view.position(of: place))
                     switch child.consult(point, event, probe) {
                     case .hit(let hit):
@@ -122,7 +124,7 @@ extension RecordPointer {
                         (view, point) = (child, inner)
                         continue levels
                     case .missed, .changed:
-                        // Read anew: an override that was asked may have changed the tree.
+                        // Read again: the override may have changed the tree.
                         guard let now = view.pointee.children else { return view }
                         if now != entries || view.hierarchy.pointee.geometry != geometry {
                             place = view.place(ofSubviewAt: position)
@@ -144,7 +146,7 @@ extension RecordPointer {
         return view
     }
 
-    /// What comes of looking among this view's subviews by their index.
+    /// Searches this view's subviews by their index.
     @MainActor @inline(never)
     private func searchChildren(
         by index: UnsafeMutablePointer<ChildIndex>,
@@ -155,12 +157,12 @@ extension RecordPointer {
         while let entry = cursor.next() {
             if entry.pointee.excludes(point) { continue }
             let child = entry.pointee.record
-            if entry.pointee.isAsked {
+            if entry.pointee.mustBeCalled {
                 let geometry = hierarchy.pointee.geometry
                 let position = place(of: child).map { self.position(of: $0) } ?? 0
                 let answer = child.consult(point, event, Unwatched())
                 guard case .missed = answer else { return answer }
-                // Whatever an override does to the tree, the index may have changed or be gone.
+                // An override may have changed the tree: the index may have changed or be gone.
                 if hierarchy.pointee.geometry != geometry { return .changed(position) }
             } else {
                 let inner = child.fromSuperview(point)
@@ -170,39 +172,42 @@ extension RecordPointer {
         return .missed
     }
 
-    /// What comes of asking a subview.
+    /// The result of trying a subview.
     private enum Answer {
         case missed
-        /// That view contains the point, which is this one in its coordinates, and leaves it to the rule what is hit in it.
+        /// The view contains the point, given here in the view's coordinates, and the default hit-test goes on inside
+        /// the view.
         case inside(RecordPointer, Point)
-        /// Its own `hitTest` says what is hit.
+        /// The view's override of `hitTest` returned this view.
         case hit(RecordPointer)
-        /// It missed, and something has changed meanwhile: so many subviews, the hindmost, are still to be looked at.
+        /// The subview was missed and its override changed the tree: the search must still try this many subviews,
+        /// counted from the back.
         case changed(Int)
     }
 
-    /// Asks a view of which it is not known whether it contains the point, given in its superview's coordinates.
+    /// Tries a view whose entry does not tell whether the view contains the point, given in its superview's
+    /// coordinates.
     @MainActor @inline(never)
     private func consult(_ outerPoint: Point, _ event: Event?, _ probe: some SearchProbe) -> Answer {
-        let called = pointee.type.pointee.called
-        if called.isDisjoint(with: [.hitTest, .pointInside]) {
-            // It was asked until its class was seen to override nothing.
-            measureAnew()
+        let mustCall = pointee.type.pointee.mustCall
+        if mustCall.isDisjoint(with: [.hitTest, .pointInside]) {
+            // The view had to be called only until its class was seen to override neither method.
+            remeasure()
         }
         let point = fromSuperview(outerPoint)
         guard !pointee.flags.contains(.singular) else {
             probe.passed(self, point)
             return .missed
         }
-        if called.contains(.hitTest) {
-            return askHitTest(point, event, probe).map { .hit($0) } ?? .missed
+        if mustCall.contains(.hitTest) {
+            return callHitTest(point, event, probe).map { .hit($0) } ?? .missed
         }
         guard pointee.flags.isDisjoint(with: .notHittable) else {
             probe.passed(self, point)
             return .missed
         }
-        if called.contains(.pointInside) {
-            guard askPointInside(point, event) else {
+        if mustCall.contains(.pointInside) {
+            guard callPointInside(point, event) else {
                 probe.refused(self, point)
                 return .missed
             }
@@ -215,55 +220,58 @@ extension RecordPointer {
     }
 
     @MainActor @inline(never)
-    private func askHitTest(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
-        hierarchy.pointee.asked &+= 1
-        let wasUnseen = pointee.isUnseen(.hitTest)
+    private func callHitTest(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
+        hierarchy.pointee.overrideCalls &+= 1
+        let wasUnverified = pointee.isUnverified(.hitTest)
         probe.asks(self, point)
         let hit = pointee.object.borrow { unsafeDowncast($0, to: View.self).hitTest(point, with: event) }
-        if wasUnseen && pointee.isUnseen(.hitTest) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
-        // An override may return a view of nobody's: it lives until the search is over.
+        if wasUnverified && pointee.isUnverified(.hitTest) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
+        // An override may return a view that nobody keeps: the view lives until the search is over.
         if let hit, !hit.record.pointee.flags.contains(.attached) { hierarchy.keep(hit) }
         probe.answered(self, hit?.record)
         return hit?.record
     }
 
     @MainActor @inline(never)
-    private func askPointInside(_ point: Point, _ event: Event?) -> Bool {
-        hierarchy.pointee.asked &+= 1
-        let wasUnseen = pointee.isUnseen(.pointInside)
+    private func callPointInside(_ point: Point, _ event: Event?) -> Bool {
+        hierarchy.pointee.overrideCalls &+= 1
+        let wasUnverified = pointee.isUnverified(.pointInside)
         let isInside = pointee.object.borrow { unsafeDowncast($0, to: View.self).point(inside: point, with: event) }
-        if wasUnseen && pointee.isUnseen(.pointInside) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
+        if wasUnverified && pointee.isUnverified(.pointInside) {
+            OverrideTable.giveUp(because: pointee.type.pointee.type)
+        }
         return isInside
     }
 }
 
-/// What watches a hit-test: nothing, or something that explains it.
+/// An observer of a hit-test: `Unwatched`, which does nothing, or a recorder that explains the search.
 ///
-/// The search is one function whoever watches: it is compiled anew for each probe, and for none as if there were no calls.
-/// An override that calls super begins a search of its own, with a probe of its own.
+/// The search is one generic function. The compiler specialises it for each probe; with `Unwatched` no call remains.
+/// An override that calls super begins another search with a probe of its own.
 @MainActor
 protocol SearchProbe {
-    /// Whether it is told of every subview in turn: then no index is used.
+    /// Whether the probe needs every subview in turn: then the search uses no index.
     static var seesAll: Bool { get }
-    /// A search begins, by the rule (H8), maybe inside of an override that another one asks.
+    /// A default hit-test (H8) begins, possibly inside an override that another search called.
     func begins()
-    /// It has ended: in the view that it entered last, unless an override answered with one.
+    /// The search has ended. Its result is the view that it entered last, unless an override returned one.
     func ends()
-    /// The search goes on inside this view, which contains the point; that is in the view's own coordinates, here and below.
+    /// The search goes on inside this view, which contains the point. Points are in the view's own coordinates,
+    /// except in `excluded`.
     func entered(_ view: RecordPointer, _ point: Point)
-    /// The view is passed over: why, its record says.
+    /// The search passes over the view; the view's record tells why.
     func passed(_ view: RecordPointer, _ point: Point)
-    /// The same; the point is in the coordinates of the superview.
+    /// The search passes over the view; the point is in the coordinates of the superview.
     func excluded(_ view: RecordPointer, _ outerPoint: Point)
-    /// The view's `point(inside:)` was asked, and says that the view does not contain the point.
+    /// The view's `point(inside:)` was called and returned false.
     func refused(_ view: RecordPointer, _ point: Point)
-    /// The view's `hitTest` is about to be asked.
+    /// The view's `hitTest` is about to be called.
     func asks(_ view: RecordPointer, _ point: Point)
-    /// It has answered.
+    /// The view's `hitTest` has returned.
     func answered(_ view: RecordPointer, _ hit: RecordPointer?)
 }
 
-/// Nothing watches.
+/// The probe of a search that nobody observes.
 struct Unwatched: SearchProbe {
     @inline(__always) static var seesAll: Bool { false }
     @inline(__always) func begins() {}
@@ -281,7 +289,7 @@ extension View {
     final func defaultHitTest(_ point: Point, _ event: Event?) -> View? {
         let record = record
         record.pointee.type.pointee.sawBaseEntered(.hitTest)
-        // What an override takes out of the tree stays alive until the search is over.
+        // A view that an override removes from the tree stays alive until the search is over.
         let hierarchy = record.hierarchy
         hierarchy.beginUse()
         let hit =

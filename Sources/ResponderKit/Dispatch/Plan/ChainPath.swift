@@ -1,10 +1,10 @@
-/// Who handles began on the chain of a view, from the view up, in raw memory of the view's record.
+/// The responders that handle began on the chain of a view, from the view up, in memory that the view's record owns.
 ///
-/// By it a touch's chain is known to have changed, also where a responder came or went that passed over the began, but not
-/// over the moves. A path has a number that the process never uses again: as long as that is the same, so are the members,
-/// one by one. So a touch keeps the number alone.
+/// The path shows whether a touch's chain has changed, also when the began did not reach the responder that came or
+/// went, but moves would. Each path has a number that the process never uses again: while the number is the same, so
+/// are all members. So a touch stores only the number.
 struct ChainPath {
-    /// 0 for a path on which nobody ever was.
+    /// 0 for a path that never had a member.
     private(set) var number: UInt64 = 0
     private(set) var count = 0
     private var capacity = 0
@@ -15,7 +15,8 @@ struct ChainPath {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Notes who stands at a place of the path as it is walked up anew; `isSame` says whether the path was the same so far.
+    /// Sets the member at a place while the chain is walked again; `isSame` tells whether the path has been the same
+    /// so far.
     mutating func note(_ member: RecordPointer, at place: Int, _ isSame: inout Bool) {
         if isSame && place < count && self[place] == member { return }
         isSame = false
@@ -23,7 +24,7 @@ struct ChainPath {
         (members.unsafelyUnwrapped + place).initialize(to: member)
     }
 
-    /// Ends the walk, which came to that many members.
+    /// Ends the walk, which found `count` members.
     mutating func end(count: Int, isSame: Bool, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
         if isSame && count == self.count { return }
         hierarchy.pointee.newestPath += 1
@@ -45,27 +46,27 @@ struct ChainPath {
 }
 
 extension RecordPointer {
-    /// Whether the responder handles began, and so is on the paths of the chains in which it stands.
+    /// Whether the responder handles began, and so is on the paths of its chains.
     ///
-    /// By what the table said at first, so that giving up the table changes no path.
+    /// This is by the first answer of the override table, so that no path changes when the table is given up.
     @inline(__always)
-    var handlesBegan: Bool { pointee.type.pointee.told.contains(.began) }
+    var handlesBegan: Bool { pointee.type.pointee.declared.contains(.began) }
 
-    /// The number of the path from here up, as of now.
+    /// The number of the path from here up, resolved again when a tree has changed.
     @MainActor @inline(__always)
     func path(_ hierarchy: UnsafeMutablePointer<Hierarchy>) -> UInt64 {
         if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
         return pathNumber
     }
 
-    /// The number of the path as it was resolved last: nobody is asked.
+    /// The number of the path as it was resolved last; calls no code of the app.
     @inline(__always)
     var pathNumber: UInt64 { pointee.path?.pointee.number ?? 0 }
 
-    /// Who is on that path, likewise.
+    /// The members of the path as it was resolved last.
     var pathMembers: ChainPath { pointee.path?.pointee ?? ChainPath() }
 
-    /// Notes who stands at a place of the path.
+    /// Sets the member at a place of the path.
     @MainActor
     func note(_ member: RecordPointer, at place: Int, _ isSame: inout Bool) {
         let path = pointee.path ?? .allocate(capacity: 1)

@@ -1,22 +1,22 @@
-/// Who gets which touches of an event, in the order of delivery: grouped by window, and within a window by view.
+/// The deliveries of an event in their order: grouped by window, and within a window by view.
 ///
-/// A plan is an order, not a permission. Whether a view takes a began depends on what the rows before it did, so a row is
-/// looked at, touch by touch, before it is delivered; only moves that nothing stands against are delivered as they are, as
-/// long as the plan's epoch is that of now (`Hierarchy.epoch`). A plan of moves alone stays with its event, and is used
-/// again for the next moves of the same touches.
+/// A plan is an order, not a permission. Whether a view takes a began depends on the effects of earlier rows, so each
+/// row is checked, touch by touch, before its delivery. Only rows of kind `moves` are delivered without a check, as
+/// long as the plan's epoch is the present one (`Hierarchy.epoch`). A plan of moves alone stays with its event and is
+/// reused for the next moves of the same touches.
 ///
-/// Rows hold no references: whatever takes a responder out of a tree counts the epoch, and keeps it alive until the outermost
-/// use of the trees has ended.
+/// Rows hold no references: any removal of a responder from a tree counts the epoch, and keeps the responder alive
+/// until the outermost use of the trees has ended.
 struct EventPlan {
     enum Kind: UInt8 {
-        /// Moves of touches whose view has them, with nothing against them: `target` is called as long as the epoch is the
-        /// plan's, and the row is one like `view` otherwise.
+        /// Moves of touches that the view holds, with no obstacle. While the plan's epoch is the present one,
+        /// `target` is called; afterwards the row is treated as one of kind `view`.
         case moves
-        /// A message of the view's touches, each looked at first.
+        /// A message about the view's touches, each of which is checked first.
         case view
-        /// A cancel that the application decided on, of those of the touches that the view holds.
+        /// A cancel that the application decided on, for those of the touches that the view holds.
         case cancel
-        /// The cancels that are owed to responders that were taken off the touches' chains.
+        /// The cancels that are owed to responders that left the touches' chains.
         case owed
     }
 
@@ -26,18 +26,19 @@ struct EventPlan {
         let touches: UInt64
         let view: RecordPointer
         let window: RecordPointer
-        /// Who gets the message, where that was found with the plan: in rows of moves alone.
+        /// The responder to call in a row of kind `moves`; the view in others.
         let target: Unmanaged<Responder>
     }
 
-    /// The touches whose next moves the plan is good for; 0 when it is for its event alone.
+    /// The touches whose next moves may reuse the plan; 0 when the plan is for its event alone.
     var touches: UInt64 = 0
-    /// The epoch in which the plan was made; 0, which is none, once an event was dispatched inside of its own.
+    /// The epoch in which the plan was made; 0, which is never the present epoch, after an event was dispatched
+    /// inside the plan's own.
     var epoch: UInt64 = 0
     /// Whether the rows may be delivered without `sendEvent`: see `SendingEvents.swift`.
     var isDirect = false
     private var first: UnsafeMutablePointer<Row>
-    /// The place after the last row, and the one after the last for which there is room.
+    /// The end of the rows, and the end of the memory.
     private var end: UnsafeMutablePointer<Row>
     private var limit: UnsafeMutablePointer<Row>
 
@@ -46,7 +47,7 @@ struct EventPlan {
         (end, limit) = (first, first + 16)
     }
 
-    /// The rows, to be read where they lie: they stay there while their event is under way.
+    /// The rows, read in place: they do not move while their event is under way.
     @inline(__always)
     var rows: Rows { Rows(place: first, end: end) }
 
@@ -69,14 +70,14 @@ struct EventPlan {
         end += 1
     }
 
-    /// Forgets the rows; their memory stays.
+    /// Removes the rows; keeps their memory.
     @inline(__always)
     mutating func removeAll() {
         touches = 0
         end = first
     }
 
-    /// Takes the memory of a plan that is not needed any more, and gives it its own.
+    /// Exchanges memory with a plan that is no longer needed, and empties both.
     mutating func exchangeMemory(with other: inout EventPlan) {
         swap(&first, &other.first)
         swap(&limit, &other.limit)

@@ -1,17 +1,17 @@
-// What an event's touches do, and who gets that: made of the touches that changed, once an event, or for moves once for as
-// long as the same touches move and nothing changes that the plan was made of.
+// Plans are made of the touches that changed: one for each event, except that moves reuse a plan as long as the same
+// touches move and the epoch stays the same.
 extension TouchDispatcher {
-    /// Whether the event's plan is for moves of just these touches, and nothing has changed that it was made of.
+    /// Whether the event's plan is for moves of just these touches, and the epoch is still the plan's.
     ///
-    /// Then their views have the touches, nothing waits to be looked after, and nobody listens.
+    /// Then the views still hold the touches, no review is due, and nobody listens.
     @inline(__always)
     func isPlanned(_ touches: UInt64, _ event: UnsafeMutablePointer<Event.State>) -> Bool {
         event.pointee.plan.touches == touches && event.pointee.plan.epoch == state.pointee.hierarchy.pointee.epoch
     }
 
-    /// Fills in what the event's touches do, finds the views of those that began, and makes the plan.
+    /// Sets the event's touches, finds the views of those that began, and makes the plan.
     ///
-    /// Returns false where no touch is left that anybody could be told of.
+    /// Returns false when no touch is left whose change could be delivered.
     @inline(never)
     func plan(_ changes: TouchChanges, _ event: Unmanaged<Event>) -> Bool {
         let eventState = event.borrow { $0.state }
@@ -22,7 +22,8 @@ extension TouchDispatcher {
         if changes.over != 0 { endTaps(changes.over) }
         if changes.began != 0 {
             bindToViews(changes.began, event)
-            // An override of hitTest may have run the loop: what changed in there becomes stationary next, too.
+            // An override of `hitTest` may have run the loop: the touches that changed there become stationary next,
+            // too.
             let changed = eventState.pointee.changed
             state.pointee.changed |= changed
             guard changed != 0 else { return false }
@@ -35,15 +36,15 @@ extension TouchDispatcher {
     /// Makes the rows for the touches that changed.
     @inline(__always)
     private func makeRows(_ event: UnsafeMutablePointer<Event.State>, into plan: UnsafeMutablePointer<EventPlan>) {
-        // Who gets moves is asked of overrides of `next`, which may dispatch: what they change makes the plan an old one. So
-        // does what was dispatched while views were looked for, which may have settled these touches or been faster
-        // with newer moves; and a review that is due, which the end of an event in the epoch of its plan would leave
-        // out.
+        // The plan is out of date from the start in two cases. Events that were dispatched while views were searched
+        // may have settled these touches, or brought newer moves. And a review that is due must not be skipped, as it
+        // would be at the end of an event in the epoch of its plan. Events that overrides of `next` dispatch below
+        // put the plan out of date as well.
         let isOld = state.pointee.needsReview || state.pointee.serial != event.pointee.serial
         plan.pointee.epoch = isOld ? 0 : state.pointee.hierarchy.pointee.epoch
         let changes = event.pointee.changes
         let slot = state.pointee.bank + changes.all.trailingZeroBitCount
-        // A touch that is alone needs no order.
+        // A single touch needs no order.
         if changes.all & (changes.all &- 1) == 0, let window = slot.pointee.window, let view = slot.pointee.view {
             plan.pointee.isDirect = goesDirectly(to: window)
             appendRow(changes.message, changes.all, of: view, in: window, to: plan)
@@ -52,14 +53,14 @@ extension TouchDispatcher {
         }
     }
 
-    /// The rows of several touches, window by window in the order of their lowest touches.
+    /// Makes the rows of several touches, window by window, in the order of the lowest touch of each.
     @inline(never)
     private func makeRows(of changes: TouchChanges, into plan: UnsafeMutablePointer<EventPlan>) {
         var remaining = changes.all
         plan.pointee.isDirect = remaining != 0
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
-            // A touch whose view is being looked for by an event further out has no window yet.
+            // A touch has no window while an outer event searches for its view.
             guard let window = slot.pointee.window else {
                 plan.pointee.isDirect = false
                 remaining &= remaining &- 1
@@ -72,7 +73,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// The rows of one window, view by view in the order of their lowest touches.
+    /// Makes the rows of one window, view by view, in the order of the lowest touch of each.
     private func makeRows(
         of touches: UInt64,
         in window: RecordPointer,
@@ -90,9 +91,9 @@ extension TouchDispatcher {
         }
     }
 
-    /// The touches of one view, in the order began, moved, ended, cancelled (rule T13).
+    /// Makes the rows of one view, in the order began, moved, ended, cancelled (rule T13).
     ///
-    /// A view without multi-touch gets the end of its touch before the began of the next: it never holds two.
+    /// A view without multi-touch gets the end of its touch before the began of the next: so it never holds two.
     @inline(__always)
     private func makeRows(
         of touches: UInt64,
@@ -132,8 +133,8 @@ extension TouchDispatcher {
         )
     }
 
-    /// Who gets the moves, where nothing stands against them: the view has the touches, who gets them was seen to override
-    /// the method, and nobody listens.
+    /// Returns the responder to call for the moves when nothing stands in the way: the view holds the touches, the
+    /// responder was seen to override the method, and nobody listens.
     private func targetOfMoves(_ touches: UInt64, of view: RecordPointer) -> RecordPointer? {
         for slot in slots(touches) where slot.owed != .end || slot.pointee.flags.subtracting(.detailed) != .held {
             return nil
@@ -144,10 +145,10 @@ extension TouchDispatcher {
         return handler
     }
 
-    /// Those of the touches for which the condition holds, as it does for the lowest of them.
+    /// Returns the touches for which the condition holds; it must hold for the lowest of them.
     @inline(__always)
     private func touches(_ touches: UInt64, where condition: (UnsafeMutablePointer<TouchSlot>) -> Bool) -> UInt64 {
-        // A touch that is alone needs no company to be looked for.
+        // A single touch needs no search for others.
         guard touches & (touches &- 1) != 0 else { return touches }
         var group: UInt64 = 0
         for slot in slots(touches) where condition(slot) { group |= slot.pointee.bit }
@@ -158,8 +159,7 @@ extension TouchDispatcher {
 // MARK: - In debug builds
 
 extension TouchDispatcher {
-    /// Whether a plan that is used again is what a new one would be: where it is not, something changed that did not count
-    /// the epoch.
+    /// Whether a reused plan equals a new one; otherwise some change did not count the epoch.
     func isAsMadeAnew(_ event: UnsafeMutablePointer<Event.State>) -> Bool {
         let (kept, touches) = (event.pointee.plan, event.pointee.plan.touches)
         let anew = UnsafeMutablePointer<EventPlan>.allocate(capacity: 1)

@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-/// The four messages that a touch makes.
+/// The four messages about a touch.
 enum TouchMessage: UInt8 {
     case began, moved, ended, cancelled
 
@@ -11,26 +11,27 @@ enum TouchMessage: UInt8 {
 // MARK: - One step up
 
 extension RecordPointer {
-    /// Whether the next responder may be read from the record: it is attached, its class does not override `next`, and
-    /// was seen not to.
+    /// Whether the next responder may be read from the record: the responder is attached, and its class was seen to
+    /// inherit `next`.
     ///
-    /// A window's link is not kept: it names its application weakly.
+    /// A window has no link, since its application is only a weak reference.
     @inline(__always)
     var hasLink: Bool {
-        pointee.flags.intersection([.attached, .window]) == .attached && !pointee.type.pointee.called.contains(.next)
+        pointee.flags.intersection([.attached, .window]) == .attached && !pointee.type.pointee.mustCall.contains(.next)
     }
 
-    /// Asks the responder itself for its `next`; once a class this shows whether the table is right about it.
+    /// Calls the responder's `next`; the first call for a class also checks the override table.
     @MainActor
     func askNext() -> Responder? {
         let next = pointee.object.borrow { $0.next }
-        if pointee.isUnseen(.next) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
+        if pointee.isUnverified(.next) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
         return next
     }
 }
 
 extension Responder {
-    /// What the module's own implementations of `next` return, noting that one was entered.
+    /// Returns the value of `next` in one of the module's own implementations, and records that the implementation
+    /// was entered.
     @inline(__always)
     final func computeNext(_ next: @autoclosure () -> Responder?) -> Responder? {
         record.pointee.type.pointee.sawBaseEntered(.next)
@@ -39,11 +40,12 @@ extension Responder {
 
     /// The default of the four touch methods: calls the next responder up the chain that handles the message.
     ///
-    /// It walks the chain as it is now (rule R14), and skips those whose class was seen to do nothing but pass on.
+    /// The method walks the present chain (rule R14), and skips responders whose class was seen to do nothing but
+    /// pass the message on.
     final func forward(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
         record.pointee.type.pointee.sawBaseEntered(message.member)
-        if event.state.pointee.lookedAt == record {
-            event.state.pointee.lookedAt = nil
+        if event.state.pointee.verifying == record {
+            event.state.pointee.verifying = nil
             return
         }
         var touches = touches
@@ -52,13 +54,13 @@ extension Responder {
             touches = touches.subtracting(closed)
             guard !touches.isEmpty else { return }
         }
-        // A cancel for one that is off the touch's chain is for that one alone.
+        // A cancel for a recipient that left the touch's chain goes to this recipient alone.
         if message == .cancelled && event.state.pointee.goesNoFurther { return }
         let mayEndBelow = message != .began && touches.mayEndBelow
         var current = record
-        // Holds what only its predecessor's `next` named, while it is being called.
+        // Retains a responder that only its predecessor's `next` names, while the responder is called.
         var held: Responder?
-        // Overrides of `next` may make a circle of the chain.
+        // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
             if current.hasLink {
                 guard let next = current.pointee.next else { return }
@@ -69,11 +71,12 @@ extension Responder {
                 current = next.record
             }
             let isSkipped = !current.handles(message)
-            if isSkipped || !current.pointee.type.pointee.told.contains(message.member) {
+            if isSkipped || !current.pointee.type.pointee.declared.contains(message.member) {
                 guard isSkipped || withExtendedLifetime(held, { current.passesOn(message, touches, event) }) else {
                     return
                 }
-                // Who is skipped passes on too, but not what goes no higher than there.
+                // A skipped responder passes the message on, except for touches whose messages go no higher than this
+                // responder.
                 guard mayEndBelow else { continue }
                 touches = touches.subtracting(touches.closed(to: current, message, event))
                 if touches.isEmpty { return }
@@ -87,10 +90,10 @@ extension Responder {
 }
 
 extension Responder {
-    /// Notes what the next responder that handles it is to get.
+    /// Prepares the touches for the call of `handler`.
     ///
-    /// A run nested in this one's handler, before it passed the message on, may have brought events in which the touches
-    /// did something else: who gets it finds them as the message says.
+    /// A run nested in this responder's handler, before the message was passed on, may have dispatched other events
+    /// of these touches: the handler must find the touches in the phase of the message.
     @inline(__always)
     private final func prepare(
         _ message: TouchMessage,
@@ -109,11 +112,12 @@ extension Responder {
         }
     }
 
-    /// Reports a call that the dispatch would have made itself, had it not called those below first, which only passed
-    /// on.
+    /// Reports the call of a handler that the dispatch would have called directly, had it not first called responders
+    /// below to see that they only pass the message on.
     @inline(never)
     private final func report(_ message: TouchMessage, _ touches: TouchSet, by handler: RecordPointer, _ event: Event) {
-        guard handler.pointee.type.pointee.told.contains(message.member), let view = touches.first?.slot.pointee.view,
+        guard handler.pointee.type.pointee.declared.contains(message.member),
+            let view = touches.first?.slot.pointee.view,
             event.state.pointee.isUnderWay
         else { return }
         event.state.pointee.isUnreported = false
@@ -124,31 +128,32 @@ extension Responder {
 // MARK: - Calling
 
 extension RecordPointer {
-    /// Whether the responder is to be called: its class overrides the method, or was not seen yet not to.
+    /// Whether the responder must be called: its class overrides the method, or has not yet been seen to inherit it.
     @inline(__always)
     func handles(_ message: TouchMessage) -> Bool {
-        pointee.type.pointee.called.contains(message.member)
+        pointee.type.pointee.mustCall.contains(message.member)
     }
 
     /// Calls the responder's method.
     ///
-    /// Its object must be kept alive by the tree or by the caller.
+    /// The tree or the caller must keep the responder alive.
     @MainActor @inline(__always)
     func call(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
         if pointee.overrides.contains(message.member) {
             callMethod(message, touches, event)
         } else {
-            callAndLook(message, touches, event)
+            callAndVerify(message, touches, event)
         }
     }
 
-    /// Calls a method that the class is said not to override, and returns whether that is so.
+    /// Calls a method that the class does not override by the table, and returns whether the base implementation was
+    /// entered.
     @MainActor @inline(never)
     fileprivate func passesOn(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) -> Bool {
-        event.state.pointee.lookedAt = self
+        event.state.pointee.verifying = self
         call(message, touches, event)
-        let passesOn = event.state.pointee.lookedAt == nil
-        event.state.pointee.lookedAt = nil
+        let passesOn = event.state.pointee.verifying == nil
+        event.state.pointee.verifying = nil
         return passesOn
     }
 
@@ -162,15 +167,16 @@ extension RecordPointer {
         }
     }
 
-    /// Calls a method that the class is said not to override, and looks whether the base class's was entered.
+    /// Calls a method that the class does not override by the table, and checks that the base implementation was
+    /// entered.
     ///
-    /// Seen so once, the class is skipped from then on.
+    /// After the first such check the class is skipped.
     @MainActor @inline(never)
-    private func callAndLook(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
-        let wasUnseen = pointee.isUnseen(message.member)
+    private func callAndVerify(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
+        let wasUnverified = pointee.isUnverified(message.member)
         callMethod(message, touches, event)
-        guard wasUnseen else { return }
-        if pointee.isUnseen(message.member) {
+        guard wasUnverified else { return }
+        if pointee.isUnverified(message.member) {
             OverrideTable.giveUp(because: pointee.type.pointee.type)
         } else {
             Hierarchy.shared.didChange()
@@ -179,18 +185,18 @@ extension RecordPointer {
 }
 
 extension ResponderRecord {
-    /// Whether the class is said not to override the member, and nobody has looked yet.
+    /// Whether the table says that the class does not override the member, and no call has confirmed this yet.
     @inline(__always)
-    func isUnseen(_ member: Overrides) -> Bool { type.pointee.isUnseen(member) }
+    func isUnverified(_ member: Overrides) -> Bool { type.pointee.isUnverified(member) }
 }
 
 // MARK: - Resolving
 
 extension RecordPointer {
-    /// The first responder from this one on up that gets the message, resolved once for all four and kept in the record
-    /// until a tree changes.
+    /// The first responder from this one on up that gets the message.
     ///
-    /// So an event does not cost more where the chain is longer.
+    /// All four are resolved together, and stored in the record until a tree changes. So the cost of an event does
+    /// not depend on the length of the chain.
     @MainActor @inline(__always)
     func handler(of message: TouchMessage, _ hierarchy: UnsafeMutablePointer<Hierarchy>) -> RecordPointer? {
         if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
@@ -202,14 +208,14 @@ extension RecordPointer {
         }
     }
 
-    /// More responders than stand in any chain: one that an override of `next` closed to a circle is given up after so
-    /// many steps.
+    /// More responders than any chain has: the walk along a chain that an override of `next` made a circle ends after
+    /// so many steps.
     static var longestChain: Int { 100_000 }
 
-    /// Walks up the chain.
+    /// Resolves the handlers and the path by a walk up the chain.
     ///
-    /// A responder whose next responder must be asked anew each time — its class overrides `next` — is the last that is
-    /// taken for a handler: its default implementation goes on from there.
+    /// A responder whose class overrides `next` must be asked for its next responder each time. So the walk takes
+    /// this responder for a handler of all remaining messages: its default implementations pass them on.
     @MainActor @inline(never)
     func resolveHandlers(_ hierarchy: UnsafeMutablePointer<Hierarchy>) {
         let generation = hierarchy.pointee.generation
@@ -220,7 +226,7 @@ extension RecordPointer {
         var (places, isSame) = (0, true)
         var missing = Overrides.handlers
         var current: RecordPointer? = self
-        // Holds what only its predecessor's `next` named.
+        // Retains a responder that only its predecessor's `next` names.
         var held: Responder?
         var steps = 0
         while let record = current, steps < Self.longestChain {
@@ -230,7 +236,7 @@ extension RecordPointer {
                 places += 1
             }
             let isLast = record.pointee.overrides.contains(.next)
-            let found = isLast ? missing : missing.intersection(record.pointee.type.pointee.called)
+            let found = isLast ? missing : missing.intersection(record.pointee.type.pointee.mustCall)
             missing.subtract(found)
             if found.contains(.began) { pointee.began = record }
             if found.contains(.moved) { pointee.moved = record }

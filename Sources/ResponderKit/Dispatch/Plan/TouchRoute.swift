@@ -1,14 +1,14 @@
-// A touch's route: its recipients in the order of delivery, and what each is owed. The first is the hit view; those that got
-// the began by default forwarding follow, up the chain. As the view, each of them is owed exactly one ended or cancelled
-// (rule T20).
+// A touch's route: its recipients in the order of delivery, and what the touch owes to each. The first recipient is
+// the hit view; the responders that got the began by default forwarding follow, up the chain. Each recipient is owed
+// exactly one ended or cancelled (rule T20).
 //
 // The route begins when the touch is bound to its view, grows while the began is passed on, and ends with the touch.
 
-/// One recipient of a touch, in raw memory that is used again: in the steady state nothing is allocated for it.
+/// One recipient of a touch, in raw memory that is reused: in the steady state a recipient costs no allocation.
 struct Recipient {
     /// What the touch still owes to a recipient.
     enum Owed: UInt8 {
-        /// Nothing yet: no began was delivered.
+        /// Nothing yet: the began was not delivered.
         case nothing
         /// An end, or a cancel: the recipient got the began.
         case end
@@ -20,8 +20,10 @@ struct Recipient {
 
     let target: RecordPointer
     var owed: Owed
-    /// Whether the route retains the responder: not the view, which the touch retains, and not the application, which
-    /// owns the touch and may be gone before its touches are.
+    /// Whether the route retains the responder.
+    ///
+    /// The route retains neither the view, which the touch retains, nor the application, which owns the touch and may
+    /// be released before the touch ends.
     let isRetained: Bool
     var next: UnsafeMutablePointer<Recipient>?
 
@@ -38,7 +40,7 @@ struct Recipient {
         return recipient
     }
 
-    /// Gives the memory back, of a recipient that is on no route any more.
+    /// Adds the memory of a recipient that is on no route any more to the free list.
     @MainActor @inline(__always)
     static func free(_ recipient: UnsafeMutablePointer<Recipient>) {
         let hierarchy = recipient.pointee.target.hierarchy
@@ -48,7 +50,7 @@ struct Recipient {
 }
 
 extension UnsafeMutablePointer<Recipient> {
-    /// Notes what the recipient is owed from now on: a plan that was made before is not good any more.
+    /// Sets what the recipient is owed, and invalidates the plans.
     @inline(__always)
     @MainActor
     func setOwed(_ owed: Recipient.Owed) {
@@ -60,14 +62,13 @@ extension UnsafeMutablePointer<Recipient> {
 // MARK: - The view
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// What the view is owed; nothing before the touch has a view, and nothing any more when it is released.
+    /// What the touch owes to the view: `nothing` before the touch has a view, `settled` after its release.
     @inline(__always)
     var owed: Recipient.Owed {
         pointee.route?.pointee.owed ?? (pointee.flags.contains(.released) ? .settled : .nothing)
     }
 
-    /// Whether the touch is over for its view, which was told of that or of nothing, and only goes until the event has
-    /// ended.
+    /// Whether the touch is over for its view, which is owed no end: only the present event still holds the touch.
     var isEnding: Bool { (pointee.phase == .ended || pointee.phase == .cancelled) && owed != .end }
 
     /// Begins the route of a touch that was bound to its view.
@@ -78,7 +79,7 @@ extension UnsafeMutablePointer<TouchSlot> {
         pointee.top = recipient
     }
 
-    /// Notes that the view gets the began: it holds the touch until that is released.
+    /// Records that the view gets the began: the view holds the touch until the touch is released.
     @MainActor @inline(__always)
     func hold(_ view: RecordPointer) {
         pointee.route?.setOwed(.end)
@@ -87,11 +88,11 @@ extension UnsafeMutablePointer<TouchSlot> {
         view.pointee.touchCount &+= 1
     }
 
-    /// Notes that the view gets the end, or gets nothing more of the touch for another reason.
+    /// Records that the view gets the end, or that it gets nothing more of the touch for another reason.
     @MainActor @inline(__always)
     func settle() { pointee.route?.setOwed(.settled) }
 
-    /// Notes that the application is owed nothing: it is gone.
+    /// Records that the application, which is gone, is owed nothing.
     @MainActor
     func settleApplication() {
         var recipient = pointee.route?.pointee.next
@@ -101,7 +102,7 @@ extension UnsafeMutablePointer<TouchSlot> {
         }
     }
 
-    /// Notes that nobody is owed anything any more.
+    /// Records that no recipient is owed anything any more.
     @MainActor
     func settleAll() {
         var recipient = pointee.route
@@ -111,7 +112,7 @@ extension UnsafeMutablePointer<TouchSlot> {
         }
     }
 
-    /// Ends the route: nobody is told.
+    /// Ends the route without calling any recipient.
     @MainActor @inline(__always)
     func endRoute() {
         guard let first = pointee.route else { return }
@@ -132,20 +133,22 @@ extension UnsafeMutablePointer<TouchSlot> {
 // MARK: - By forwarding
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// The last on the chain that got the began, who alone may pass it on to another one; nil while nobody got it.
+    /// The last recipient on the chain that got the began; nil when no recipient got it.
     ///
-    /// The view counts if its class handles began. Those behind `top` on the route are off the chain.
+    /// Only this recipient may pass the began on to another one. The view counts if its class handles began.
+    /// Recipients behind `top` on the route are off the chain.
     fileprivate var topTarget: RecordPointer? {
         guard let top = pointee.top else { return nil }
         if top == pointee.route, top.pointee.owed == .nothing || !top.pointee.target.handlesBegan { return nil }
         return top.pointee.target
     }
 
-    /// Adds who gets the began after the last that got it.
+    /// Adds a recipient that gets the began from `top`.
     @MainActor
     fileprivate func append(_ target: RecordPointer) {
         guard let top = pointee.top, let view = pointee.view, target != view else { return }
-        // It may be in no tree, as one that only an override of `next` names: nothing else keeps it alive.
+        // The recipient may be in no tree, when only an override of `next` names it: then nothing else keeps it
+        // alive.
         let isRetained = !target.pointee.flags.contains(.application)
         if isRetained { _ = target.pointee.object.retain() }
         let recipient = Recipient.make(target, .end, isRetained: isRetained)
@@ -154,22 +157,25 @@ extension UnsafeMutablePointer<TouchSlot> {
         pointee.top = recipient
     }
 
-    /// Takes those that do not stand any more where they got the began off the chain, with all above them.
+    /// Takes the recipients that no longer stand where they got the began off the chain, with all recipients above
+    /// them.
     ///
-    /// They are owed a cancel, unless they got the end. Nothing of the touch goes higher from then on.
+    /// They are owed a cancel, unless they got the end. From then on no message of the touch goes higher than the
+    /// remaining ones.
     ///
-    /// Who is left goes on getting what the view passes on by the way that the began went.
+    /// The remaining recipients go on getting the messages that the view passes on along the way of the began.
     @MainActor
     func takeOffLost(_ view: RecordPointer, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
         let contact = pointee.contact
         let path = view.path(hierarchy)
-        // Overrides of `next` that were asked may have run the loop.
+        // An override of `next` may have run the loop.
         guard pointee.contact == contact, pointee.view == view, let first = pointee.route, let top = pointee.top,
             pointee.flags.intersection([.held, .broken]) == .held
         else { return }
-        if path != pointee.path { pointee.flags.insert(.capped) }
+        if path != pointee.path { pointee.flags.insert(.bounded) }
         let members = view.pathMembers
-        // Where nobody got the began, there must be nobody: who comes into the chain later gets nothing of the touch.
+        // When no recipient got the began, the path must stay empty: a responder that joins the chain later gets
+        // nothing of the touch.
         if topTarget == nil && !members.isEmpty { return pointee.flags.formUnion(.broken) }
         var (last, place) = (first, view.handlesBegan ? 1 : 0)
         while last != top, let next = last.pointee.next, place < members.count, members[place] == next.pointee.target {
@@ -185,11 +191,12 @@ extension UnsafeMutablePointer<TouchSlot> {
             lost = next
         }
         pointee.top = last
-        pointee.flags.insert(.capped)
+        pointee.flags.insert(.bounded)
         if topTarget == nil { pointee.flags.insert(.broken) }
     }
 
-    /// Takes the first of those that are owed a cancel off the route; it is the caller's to release.
+    /// Removes the first recipient that is owed a cancel from the route, and returns its responder, which the caller
+    /// must release; nil when there is none.
     @MainActor
     func popOwed() -> Unmanaged<Responder>? {
         while let top = pointee.top, let off = top.pointee.next {
@@ -204,20 +211,21 @@ extension UnsafeMutablePointer<TouchSlot> {
         return nil
     }
 
-    /// Whether nothing of the touch goes up the chain from `forwarder`, or at all.
+    /// Whether the message must not go up the chain from `forwarder`; nil stands for the dispatch itself.
     @MainActor @inline(never)
     fileprivate func isClosed(to forwarder: RecordPointer?, _ message: TouchMessage, _ event: Event) -> Bool {
-        // What somebody does with an event that was kept is nobody else's affair.
+        // Calls with an event that is not being dispatched are the app's own affair.
         guard event.state.pointee.isUnderWay else { return false }
         if pointee.flags.contains(.broken) { return true }
         switch message {
         case .began where owed == .settled: return true
         case .moved where owed == .settled || pointee.serial != event.state.pointee.serial: return true
-        // A began goes on by the chain as it is now, also when who passes it on has changed that before (rule R14).
+        // A began goes up the present chain, also when the responder that passes it on has changed the chain before
+        // (rule R14).
         case .began: break
-        default: if !pointee.flags.isDisjoint(with: [.capped, .beginning]) && topTarget == forwarder { return true }
+        default: if !pointee.flags.isDisjoint(with: [.bounded, .beginning]) && topTarget == forwarder { return true }
         }
-        // Who is off the chain passes nothing on any more.
+        // A recipient that is off the chain passes nothing on.
         var off = pointee.top?.pointee.next
         while let recipient = off {
             if recipient.pointee.target == forwarder { return true }
@@ -228,19 +236,19 @@ extension UnsafeMutablePointer<TouchSlot> {
 }
 
 extension TouchSet {
-    /// Notes the responder that gets the touches' began, for those that nobody is noted for yet, or only the one that
-    /// passes it on just now.
+    /// Adds the recipient of a began to the touches that have no recipient of the began yet, and to those whose last
+    /// one is `forwarder`.
     ///
-    /// What a handler passes to others by hand is its own affair. Returns those for which it is noted.
+    /// A call that a handler makes by hand adds no recipient. Returns the touches to which the recipient was added.
     @MainActor @inline(never) @discardableResult
     func note(recipient: RecordPointer, after forwarder: RecordPointer?) -> UInt64 {
-        // One that is called only to see that its class passes on gets nothing that it would be owed an end for.
+        // A responder that is called only to check that its class passes messages on is owed no end.
         guard recipient.handlesBegan else { return 0 }
         recipient.hierarchy.invalidatePlans()
         var noted: UInt64 = 0
         for slot in slots where slot.pointee.contact <= newestContact {
             guard let view = slot.pointee.view else { continue }
-            // First: overrides of `next` that are asked may run the loop.
+            // This must come first: overrides of `next` may run the loop.
             let path = view.path(recipient.hierarchy)
             guard slot.pointee.contact <= newestContact, slot.pointee.view == view, slot.owed != .settled,
                 slot.topTarget == nil || slot.topTarget == forwarder
@@ -248,12 +256,12 @@ extension TouchSet {
             slot.append(recipient)
             noted |= slot.pointee.bit
             slot.pointee.path = path
-            slot.pointee.flags.remove(.capped)
+            slot.pointee.flags.remove(.bounded)
         }
         return noted
     }
 
-    /// Notes that a responder gets the touches' end, as it got their began.
+    /// Records that a recipient of the touches' began gets their end.
     @MainActor @inline(never)
     func noteEnd(at target: RecordPointer) {
         for slot in slots where slot.pointee.contact <= newestContact && slot.owed == .settled {
@@ -265,14 +273,14 @@ extension TouchSet {
         }
     }
 
-    /// Those of the touches that may not go up the chain, or not further than `forwarder`: it has changed after their
-    /// began went there, or a nested run brought something newer while `forwarder` had not passed this on.
+    /// Returns the touches that must not go up the chain from `forwarder`: the chain has changed since their began
+    /// went up, or a nested run brought a newer sample before `forwarder` passed this message on.
     @MainActor @inline(__always)
     func closed(to forwarder: RecordPointer?, _ message: TouchMessage, _ event: Event) -> UInt64 {
         var closed: UInt64 = 0
         for slot in slots where slot.pointee.contact <= newestContact {
             let isOpen =
-                slot.pointee.flags.isDisjoint(with: [.broken, .cancelOwed, .capped, .beginning])
+                slot.pointee.flags.isDisjoint(with: [.broken, .cancelOwed, .bounded, .beginning])
                 && slot.pointee.serial == event.state.pointee.serial
                 && (slot.owed != .settled || message == .ended || message == .cancelled)
             if !isOpen, slot.isClosed(to: forwarder, message, event) { closed |= slot.pointee.bit }
@@ -280,10 +288,10 @@ extension TouchSet {
         return closed
     }
 
-    /// Those of the touches that may not go up the chain from `view` to `handler`, who is the first to be called.
+    /// Returns the touches that must not go up the chain from `view` to `handler`, the first responder to be called.
     ///
-    /// The classes of those between the two are skipped: a touch that goes no higher than one of them does not come to
-    /// the handler.
+    /// The responders between the two are skipped: a touch whose messages go no higher than one of them does not
+    /// reach the handler.
     @MainActor @inline(never)
     func closed(
         onTheWayFrom view: RecordPointer,
@@ -294,7 +302,7 @@ extension TouchSet {
         var closed = closed(to: nil, message, event)
         guard mayEndBelow else { return closed }
         var current = view
-        // Overrides of `next` may make a circle of the chain.
+        // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
             if current == handler { break }
             closed |= self.closed(to: current, message, event)
@@ -304,15 +312,15 @@ extension TouchSet {
         return closed
     }
 
-    /// Whether some of the touches may go no higher than the last recipient of their began, who may be skipped on the
-    /// way up.
+    /// Whether the messages of some of the touches may go no higher than the last recipient of their began, which may
+    /// be skipped on the way up.
     @MainActor
     var mayEndBelow: Bool {
-        for slot in slots where !slot.pointee.flags.isDisjoint(with: [.capped, .beginning]) { return true }
+        for slot in slots where !slot.pointee.flags.isDisjoint(with: [.bounded, .beginning]) { return true }
         return false
     }
 
-    /// The touches' slots; some may be another touch's by now.
+    /// The touches' slots; some may belong to another touch by now.
     @inline(__always)
     private var slots: TouchSlots { TouchSlots(bank: bank, mask: mask) }
 }

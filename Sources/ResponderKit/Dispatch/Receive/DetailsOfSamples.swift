@@ -1,11 +1,12 @@
 internal import ResponderTouchInput
 
-// What a stylus tells of a sample besides. Few contacts have such details; the bindings of those are marked, so that they
-// match no slot for the usual way, and their samples come here without any test for the others.
+// The details of samples, such as a stylus gives. Few contacts have details. The bindings of these contacts are
+// marked, so that they match no slot on the usual path, and their samples come here without a test for all others.
 extension TouchDispatcher {
-    /// Puts a sample into its contact's slot whose binding matches none: it has details, or is dropped.
+    /// Stores a sample whose binding matches no slot: its contact has details, or the sample is dropped.
     ///
-    /// Returns the slot, or nil when the sample is dropped: its contact has no touch, or one that is to be cancelled.
+    /// Returns the slot; nil when the sample is dropped, since its contact has no touch, or one that is to be
+    /// cancelled.
     @inline(never)
     func bindUnusual(
         _ sample: UnsafeMutablePointer<TouchSample>,
@@ -18,7 +19,7 @@ extension TouchDispatcher {
         return slot
     }
 
-    /// Collects a move of a contact whose binding matches no slot, likewise.
+    /// Collects a move whose binding matches no slot: its contact has details, or the move is dropped.
     @inline(never)
     func collectUnusual(
         _ sample: UnsafeMutablePointer<TouchSample>,
@@ -26,11 +27,11 @@ extension TouchDispatcher {
     ) {
         guard let slot = binding.detailedSlot, isTaken(slot) else { return }
         collect(sample, slot, binding)
-        // Now that those of the sample before it are remembered.
+        // Only now: `collect` has saved the details of the previous sample.
         takeDetails(of: sample, slot, binding)
     }
 
-    /// Takes the details of a sample over.
+    /// Stores the details of a sample.
     @inline(never)
     func takeDetails(
         of sample: UnsafeMutablePointer<TouchSample>,
@@ -47,13 +48,13 @@ extension TouchDispatcher {
 }
 
 extension UnsafeMutablePointer<ContactBinding> {
-    /// What marks the number of a contact with details.
+    /// The bit that marks the number of a contact with details.
     private var mark: UInt64 { 1 << 63 }
 
     /// Marks the binding of a contact with details: `slot` is nil from now on.
     func markDetailed() { pointee.number |= mark }
 
-    /// The slot that a contact with details was given; nil for all others, and when another contact has it by now.
+    /// The slot of a contact with details; nil for all other contacts, and when another contact has the slot by now.
     @inline(never)
     var detailedSlot: UnsafeMutablePointer<TouchSlot>? {
         guard pointee.number & mark != 0, let target = pointee.target else { return nil }

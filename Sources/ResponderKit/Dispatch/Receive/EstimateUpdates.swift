@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-// From an update of an estimate to the view of its touch.
+// Delivers updates of estimates to the views of their touches.
 extension TouchDispatcher {
     /// Keeps a sample that expects an update.
     func expectUpdate(
@@ -28,17 +28,17 @@ extension TouchDispatcher {
         )
     }
 
-    /// Notes the view that a touch was just bound to for the samples of it that came before.
+    /// Sets the view that a touch was just bound to in the touch's samples that came before.
     @inline(never)
     func bindEstimates(of slot: UnsafeMutablePointer<TouchSlot>) {
         guard let estimates = state.pointee.estimates, let view = slot.pointee.view?.pointee.view else { return }
         estimates.bind(slot.pointee.contact, to: view, view.window)
     }
 
-    /// Tells the view of the touch of better values for one of its samples.
+    /// Delivers an update, better values for one sample of a touch, to the touch's view.
     ///
-    /// Nothing is told of a touch that the view did not get, or that was cancelled; nor when the view has left its window,
-    /// nor while the application is not active (rule T34).
+    /// Nothing is delivered when the view did not get the touch, when the touch was cancelled, when the view has left
+    /// its window, or while the application is not active (rule T34).
     func receiveUpdate(_ contact: TouchContact, from sender: UInt64) {
         guard let estimates = state.pointee.estimates, let entry = estimates.update(by: contact, from: sender),
             state.pointee.acceptance.isActive, let view = entry.view, let window = entry.window,
@@ -48,13 +48,13 @@ extension TouchDispatcher {
         guard slot.pointee.contact == entry.contact, slot.pointee.phase != .cancelled,
             slot.pointee.flags.intersection([.held, .cancelPending]) == .held
         else { return }
-        // Kept events stay as they are now, and those that the handler brings about find their place.
+        // Kept events must stay as they are now, and the handler may dispatch events.
         prepareEvent(at: state.pointee.depth)
         let location = window.record.fromSuperview(entry.sample.location)
         if slot.pointee.timestamp == entry.sample.time,
             TouchBank.details(of: slot).pointee.estimationUpdateIndex == entry.index
         {
-            // The sample is the touch's newest: what the touch itself reads is better, too.
+            // The sample is the touch's newest: the touch itself gets the better values, too.
             slot.pointee.force = entry.sample.force
             slot.pointee.location = location
             TouchBank.details(of: slot).pointee = entry.details
@@ -81,7 +81,7 @@ extension TouchDispatcher {
         let touches = TouchSet(bank: estimates.bank, mask: 1 << UInt64(index), newestContact: entry.contact)
         beginDispatch()
         view.touchesEstimatedPropertiesUpdated(touches)
-        // Kept alive until here; a touch that is kept longer names neither.
+        // View and window are retained up to here; a touch that the app keeps longer names neither.
         withExtendedLifetime((view, window)) {
             updated.pointee.view = nil
             updated.pointee.window = nil
@@ -91,31 +91,33 @@ extension TouchDispatcher {
 }
 
 extension Responder {
-    /// The default of `touchesEstimatedPropertiesUpdated`: calls the next responder up the chain that handles updates.
+    /// The default of `touchesEstimatedPropertiesUpdated`: calls the next responder up the chain that handles
+    /// updates.
     ///
-    /// It skips those whose class was seen to do nothing but pass on, as `forward` does for touches.
+    /// The method skips responders whose class was seen to do nothing but pass the update on, as `forward` does for
+    /// touches.
     final func forwardUpdate(_ touches: TouchSet) {
         record.pointee.type.pointee.sawBaseEntered(.estimateUpdates)
-        guard askedForUpdates != record else {
-            askedForUpdates = nil
+        guard verifyingForUpdates != record else {
+            verifyingForUpdates = nil
             return
         }
         var current = record
-        // Holds what only its predecessor's `next` named, while it is being called.
+        // Retains a responder that only its predecessor's `next` names, while the responder is called.
         var held: Responder?
-        // Overrides of `next` may make a circle of the chain.
+        // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
             held = current.askNext()
             guard let next = held else { return }
             current = next.record
             let type = current.pointee.type
-            guard type.pointee.called.contains(.estimateUpdates) else { continue }
-            if type.pointee.told.contains(.estimateUpdates) { return next.handleUpdate(touches) }
-            // Its class is said not to override the method: once a class, it must arrive here.
-            askedForUpdates = current
+            guard type.pointee.mustCall.contains(.estimateUpdates) else { continue }
+            if type.pointee.declared.contains(.estimateUpdates) { return next.handleUpdate(touches) }
+            // The class does not override the method by the table: the first call for a class must arrive here.
+            verifyingForUpdates = current
             next.touchesEstimatedPropertiesUpdated(touches)
-            guard askedForUpdates == nil else {
-                askedForUpdates = nil
+            guard verifyingForUpdates == nil else {
+                verifyingForUpdates = nil
                 return OverrideTable.giveUp(because: type.pointee.type)
             }
         }
@@ -125,7 +127,7 @@ extension Responder {
 
 extension Responder {
     private final func handleUpdate(_ touches: TouchSet) {
-        // Those that handle updates and pass them on may stand in a circle, too.
+        // Responders that handle updates and pass them on may form a circle, too.
         guard updateDepth < 10_000 else { return }
         updateDepth += 1
         touchesEstimatedPropertiesUpdated(touches)
@@ -135,5 +137,6 @@ extension Responder {
 
 /// How many responders have passed on the update that is being delivered.
 @MainActor private var updateDepth = 0
-/// The responder that is called to see whether its class passes updates on; nil once the default was entered for it.
-@MainActor private var askedForUpdates: RecordPointer?
+/// The responder that is called to check whether its class passes updates on; nil after its base implementation was
+/// entered.
+@MainActor private var verifyingForUpdates: RecordPointer?

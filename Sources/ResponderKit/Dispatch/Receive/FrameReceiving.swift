@@ -1,13 +1,13 @@
 internal import ResponderTouchInput
 
-// From the port to the dispatch. Moves may arrive faster than the app takes them: a touch moves once a turn (rule T36), and
-// the event keeps the samples in between. Nothing is reordered: what waits is dispatched before anything that is no move,
-// and a frame that would move a touch a second time is left in the port for the next turn. Where coalescing is off nothing
-// waits: what a frame moves is dispatched at once.
+// From the port to the dispatch. Moves may arrive faster than the app handles them: a touch moves once a turn (rule
+// T36), and the event keeps the samples in between. Samples are never reordered: waiting moves are dispatched before
+// any frame that is not a move, and a frame that would move a touch a second time stays in the port until the next
+// turn. Without coalescing no move waits: the moves of each frame are dispatched at once.
 extension TouchDispatcher {
-    /// Dispatches what the port has, up to some `limit` samples.
+    /// Dispatches the frames of the port, up to about `limit` samples.
     ///
-    /// Returns whether there was anything.
+    /// Returns whether there were any.
     func receive(from port: TouchPort, limit: Int) -> Bool {
         beginUse()
         let remaining =
@@ -17,21 +17,21 @@ extension TouchDispatcher {
         return remaining < limit
     }
 
-    /// Whether the application is called for events: by its `sendEvent`, or since it handles touches itself.
+    /// Whether events call methods of the application: its `sendEvent`, or its touch methods and `next`.
     @inline(__always)
     private var callsApplication: Bool {
         let applicationClass = state.pointee.applicationClass
-        return applicationClass.pointee.called.contains(.applicationEvents)
+        return applicationClass.pointee.mustCall.contains(.applicationEvents)
             || !applicationClass.pointee.overrides.isDisjoint(with: [.handlers, .next])
     }
 
-    /// The same with the application held, wherever its last reference may go meanwhile.
+    /// Receives frames with the application retained, wherever its last reference may be released meanwhile.
     @inline(never)
     private func receiveHoldingApplication(_ port: TouchPort, _ limit: Int) -> Int {
         guard let application = state.pointee.living.pointee.application else {
             return receiveFrames(from: port, limit)
         }
-        // By hand: a closure for the library's withExtendedLifetime would look where it runs.
+        // Retained by hand: a closure for the library's `withExtendedLifetime` would check its isolation.
         let held = Unmanaged.passRetained(application)
         state.pointee.heldApplication = held
         let remaining = receiveFrames(from: port, limit)
@@ -40,19 +40,20 @@ extension TouchDispatcher {
         return remaining
     }
 
-    /// The same, where all is held that is to be called.
+    /// Receives frames; the application is retained already when the dispatch calls its methods.
     private func receiveFrames(from port: TouchPort, _ limit: Int) -> Int {
-        // A touch moves once a turn, also where messages come in between.
+        // A touch moves once a turn, also when the turn's input step is served in parts, with messages in between.
         if !port.isStepContinued { state.pointee.moves.movedInTurn = 0 }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
         let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.moves.isCoalescing)
-        tellTrace()
+        reportTrace()
         return remaining
     }
 
-    /// Makes the moves that wait in the port one event, or one each frame, and each other frame its own.
+    /// Dispatches the waiting moves as one event, or as one for each frame, and every other frame as an event of its
+    /// own.
     ///
-    /// Returns how many samples may still come.
+    /// Returns how many more samples may be received.
     private func receiveFrames(from port: TouchPort, limit: Int, coalescing: Bool) -> Int {
         var remaining = limit
         while remaining > 0 {
@@ -72,7 +73,7 @@ extension TouchDispatcher {
                     collect(sample, frame.bindings + Int(sample.pointee.index))
                 }
             } else if state.pointee.moves.touches != 0 {
-                // Looked at anew afterwards: a run nested in a handler may have taken the frame.
+                // The frame is peeked at again afterwards: a run nested in a handler may have taken it.
                 dispatchPending()
             } else {
                 port.takeFrame()
@@ -85,10 +86,10 @@ extension TouchDispatcher {
         return remaining
     }
 
-    /// The same with the frames of the only sender, as long as they are of one sample or move fingers that are down.
+    /// Receives the frames of the only sender, as long as each has one sample or only moves touches that are down.
     ///
-    /// Returns how many samples may still come, and whether more may come in this turn: not where a touch would move a
-    /// second time.
+    /// Returns how many more samples may be received, and whether to go on in this turn: not when a touch would move
+    /// a second time.
     @inline(never)
     private func receiveFrames(
         from cursor: UnsafeMutablePointer<RingCursor>,
@@ -119,7 +120,7 @@ extension TouchDispatcher {
                 remaining &-= count
                 if !coalescing { dispatchPending() }
             case .single where state.pointee.moves.touches != 0:
-                // Looked at anew afterwards: a run nested in a handler may have taken the frame.
+                // The frame is peeked at again afterwards: a run nested in a handler may have taken it.
                 dispatchPending()
             case .single(let sample):
                 cursor.take(sample)
@@ -132,15 +133,15 @@ extension TouchDispatcher {
         return (remaining, true)
     }
 
-    /// Whether the contact's touch has moved in this turn, and does not wait to.
+    /// Whether a move of the contact's touch was dispatched in this turn.
     @inline(__always)
     private func hasMoved(_ binding: UnsafeMutablePointer<ContactBinding>) -> Bool {
         guard let slot = binding.slot ?? binding.detailedSlot else { return false }
         return slot.pointee.bit & state.pointee.moves.moved != 0
     }
 
-    /// The touches that the frame's samples move, each another one; nil where a sample does something else, or brings
-    /// details.
+    /// The touches that the frame's samples move; nil when a sample is no move or has details, or when two are of one
+    /// touch.
     @inline(__always)
     private func moves(
         in samples: RingSamples,
@@ -158,7 +159,7 @@ extension TouchDispatcher {
         return touches
     }
 
-    /// Makes the move of one contact an event.
+    /// Dispatches the move of one contact as an event.
     @inline(__always)
     private func receive(
         moveOf binding: UnsafeMutablePointer<ContactBinding>,
@@ -170,7 +171,7 @@ extension TouchDispatcher {
         dispatch(TouchChanges(moved: slot.pointee.bit), at: sample.pointee.time)
     }
 
-    /// Puts a move into its touch's slot; what it replaces is remembered.
+    /// Stores a move in its touch's slot; the sample that it replaces is remembered.
     @inline(__always)
     private func collect(
         _ sample: UnsafeMutablePointer<TouchSample>,
@@ -200,7 +201,7 @@ extension TouchDispatcher {
         state.pointee.moves.time = sample.pointee.time
     }
 
-    /// Dispatches the moves that were collected.
+    /// Dispatches the collected moves.
     @inline(never)
     private func dispatchPending() {
         let touches = state.pointee.moves.touches

@@ -1,5 +1,6 @@
-/// Samples that an event remembers, in raw memory, used again with it: those that newer ones of the same touch replaced
-/// before it was dispatched, and, once it is settled, what its touches were in it.
+/// The samples that an event remembers, in raw memory that is reused with the event: the samples that newer ones of
+/// the same touch replaced before the dispatch, and, after the event is settled, the newest sample of each of its
+/// touches.
 struct PastSamples {
     struct Entry {
         let contact: UInt64
@@ -11,7 +12,7 @@ struct PastSamples {
     private var entries: UnsafeMutablePointer<Entry>?
     private var capacity: Int32 = 0
     private(set) var count: Int32 = 0
-    /// Whether the newest sample of each touch is among them, so that what the slots say is of no concern any more.
+    /// Whether the newest sample of each touch is among the entries, so that the slots are not read any more.
     private(set) var isSettled = false
 
     mutating func append(_ slot: UnsafeMutablePointer<TouchSlot>) {
@@ -26,15 +27,15 @@ struct PastSamples {
         count += 1
     }
 
-    /// Appends what the touches are now, the last that is remembered.
+    /// Appends the present samples of the touches, and ends the list.
     mutating func settle(_ touches: UInt64, in bank: UnsafeMutablePointer<TouchSlot>) {
-        // Of an event that lost all its touches nothing is remembered, and so nothing would be forgotten.
+        // An event without touches gets no entry, and without entries nothing would reset `isSettled`.
         guard !isSettled, touches != 0 else { return }
         for slot in TouchSlots(bank: bank, mask: touches) { append(slot) }
         isSettled = true
     }
 
-    /// Forgets them; the memory stays.
+    /// Removes the entries; keeps their memory.
     mutating func removeAll() {
         count = 0
         isSettled = false
@@ -49,7 +50,7 @@ struct PastSamples {
             .filter { $0.contact == contact }.map(\.sample)
     }
 
-    /// When the sample of a contact in the event before was taken; nil where none of the contact is remembered.
+    /// When the contact's sample in the previous event was taken; nil when the contact has no entry.
     func previousTimestamp(of contact: UInt64) -> Int64? {
         guard let entries else { return nil }
         return UnsafeBufferPointer(start: entries, count: Int(count)).last { $0.contact == contact }?.previousTimestamp

@@ -1,15 +1,15 @@
-/// The moves of a turn that wait to become one event.
+/// The moves of a turn that wait to be dispatched as one event.
 struct PendingMoves {
-    /// Whether moves that come in one turn are made one event.
+    /// Whether the moves of one turn become one event.
     var isCoalescing = true
-    /// The touches whose moves wait to be dispatched: nothing is called while there are any.
+    /// The touches whose moves wait: while there are any, no code of the app is called.
     var touches: UInt64 = 0
-    /// When the newest of them was sent.
+    /// When the newest waiting move was sent.
     var time: Int64 = 0
     /// The touches that have moved in this turn (rule T36).
     var movedInTurn: UInt64 = 0
 
-    /// The touches that have moved in this turn, and whose moves do not wait: another move of theirs is the next turn's.
+    /// The touches whose moves of this turn were dispatched: another move of theirs belongs to the next turn.
     @inline(__always)
     var moved: UInt64 { movedInTurn & ~touches }
 }

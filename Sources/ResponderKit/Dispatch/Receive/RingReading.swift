@@ -1,18 +1,18 @@
 internal import ResponderTouchInput
 internal import Synchronization
 
-// Here and not in the port's module: what is not public is not inlined from there, and a call for each move was a tenth of
-// what a move costs.
+// These functions are here and not in the port's module: non-public functions are not inlined across modules, and a
+// call for each move took a tenth of the time of a move.
 extension UnsafeMutablePointer<RingCursor> {
-    /// What comes next.
+    /// The kind of the next frame.
     enum Next {
         /// The move of one contact.
         case move(UnsafeMutablePointer<TouchSample>)
-        /// Another frame of one sample.
+        /// A frame of one sample that is no move.
         case single(UnsafeMutablePointer<TouchSample>)
-        /// A frame of so many samples, of which all are there to be taken.
+        /// A frame of this many samples, all of which are available.
         case several(Int)
-        /// Nothing, or what the port is to be asked for.
+        /// No frame, or a frame for which the port must be asked.
         case other
     }
 
@@ -25,32 +25,32 @@ extension UnsafeMutablePointer<RingCursor> {
             .pointee.load(ordering: .acquiring)
         if publication == position &* 4 &+ 5 { return .move(sample) }
         if publication == position &* 4 &+ 6 { return .single(sample) }
-        // Before it is published its sender may be writing the count.
+        // Before the publication its sender may be writing the count.
         guard publication == position &* 4 &+ 4 else { return .other }
         let count = UInt64(sample.pointee.frameCount)
         return pointee.limit &- position >= count ? .several(Int(count)) : .other
     }
 
-    /// The samples of the frame that was peeked at.
+    /// The samples of the frame at the cursor.
     @inline(__always)
     var samples: RingSamples {
         RingSamples(ring: pointee.ring, mask: pointee.mask, start: Int(truncatingIfNeeded: pointee.position))
     }
 
-    /// Takes the moves that were peeked at.
+    /// Takes a frame of moves, which `peek` returned.
     @inline(__always)
     func takeMoves(_ count: Int) {
         pointee.position &+= UInt64(count)
         pointee.surplus &+= count &- 1
     }
 
-    /// Takes the move that was peeked at.
+    /// Takes a single move, which `peek` returned.
     @inline(__always)
     func takeMove() {
         pointee.position &+= 1
     }
 
-    /// Takes the frame of another kind that was peeked at.
+    /// Takes a frame of one sample that is no move, which `peek` returned.
     @inline(__always)
     func take(_ sample: UnsafeMutablePointer<TouchSample>) {
         pointee.position &+= 1
@@ -58,7 +58,9 @@ extension UnsafeMutablePointer<RingCursor> {
     }
 }
 
-/// Samples that lie in a ring from one place on: in registers, where the cursor would be read anew after each store.
+/// The samples of a ring from one place on.
+///
+/// The fields stay in registers; the cursor's would be read again after each store.
 struct RingSamples {
     let ring: UnsafeMutablePointer<TouchSample>
     let mask: Int

@@ -1,11 +1,12 @@
-/// The slots of an application's bank that no touch uses, in the order in which they became free.
+/// The free slots of an application's bank, in the order in which they became free.
 ///
-/// A slot is used again as late as possible: what is read of a touch that is over stays true for longer.
+/// A slot is reused as late as possible, so that a touch that is over stays readable for longer.
 struct FreeSlots {
     private let places: UnsafeMutablePointer<UInt8>
     private var first = 0
     private(set) var count = TouchBank.capacity
-    /// The slots of touches that are over and that an event further out has: nobody gets them until that event has ended.
+    /// The slots of touches that are over but belong to an event of an outer dispatch: they become free when the
+    /// outermost dispatch has ended.
     var heldBack: UInt64 = 0
 
     init() {
@@ -13,7 +14,7 @@ struct FreeSlots {
         for index in 0..<TouchBank.capacity { (places + index).initialize(to: UInt8(index)) }
     }
 
-    /// Takes the index of the slot that has been free for longest; there must be one.
+    /// Takes the slot that has been free for longest, and returns its index; there must be a free slot.
     @inline(__always)
     mutating func take() -> Int {
         let index = Int(places[first])
@@ -22,7 +23,7 @@ struct FreeSlots {
         return index
     }
 
-    /// Adds the slot of that bit, behind all that are free by now.
+    /// Adds the slot with that bit, behind all slots that are already free.
     @inline(__always)
     mutating func add(_ bit: UInt64) {
         places[(first &+ count) & (TouchBank.capacity - 1)] = UInt8(truncatingIfNeeded: bit.trailingZeroBitCount)

@@ -1,34 +1,36 @@
-/// What all applications' trees share, in raw memory.
+/// The state that the trees of all applications share, in raw memory.
 struct Hierarchy {
     /// Counts the changes of any tree.
     ///
-    /// What was resolved along a chain is good as long as it stays the same.
+    /// Results that were resolved along a chain stay valid while the count is the same.
     var generation: UInt64 = 1
-    /// Counts the changes of any tree, of the order in it, and of any view's place.
+    /// Counts the changes of any tree, of the order in it, and of any view's position.
     ///
-    /// What was measured along a chain of superviews is good as long as it stays the same.
+    /// Positions that were measured along a chain of superviews stay valid while the count is the same.
     var geometry: UInt64 = 1
-    /// Counts what may make the plan of an event wrong: changes of a tree, touches that begin or are over or lose a
-    /// recipient, classes that are seen for the first time, listeners, and what is kept below.
+    /// Counts the changes that may make the plan of an event wrong: changes of a tree, touches that begin, end or
+    /// lose a recipient, classes that are seen for the first time, listeners, and objects that are kept in `removed`.
     ///
-    /// A plan is good as long as it stays the same.
+    /// A plan is valid while the count is the same.
     var epoch: UInt64 = 1
-    /// The states of the applications there are, and of those whose last reference went but whose touches are not freed yet.
+    /// The states of the living applications, and of those that are gone but whose touches are not yet freed.
     fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
-    /// Counts the overrides of `hitTest` and `point(inside:)` that were asked.
-    var asked: UInt64 = 0
-    /// The number of the newest contact of the process; zero is that of no contact.
+    /// Counts the calls of `hitTest` and `point(inside:)` that searches have made.
+    var overrideCalls: UInt64 = 0
+    /// The number of the newest contact of the process; zero stands for no contact.
     fileprivate var newestContact: UInt64 = 0
     /// The number of the newest path (see `ChainPath`).
     var newestPath: UInt64 = 0
-    /// The memory of recipients that no touch has.
+    /// The free list of recipients.
     var freeRecipients: UnsafeMutablePointer<Recipient>?
-    /// How many dispatches and hit-tests are under way, of any application, one inside another.
+    /// The number of dispatches, hit-tests and other uses that are under way in all applications, one inside another.
     fileprivate var depth = 0
-    /// What was taken out of a tree during one: the dispatch holds pointers to responders without retaining them, so they
-    /// stay alive until the outermost has ended.
+    /// Objects that were removed from a tree during a use; they stay alive until the outermost use has ended.
+    ///
+    /// The dispatch holds pointers to responders without retaining them.
     fileprivate var removed: [AnyObject] = []
-    /// Whether hit-tests are being explained: then those that overrides begin by calling super are told to the recorder.
+    /// Whether a hit-test is being explained: then the searches that overrides begin by calling super are recorded,
+    /// too.
     var isExplaining = false
 
     nonisolated(unsafe) static let shared: UnsafeMutablePointer<Hierarchy> = {
@@ -39,7 +41,7 @@ struct Hierarchy {
 }
 
 extension UnsafeMutablePointer<Hierarchy> {
-    /// A tree has changed: nothing that was resolved along a chain is good any more.
+    /// Counts a change of a tree: all results that were resolved along a chain become invalid.
     @MainActor
     func didChange() {
         pointee.generation &+= 1
@@ -47,19 +49,20 @@ extension UnsafeMutablePointer<Hierarchy> {
         invalidatePlans()
     }
 
-    /// Has the plans of all events made anew, and looked at row by row where one is being delivered.
+    /// Invalidates the plans of all events: they are made again, and the remaining rows of a plan that is being
+    /// delivered are checked one by one.
     @MainActor @inline(__always)
     func invalidatePlans() {
         pointee.epoch &+= 1
     }
 
-    /// A view has moved, or subviews have changed places: nothing that was measured is good any more.
+    /// Counts a move of a view or an exchange of subviews: all measured positions become invalid.
     @MainActor @inline(__always)
     func geometryDidChange() {
         pointee.geometry &+= 1
     }
 
-    /// A number for a contact, which the process never uses again.
+    /// Returns a number for a contact; the process never uses the number again.
     @MainActor @inline(__always)
     func nextContact() -> UInt64 {
         pointee.newestContact &+= 1
@@ -67,14 +70,14 @@ extension UnsafeMutablePointer<Hierarchy> {
         return pointee.newestContact
     }
 
-    /// Notes an application that was made.
+    /// Registers a new application.
     @MainActor
     func add(_ application: Application) {
         application.dispatcherState.pointee.living.pointee.application = application
         pointee.applications.append(application.dispatcherState)
     }
 
-    /// Forgets the application that had that state.
+    /// Removes the application with that state.
     @MainActor
     func removeApplication(with state: UnsafeMutablePointer<TouchDispatcher.State>) {
         pointee.applications.removeAll { $0 == state }
@@ -86,31 +89,32 @@ extension UnsafeMutablePointer<Hierarchy> {
         pointee.depth &+= 1
     }
 
-    /// Ends it.
+    /// Ends a use; the end of the outermost one releases the objects that were kept.
     @MainActor @inline(__always)
     func endUse() {
         pointee.depth &-= 1
         if pointee.depth == 0 && !pointee.removed.isEmpty { release() }
     }
 
-    /// Lets go of what an event took out of a tree, where the event was no part of another use but its batch's.
+    /// Releases the objects that an event removed from a tree, when only the batch that the event belongs to is still
+    /// a use.
     @MainActor @inline(__always)
     func endEvent() {
         if !pointee.removed.isEmpty && pointee.depth == 1 { release() }
     }
 
-    /// Keeps what is being taken out of a tree alive until the outermost use has ended.
+    /// Keeps an object that is being removed from a tree alive until the outermost use has ended.
     @MainActor
     func keep(_ object: AnyObject) {
         guard pointee.depth > 0 else { return }
         pointee.removed.append(object)
-        // The event under way looks after it when it has ended.
+        // The event under way must release the object when the event has ended.
         invalidatePlans()
     }
 
     @MainActor @inline(never)
     private func release() {
-        // Taken out first: a deinit may change a tree in turn.
+        // The list is emptied first: a deinit may change a tree in turn.
         var released: [AnyObject] = []
         swap(&released, &pointee.removed)
     }

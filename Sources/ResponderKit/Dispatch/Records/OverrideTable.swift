@@ -4,38 +4,40 @@ internal import ResponderTouchInput
 
 /// Which overridable members a class overrides, read from its metadata.
 ///
-/// A default `touchesMoved` does nothing but pass on to `next`. To skip it, the dispatch must know which classes
-/// override which member. That is a property of the class, and stands in its metadata: the words of a class hold the
-/// implementations of its overridable members, from root to leaf (Swift's ABI document, TypeMetadata, "Class
-/// Metadata"). A member is overridden when the class's word for it is another than its base class's. Where that word
-/// stands is found once, by probes: subclasses that override just one member.
+/// The default `touchesMoved` only passes the message on to `next`. To skip it, the dispatch must know which classes
+/// override which member. The metadata of a class answers that: its words hold the implementations of its overridable
+/// members, from root to leaf (Swift's ABI document, TypeMetadata, "Class Metadata"). A class overrides a member when
+/// the class's word for the member differs from the word of the base class. The position of that word is found once,
+/// by probes: subclasses that override just one member.
 ///
-/// Linux promises no stable ABI. So the table checks itself against classes whose answers are known, and where that
-/// fails, takes every class to override everything: slower, never wrong. And once a class, the first time a member would
-/// be skipped, it is called and must arrive in the base class's implementation (`ResponderClass.called`).
+/// Linux promises no stable ABI. So the table checks itself against classes with known answers, and when the check
+/// fails, every class counts as overriding everything: slower, never wrong. In addition, before the dispatch skips a
+/// member of a class for the first time, it calls the member once and requires that the base class's implementation
+/// is entered (`ResponderClass.mustCall`).
 ///
-/// `RESPONDERKIT_OVERRIDE_TABLE` in the environment shows whether a fault is the table's own. With `off` nothing is
-/// skipped, every responder on a touch's way is called, and the table only says who a trace names and who is owed an
-/// end. With `absent` no metadata is read at all, as on a system that the self-check does not know: a trace then names
-/// the first that is called, and a responder that comes into a touch's chain breaks it though it would only pass on.
+/// The environment variable `RESPONDERKIT_OVERRIDE_TABLE` helps to find out whether the table causes a fault. With
+/// `off` nothing is skipped: every responder on a touch's way is called, and the table only tells which responder a
+/// trace names and which responders are owed an end. With `absent` no metadata is read, as on a system where the
+/// self-check fails: a trace then names the first responder that is called, and a responder that is inserted into a
+/// touch's chain breaks the chain even if the responder only passes messages on.
 @MainActor
 struct OverrideTable {
-    /// A member's word: where it stands, and what stands there in the classes of this module that do not count as
-    /// overriding it.
+    /// The position of a member's word, and the word's values in the classes of this module that do not count as
+    /// overriding the member.
     private struct Slot {
         var index: Int
         var base: [Int]
     }
 
     private var slots: [(member: Overrides, slot: Slot)] = []
-    /// Whether the table knows what classes override.
+    /// Whether the table knows which members classes override.
     private(set) var isValid = false
-    /// Whether the dispatch relies on it and skips what a class does not override.
+    /// Whether the dispatch relies on the table and skips members that a class does not override.
     private(set) var skips = false
 
     private(set) static var shared = OverrideTable()
 
-    /// Members whose word was found; all of them, unless the table is absent.
+    /// The members whose word was found; all of them, unless the table is absent.
     var found: Overrides { slots.reduce(into: []) { $0.formUnion($1.member) } }
 
     private init() {
@@ -53,21 +55,21 @@ struct OverrideTable {
             guard let slot = Self.find(probe, beside: plain, root: root) else { return }
             slots.append((member, slot))
         }
-        // The module's own classes each compute `next`: theirs are known implementations, not overrides.
+        // The module's own classes each compute `next`: these implementations do not count as overrides.
         guard let next = slots.firstIndex(where: { $0.member == .next }) else { return }
         slots[next].slot.base += Self.ownClasses.map { Self.words(of: $0)[slots[next].slot.index] }
         isValid = true
-        isValid = Self.knownAnswers.allSatisfy { told(of: $0.type) == $0.answer }
+        isValid = Self.knownAnswers.allSatisfy { declared(by: $0.type) == $0.answer }
         skips = isValid && wish != "off"
     }
 
-    /// What the dispatch takes the class to override: everything where nothing is to be skipped.
+    /// The members that the dispatch takes the class to override; all of them when nothing is to be skipped.
     func overrides(of type: Responder.Type) -> Overrides {
-        skips ? told(of: type) : .all
+        skips ? declared(by: type) : .all
     }
 
-    /// What the class overrides; everything where the table is not valid.
-    func told(of type: Responder.Type) -> Overrides {
+    /// The members that the class overrides by its metadata; all of them when the table is not valid.
+    func declared(by type: Responder.Type) -> Overrides {
         guard isValid else { return .all }
         let words = Self.words(of: type)
         var missing: Overrides = []
@@ -81,14 +83,14 @@ struct OverrideTable {
         return result
     }
 
-    /// Gives up the table for the rest of the process: from now on every responder on the way is called.
+    /// Stops using the table for the rest of the process: from now on every responder on the way is called.
     static func giveUp(because type: Responder.Type) {
         guard shared.skips else { return }
         shared.skips = false
         ResponderClass.overrideEverything()
         RecordPool.forEachRecord {
             $0.pointee.overrides = .all
-            $0.askAllChildren()
+            $0.requireCallsOfChildren()
         }
         Hierarchy.shared.didChange()
         Logger(label: "responderkit.ResponderKit").error(
@@ -102,7 +104,7 @@ struct OverrideTable {
         unsafeBitCast(type, to: UnsafePointer<Int>.self)
     }
 
-    /// How many words follow a class's address point.
+    /// The number of words that follow a class's address point.
     ///
     /// Word 4 holds the sizes of the metadata and of what is before the address point, 32 bits each.
     private static func wordCount(of type: AnyClass) -> Int {
@@ -113,8 +115,8 @@ struct OverrideTable {
     /// The first words describe the class itself: kind, superclass, flags, sizes, descriptor, destroyer.
     private static let firstMemberWord = 7
 
-    /// The one word in which the probe differs from a class like it that overrides nothing, and that class agrees with
-    /// the root.
+    /// Finds the only word in which the probe differs from `plain`, a class of the same shape that overrides nothing,
+    /// and in which `plain` agrees with the root.
     private static func find(_ probe: AnyClass, beside plain: AnyClass, root: AnyClass) -> Slot? {
         let count = wordCount(of: root)
         guard (firstMemberWord..<4096).contains(count), wordCount(of: plain) >= count,
@@ -152,7 +154,7 @@ extension OverrideTable {
     ]
 }
 
-// The bodies differ, so that no linker takes two of them for one.
+// The bodies differ, so that no linker merges two of them.
 private class PlainResponder: Responder {}
 private class BeganProbe: Responder {
     override func touchesBegan(_ touches: TouchSet, with event: Event) { fatalError("began probe") }

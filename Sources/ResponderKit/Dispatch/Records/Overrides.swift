@@ -1,4 +1,4 @@
-/// The overridable members of which the dispatch knows, class by class, whether they are overridden.
+/// The overridable members that the dispatch distinguishes; for each class it knows which of them are overridden.
 struct Overrides: OptionSet {
     let rawValue: UInt16
 

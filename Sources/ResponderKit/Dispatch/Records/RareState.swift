@@ -1,14 +1,14 @@
 internal import ResponderTouchInput
 
-/// What few views have: a transform, an alpha of their own.
+/// The state that few views need: a transform, an anchor, an alpha other than 1.
 struct RareState {
     var alpha = 1.0
-    /// The point of the bounds that stays where it is when the view is transformed or resized, in parts of their extent.
+    /// The point of the bounds that stays in place when the view is transformed or resized, as fractions of the size.
     var anchor = Point(0.5, 0.5)
     var transform = Transform.identity
-    /// From the view's own coordinates to its superview's, and back (rule H25).
+    /// The maps from the view's own coordinates to its superview's, and back (rule H25).
     ///
-    /// Where the transform cannot be inverted, the way back leaves it out.
+    /// When the transform cannot be inverted, the map back leaves the transform out.
     var toSuperview = Transform.identity
     var fromSuperview = Transform.identity
 }
@@ -17,7 +17,7 @@ extension RecordPointer {
     @MainActor
     var anchor: Point { pointee.rare?.pointee.anchor ?? Point(0.5, 0.5) }
 
-    /// Changes the rare state, which is made the first time.
+    /// Changes the rare state; the first change allocates it.
     @MainActor
     func changeRareState(_ change: (inout RareState) -> Void) {
         let rare = pointee.rare ?? .allocate(capacity: 1)
@@ -28,7 +28,8 @@ extension RecordPointer {
         change(&rare.pointee)
     }
 
-    /// Works out what follows from the transform, the anchor, the position and the bounds, after one of them changed.
+    /// Updates the values that depend on the transform, the anchor, the position and the bounds, after one of them
+    /// has changed.
     @MainActor
     func placeDidChange() {
         if pointee.flags.contains(.transformed), let rare = pointee.rare {
@@ -58,7 +59,7 @@ extension RecordPointer {
 // MARK: - One step up or down
 
 extension RecordPointer {
-    /// The position in the view's own coordinates of a position in its superview's; of one on the screen for a window.
+    /// Converts a position in the superview's coordinates, or on the screen for a window, to the view's own.
     @inline(__always)
     func fromSuperview(_ point: Point) -> Point {
         if pointee.flags.contains(.transformed) { return fromSuperviewTransformed(point) }
@@ -73,7 +74,7 @@ extension RecordPointer {
         pointee.rare.map { point.applying($0.pointee.fromSuperview) } ?? point
     }
 
-    /// The way from the view's own coordinates to its superview's; to the screen's for a window.
+    /// The map from the view's own coordinates to its superview's, or to the screen's for a window.
     var toSuperview: Transform {
         if pointee.flags.contains(.transformed), let rare = pointee.rare { return rare.pointee.toSuperview }
         return Transform(
@@ -82,7 +83,7 @@ extension RecordPointer {
         )
     }
 
-    /// The way from the superview's coordinates to the view's own; from the screen's for a window.
+    /// The map from the superview's coordinates, or from the screen's for a window, to the view's own.
     var fromSuperview: Transform {
         if pointee.flags.contains(.transformed), let rare = pointee.rare { return rare.pointee.fromSuperview }
         return Transform(

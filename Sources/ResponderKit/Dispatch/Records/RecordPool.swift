@@ -2,12 +2,12 @@ internal import Synchronization
 
 /// The records of all responders of the process.
 ///
-/// The last reference to a responder may go on any thread, and its plain deinit may touch nothing that the main actor
-/// uses. So it only pushes its record on a lock-free list; the main actor takes that list in when it needs a record.
-/// Memory is never given back, only used again.
+/// The last reference to a responder may be released on any thread, and its plain deinit may touch no state of the
+/// main actor. So the deinit only pushes the record on a lock-free list. The main actor collects this list when it
+/// needs a record. Memory is never unmapped, only used again.
 enum RecordPool {
     private static let recordsPerChunk = 256
-    /// The size of a record, rounded up to whole cache lines, so that each begins one: the hit-test reads the first.
+    /// The size of a record, rounded up to whole cache lines, so that the fields that the hit-test reads lie in one.
     private static let stride = (MemoryLayout<ResponderRecord>.stride + 63) & ~63
 
     /// The records whose responders are gone, pushed by any thread.
@@ -15,7 +15,7 @@ enum RecordPool {
     @MainActor private static var free: RecordPointer?
     @MainActor private static var chunks: [UnsafeMutableRawPointer] = []
 
-    /// A record for a responder of the given class.
+    /// Returns a record for a responder of the given class.
     @MainActor
     static func make(type: UnsafeMutablePointer<ResponderClass>) -> RecordPointer {
         if free == nil { reclaim() }
@@ -26,7 +26,7 @@ enum RecordPool {
         return record
     }
 
-    /// Hands back the record of a responder that is going away.
+    /// Hands the record of a responder that is being released back to the pool.
     ///
     /// Safe on any thread; lock-free.
     static func retire(_ record: RecordPointer) {
@@ -57,7 +57,7 @@ enum RecordPool {
     @MainActor
     private static func grow() {
         let chunk = UnsafeMutableRawPointer.allocate(byteCount: stride * recordsPerChunk, alignment: 64)
-        // A record is plain words: zeroed memory is a free one, of which only the link is ever read.
+        // A record is plain words: zeroed memory is a free record, and only the link of a free record is read.
         chunk.initializeMemory(as: UInt8.self, repeating: 0, count: stride * recordsPerChunk)
         chunks.append(chunk)
         forEachRecord(in: chunk) { record in
@@ -66,7 +66,7 @@ enum RecordPool {
         }
     }
 
-    /// Calls `body` with every record there is, those of no responder too.
+    /// Calls `body` with every record, free records included.
     @MainActor
     static func forEachRecord(_ body: (RecordPointer) -> Void) {
         for chunk in chunks { forEachRecord(in: chunk, body) }

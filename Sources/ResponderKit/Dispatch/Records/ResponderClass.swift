@@ -1,33 +1,33 @@
-/// What the dispatch knows of a class of responders.
+/// The dispatch's data about a class of responders.
 struct ResponderClass {
     let type: Responder.Type
     var overrides: Overrides
-    /// What the table says of it, also when nothing is skipped: by it a trace names who handles, and the guarantee knows
-    /// who is owed an end.
-    let told: Overrides
-    /// The members that may not be skipped: those it overrides, and those for which it was not yet seen that the base
-    /// class's implementation is entered.
-    var called: Overrides = .all
-    /// What all trees share, by a pointer that is read without a look whether it was made already.
+    /// The members that the class overrides by the table, also when nothing is skipped: they decide which responder a
+    /// trace names as the handler, and which responders are owed an end.
+    let declared: Overrides
+    /// The members that must not be skipped: those that the class overrides, and those whose base implementation has
+    /// not yet been seen to be entered.
+    var mustCall: Overrides = .all
+    /// The state that all trees share: a stored pointer needs no check whether a lazy global was initialised.
     let hierarchy = Hierarchy.shared
 
-    /// Whether the class is said not to override the member, and nobody has looked yet.
+    /// Whether the table says that the class does not override the member, and no call has confirmed this yet.
     @inline(__always)
-    func isUnseen(_ member: Overrides) -> Bool { !overrides.contains(member) && called.contains(member) }
+    func isUnverified(_ member: Overrides) -> Bool { !overrides.contains(member) && mustCall.contains(member) }
 
-    /// Notes that the base class's implementation of a member was entered.
+    /// Records that the base class's implementation of a member was entered.
     @inline(__always)
     mutating func sawBaseEntered(_ member: Overrides) {
-        called.subtract(member.subtracting(overrides))
+        mustCall.subtract(member.subtracting(overrides))
     }
 }
 
 extension ResponderClass {
     @MainActor private static var known: [ObjectIdentifier: UnsafeMutablePointer<ResponderClass>] = [:]
-    /// The class that was asked for last: views of one class are often made in a row.
+    /// The class that was looked up last: views of one class are often made in a row.
     @MainActor private static var latest: (id: ObjectIdentifier, record: UnsafeMutablePointer<ResponderClass>)?
 
-    /// The record of the class, made the first time it is asked for, and kept for the life of the process.
+    /// Returns the record of the class; the first lookup makes it, for the life of the process.
     @MainActor
     static func of(_ type: Responder.Type) -> UnsafeMutablePointer<ResponderClass> {
         let id = ObjectIdentifier(type)
@@ -42,7 +42,7 @@ extension ResponderClass {
         let record = UnsafeMutablePointer<ResponderClass>.allocate(capacity: 1)
         let table = OverrideTable.shared
         record.initialize(
-            to: ResponderClass(type: type, overrides: table.overrides(of: type), told: table.told(of: type))
+            to: ResponderClass(type: type, overrides: table.overrides(of: type), declared: table.declared(by: type))
         )
         known[ObjectIdentifier(type)] = record
         return record
@@ -52,7 +52,7 @@ extension ResponderClass {
     static func overrideEverything() {
         for record in known.values {
             record.pointee.overrides = .all
-            record.pointee.called = .all
+            record.pointee.mustCall = .all
         }
     }
 }

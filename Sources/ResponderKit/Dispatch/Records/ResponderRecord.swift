@@ -2,18 +2,18 @@ internal import ResponderTouchInput
 
 typealias RecordPointer = UnsafeMutablePointer<ResponderRecord>
 
-/// A responder's hot state, in raw memory.
+/// The frequently read state of a responder, in raw memory.
 ///
-/// Reading a property of a class costs an exclusivity check each time, and holding a reference a retain and a release;
-/// reading this costs a load. Records come from a pool that is never unmapped, so a stale pointer reads an old record,
-/// never foreign memory.
+/// Each read of a class's property costs an exclusivity check, and holding a reference costs a retain and a release;
+/// reading a record costs a load. Records come from a pool that is never unmapped, so a stale pointer reads an old
+/// record, never foreign memory.
 ///
-/// `next` and `parent` are good while the responder is attached, that is, while a window that an application shows holds
-/// it: then everything above it is kept alive by what holds it in turn. For a detached responder they may name the dead,
-/// and the weak references of its class are asked instead.
+/// `next` and `parent` are valid while the responder is attached, that is, while it is in a window that an
+/// application shows: then everything above the responder is kept alive. For a detached responder they may name
+/// objects that are gone, and the weak references of its class are read instead.
 ///
-/// What the hit-test reads comes first, in one cache line. What few views have lies elsewhere, in `RareState`, and what
-/// belongs to all subviews together in their `ChildList`.
+/// The fields that the hit-test reads come first, in one cache line. State that few views need lies in `RareState`;
+/// state that all subviews share lies in their `ChildList`.
 struct ResponderRecord {
     struct Flags: OptionSet {
         let rawValue: UInt16
@@ -26,7 +26,7 @@ struct ResponderRecord {
         static let multipleTouch = Flags(rawValue: 1 << 5)
         static let view = Flags(rawValue: 1 << 6)
         static let application = Flags(rawValue: 1 << 7)
-        /// The transform is another than the identity: it, and what follows from it, lies in `rare`.
+        /// The transform is not the identity: the transform and the maps derived from it lie in `rare`.
         static let transformed = Flags(rawValue: 1 << 8)
         /// The transform cannot be inverted (rule H23).
         static let singular = Flags(rawValue: 1 << 9)
@@ -35,18 +35,17 @@ struct ResponderRecord {
     }
 
     var flags: Flags = []
-    /// What the class overrides, copied from it.
+    /// The members that the class overrides, copied from `type`.
     var overrides: Overrides = []
-    /// How many places of `children` are in use: where there are many subviews, some of them are holes.
+    /// The number of places of `children` in use; with many subviews some of these places are holes.
     var placeCount: Int32 = 0
-    /// Where the corner of the bounds lies in the superview's coordinates as long as nothing is transformed: the frame's
-    /// origin then; its size is that of the bounds.
+    /// The frame's origin while the view is not transformed; the frame's size is then that of the bounds.
     var position = Point.zero
     var bounds = Rect.zero
     /// The entries of the subviews, back to front: see `ChildList`.
     var children: UnsafeMutablePointer<ChildEntry>?
 
-    /// The responder; set as soon as there is one.
+    /// The responder; set before any other code gets the record.
     var object: Unmanaged<Responder>
     var type: UnsafeMutablePointer<ResponderClass>
     /// The next responder, where the class does not override `next`.
@@ -58,36 +57,37 @@ struct ResponderRecord {
     var moved: RecordPointer?
     var ended: RecordPointer?
     var cancelled: RecordPointer?
-    /// Who handles began from this one on up, likewise; nil where nobody ever did.
+    /// The responders that handle began, from this one on up, as of `handlersGeneration`; nil when there has never
+    /// been any.
     var path: UnsafeMutablePointer<ChainPath>?
     var handlersGeneration: UInt64 = 0
-    /// How far the view lies to the right of and below its window's origin, as of `offsetGeneration`.
+    /// How far the view lies to the right of and below the topmost view's origin, as of `offsetGeneration`.
     var offset = Point.zero
     var offsetGeneration: UInt64 = 0
-    /// At which place of its superview's `children` the view stood last: a hint.
+    /// The view's last known place in its superview's `children`: a hint.
     var place: Int32 = 0
-    /// How many touches the view holds: those whose began it got and that are not released yet.
+    /// The number of touches that the view holds: those whose began the view got and that are not yet released.
     var touchCount: UInt8 = 0
     /// A view's `isExclusiveTouch`.
     var isExclusive = false
-    /// Whether a tap on this view was noted: where not, a tap that names the record was another responder's.
+    /// Whether a tap on this view was noted; otherwise a tap that names this record belonged to a former responder.
     var isTapped = false
-    /// What few views have; nil while all of it is as it is at first.
+    /// State that few views need; nil while all of it has its initial values.
     var rare: UnsafeMutablePointer<RareState>?
-    /// Of a view that is attached, its window; of a record that is free, the next one of the pool's lists.
+    /// The window of an attached view; the next record in a list of the pool for a free record.
     fileprivate var windowOrLink: RecordPointer?
 
     init(type: UnsafeMutablePointer<ResponderClass>) {
         self.type = type
         overrides = type.pointee.overrides
-        // Never looked at: `Responder.init` puts the object there before anybody gets the record.
+        // A placeholder that is never read: `Responder.init` sets the object before any other code gets the record.
         object = .fromOpaque(UnsafeRawPointer(type))
     }
 
     @inline(__always)
     var view: View { unsafeDowncast(object.takeUnretainedValue(), to: View.self) }
 
-    /// Frees what the record of a responder that is gone points to.
+    /// Frees the memory that the record of a released responder points to.
     mutating func freeMemory() {
         if let children {
             ChildList.free(children)
@@ -103,7 +103,7 @@ struct ResponderRecord {
 }
 
 extension ResponderRecord {
-    /// The window that the view is in, while that is shown.
+    /// The window that the view is in, while an application shows this window.
     @inline(__always)
     var window: RecordPointer? {
         get { flags.contains(.attached) ? windowOrLink : nil }
@@ -113,7 +113,7 @@ extension ResponderRecord {
         }
     }
 
-    /// The next record of the pool's lists.
+    /// The next record in a list of the pool.
     var link: RecordPointer? {
         get { windowOrLink }
         set { windowOrLink = newValue }
@@ -127,11 +127,11 @@ extension ResponderRecord.Flags {
 }
 
 extension RecordPointer {
-    /// What all trees share.
+    /// The state that all trees share.
     @inline(__always)
     var hierarchy: UnsafeMutablePointer<Hierarchy> { pointee.type.pointee.hierarchy }
 
-    /// The superview's record: by the link while that is good, otherwise by way of the object.
+    /// The superview's record: by the link while the link is valid, otherwise by the object.
     ///
     /// Nil for a window.
     @MainActor @inline(__always)

@@ -9,7 +9,7 @@ struct ShownWindows {
     @inline(__always)
     subscript(index: Int) -> RecordPointer { start[index] }
 
-    /// Notes the windows that are shown, back to front.
+    /// Sets the windows that are shown, back to front.
     @MainActor
     mutating func set(_ windows: [Window]) {
         if windows.count > capacity {

@@ -3,24 +3,24 @@ internal import Synchronization
 
 /// The banks of 64 touch slots, one for each application.
 ///
-/// A bank is never unmapped: a touch that somebody kept may be read when its application is gone. The bank is used again
-/// by the next application; contact numbers are the process's, so a touch is never taken for another's.
+/// A bank is never unmapped: a kept touch may be read after its application is gone. The next application uses the
+/// bank again; contact numbers are unique in the process, so no touch is mistaken for another.
 enum TouchBank {
-    /// The most touches that an application has down at once (rule T41).
+    /// The largest number of touches that an application has down at once (rule T41).
     static let capacity = 64
 
-    /// A pointer that may change threads: the banks of applications that are gone belong to nobody.
+    /// A list of pointers that may change threads: the banks of released applications belong to no actor.
     private struct Free: @unchecked Sendable {
         var banks: [UnsafeMutablePointer<TouchSlot>] = []
     }
 
     private static let free = Mutex(Free())
 
-    /// A bank that no application uses.
+    /// Returns a bank that no application uses.
     static func make() -> UnsafeMutablePointer<TouchSlot> {
         if let bank = free.withLock({ $0.banks.popLast() }) { return bank }
         let (slots, details) = (MemoryLayout<TouchSlot>.stride, MemoryLayout<TouchContact.Details>.stride)
-        // Whole cache lines, so that no member lies in two.
+        // The block is aligned to cache lines, so that no field straddles two.
         let block = UnsafeMutableRawPointer.allocate(byteCount: (slots + details) * capacity, alignment: 64)
         let bank = block.initializeMemory(as: TouchSlot.self, repeating: TouchSlot(), count: capacity)
         for index in 0..<capacity { bank[index].index = UInt8(index) }
@@ -29,17 +29,17 @@ enum TouchBank {
         return bank
     }
 
-    /// Hands the bank of an application that is gone back.
+    /// Makes the bank of a released application available again.
     ///
     /// Safe on any thread.
     static func retire(_ bank: UnsafeMutablePointer<TouchSlot>) {
         free.withLock { $0.banks.append(bank) }
     }
 
-    /// The details of the touch in a slot; they say something only where the slot is marked to have some.
+    /// The details of the touch in a slot; valid only when the slot is flagged `detailed`.
     ///
-    /// They lie after the bank's slots, found by the slot's bit: few touches have any, and the usual event reads none of
-    /// this.
+    /// The details lie behind all slots of the bank, at the slot's index: few touches have any, and the usual event
+    /// reads none of this memory.
     static func details(of slot: UnsafeMutablePointer<TouchSlot>) -> UnsafeMutablePointer<TouchContact.Details> {
         let index = Int(slot.pointee.index)
         let details = UnsafeMutableRawPointer(slot - index + capacity)
@@ -47,7 +47,7 @@ enum TouchBank {
     }
 }
 
-/// The slots of a bank that a mask names, the lowest first.
+/// The slots of a bank whose bits are set in a mask, the lowest first.
 struct TouchSlots: Sequence, IteratorProtocol {
     let bank: UnsafeMutablePointer<TouchSlot>
     var mask: UInt64
@@ -62,7 +62,7 @@ struct TouchSlots: Sequence, IteratorProtocol {
 }
 
 extension TouchDispatcher {
-    /// The slots of touches of the application.
+    /// The slots of the application's touches in a mask.
     @inline(__always)
     func slots(_ touches: UInt64) -> TouchSlots { TouchSlots(bank: state.pointee.bank, mask: touches) }
 }
