@@ -20,6 +20,8 @@ private func run(_ fuzzer: Fuzzer, _ bytes: [UInt8]) {
 }
 
 /// The function that libFuzzer calls with each input.
+///
+/// - Complexity: O(number of bytes), plus the run; allocates a copy of the bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func runOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let fuzzer else { fatalError("RESPONDERKIT_FUZZER names none of \(Fuzzer.allCases.map(\.rawValue))") }

@@ -36,7 +36,8 @@ struct DemoTerminalTests {
         let terminal = try demo()
         #expect(isEntered(terminal))
         let titles = [
-            "┌ Window > Controller > Background ─", "┌ Card ─", "┌Button─┐", "┌ Label ─", "┌ Pad ─",
+            "┌ Window > Controller > Background ─", "┌ Card ─", "┌Button─┐",
+            "┌ Label ─", "┌ Pad ─",
         ]
         for name in titles {
             #expect(terminal.screen.text.contains(name), "\(name)")
