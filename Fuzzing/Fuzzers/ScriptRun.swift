@@ -140,7 +140,7 @@ private final class ScriptApps {
     }
 }
 
-/// Checks the calls that one launch of an app gets: edges and order are those of SEMANTICS A3 and 9.3.
+/// Checks the calls that one launch of an app gets: edges and order are those of rule A3 and of the transitions.
 @MainActor
 private final class ScriptWatcher: ApplicationDelegate {
     let name: String

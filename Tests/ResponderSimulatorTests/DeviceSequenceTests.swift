@@ -3,7 +3,7 @@ import ResponderSimulator
 import TestSupport
 import Testing
 
-/// The sequences of SEMANTICS 9.4 as a user or the world causes them, each compared whole: every call of a delegate,
+/// The sequences of docs/Rules.md as a user or the world causes them, each compared whole: every call of a delegate,
 /// every notification, and the state that is read inside.
 @MainActor
 @Suite("Sequences on a device")

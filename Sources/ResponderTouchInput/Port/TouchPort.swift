@@ -117,8 +117,8 @@ public final class TouchPort: InputSource {
 
     /// A new sender to this port, with a ring and contact identifiers of its own.
     ///
-    /// Make one for each source. Any thread may make one: off the main actor the port begins to receive from the sender in a
-    /// job of the main actor, and what is sent before waits.
+    /// Make one for each source. Any thread may make one: off the main actor the port begins to receive from the sender
+    /// in a job of the main actor, and what is sent before waits.
     ///
     /// - Complexity: O(capacity of the ring); allocates the ring, 64 bytes per place, and 16 bytes per place for
     ///   details, which occupy no memory until a sample has details.

@@ -64,7 +64,7 @@ final class DeviceLog {
     func states(_ names: String...) throws -> [LifecycleState] { try names.map { try device.state(of: $0) } }
 }
 
-/// Whole sequences, of an app by its name: those of SEMANTICS 9.4, by hand.
+/// Whole sequences, of an app by its name: those of docs/Rules.md, by hand.
 enum Sequence {
     static func launching(_ app: String, _ state: String = "inactive") -> [String] {
         ["\(app) D willFinish [\(state)]", "\(app) D didFinish [\(state)]", "\(app) N DidFinishLaunching [\(state)]"]

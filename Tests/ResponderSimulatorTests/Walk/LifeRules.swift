@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// What may follow what: written by hand from SEMANTICS A3, 9.2 and 9.4.
+/// What may follow what: written by hand from rule A3 and the sequences (docs/Rules.md).
 enum LifeRules {
     /// Whether an app may go from one state to the other, with that call to its delegate last.
     static func allows(

@@ -2,7 +2,7 @@ import ResponderKit
 
 /// What one launch of an app has been told of its device, by notifications alone, against what was done to the device.
 ///
-/// Written by hand from SEMANTICS 9.7 and A30: a suspended app is told nothing. Awake again, the app is first told what
+/// Written by hand from the rules A24 to A30: a suspended app is told nothing. Awake again, the app is first told what
 /// has changed, with one notification of each type, in the order in which the types came first; a value that is as it
 /// was has none.
 struct ToldChanges {
