@@ -4,7 +4,7 @@ import ResponderKit
 final class FirstApp: Responder, ApplicationDelegate {
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         let window = Window(frame: Rect(0, 0, 800, 480), application: application)
-        window.addSubview(Button(frame: Rect(100, 100, 200, 80)))
+        window.addSubview(TapButton(frame: Rect(100, 100, 200, 80)))
         window.makeKeyAndVisible()
         return true
     }
@@ -15,9 +15,13 @@ final class FirstApp: Responder, ApplicationDelegate {
         finger.send(TouchContact(1, .ended, at: Point(150, 140)), at: application.runLoop.now)
     }
 }
-final class Button: View {
-    private var taps = 0
+final class TapButton: View {
+    private(set) var taps = 0
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {}
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
     override func touchesEnded(_ touches: TouchSet, with event: Event) {
+        guard let touch = touches.first, bounds.contains(touch.location(in: self)) else { return }
         taps += 1
         print("tapped \(taps)")
         window?.application?.terminate()

@@ -63,6 +63,17 @@ struct KioskTests {
         #expect(end.errors.contains("is a plain file; name an evdev node"), "\(end.errors)")
     }
 
+    @Test("whose panel is not there says so, and waits for it")
+    func missing() async throws {
+        let path = TemporaryFile(".fifo").path
+        let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(path), x=0:9, y=0:9'")
+        #expect(await child.nextLine() == "ready")
+        child.send(SIGTERM)
+        let end = try await child.end()
+        #expect(end.status == 0)
+        #expect(end.errors.contains("none of the touch panels that are asked for is there yet"), "\(end.errors)")
+    }
+
     @Test("with a variable that cannot be read does not start")
     func unreadable() async throws {
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='event1, rotate=45'")

@@ -133,6 +133,7 @@ extension MainRunLoop {
     /// The function is called once in each turn in which ``setNeedsUpdate()`` was called.
     ///
     /// - Complexity: O(number of handlers); allocates the handler.
+    @discardableResult
     public func addUpdateHandler(
         order: Int = 0,
         name: StaticString = #function,

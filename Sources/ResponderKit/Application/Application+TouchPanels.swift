@@ -43,6 +43,14 @@ extension Application {
             request.region = request.region ?? window?.frame
             return request
         }
-        TouchPanels(placed, port: touchPort, size: window?.frame.size ?? .zero) { report($0.description) }
+        var isReported = false
+        let panels = TouchPanels(placed, port: touchPort, size: window?.frame.size ?? .zero) {
+            isReported = true
+            report($0.description)
+        }
+        // A mistyped path looks like a panel that is not plugged in yet.
+        if panels.panels.isEmpty && !isReported {
+            report("none of the touch panels that are asked for is there yet; 'responderkit devices' lists what there is")
+        }
     }
 }

@@ -53,10 +53,10 @@ extension TouchPanel.Error: CustomStringConvertible {
             "\(path.inOneLine()): is \(found); name an evdev node as /dev/input/event0, a FIFO or a socket"
         case .noTouchPanel(let path, let name, let reason):
             "\(path.inOneLine()): \(name.quotedInOneLine()) is no touch panel: \(reason); where it is one all the "
-                + "same, open it with acceptsAnyDevice"
+                + "same, add any-device to its request, or acceptsAnyDevice in code"
         case .noDescription(let path):
             "\(path.inOneLine()): cannot be asked for its axes, since it is a stream or another kind of device; "
-                + "describe them in the options"
+                + "add x=MIN:MAX and y=MIN:MAX to its request, or describe them in the options in code"
         case .undecodable(let path, let reason): "\(path.inOneLine()): \(reason)"
         case .cannotGrab(let path, let errno):
             errno == EBUSY

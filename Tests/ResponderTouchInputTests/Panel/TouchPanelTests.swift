@@ -271,7 +271,7 @@ struct TouchPanelTests {
         #expect(message("/dev/null").contains("is a device of another kind"))
         #expect(message("/nowhere/\u{1b}[2J").contains("/nowhere/\\u{1B}[2J: cannot be opened: No such file"))
         let fifo = try FIFO()
-        #expect(message(fifo.path).contains("describe them in the options"))
+        #expect(message(fifo.path).contains("add x=MIN:MAX and y=MIN:MAX to its request"))
 
         let device = ScriptedDevice()
         device.description = InputDeviceDescription(name: "Keyboard", axes: [:], keys: [30])
