@@ -129,6 +129,7 @@ public final class MainRunLoop {
     /// deadline.
     ///
     /// - Parameters:
+    ///   - clock: The clock that the loop moves.
     ///   - seed: Decides the order in which sources of equal priority and order value are served that are ready
     ///     together; running with several seeds finds code that relies on one order. Nil for the order in which they
     ///     became ready. Timers, posts and the ports' samples are never shuffled, since their order is promised.

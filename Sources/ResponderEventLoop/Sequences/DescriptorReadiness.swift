@@ -12,6 +12,8 @@ extension MainRunLoop {
     /// - Parameters:
     ///   - descriptor: The descriptor, which the caller goes on owning.
     ///   - readiness: What the descriptor is watched for.
+    ///   - priority: When in a turn the descriptor is looked at.
+    ///   - modes: The modes of the runs in which the descriptor is watched.
     /// - Returns: A sequence whose iteration throws ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is
     ///   closed or a regular file.
     /// - Complexity: O(1); allocates one object.

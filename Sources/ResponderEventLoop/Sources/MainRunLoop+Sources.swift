@@ -6,6 +6,9 @@ extension MainRunLoop {
     /// - Parameters:
     ///   - priority: Sources of a higher priority perform first, those of ``Priority/input`` before ports and timers.
     ///   - order: Sources of equal priority perform in ascending order of this value.
+    ///   - modes: The modes of the runs in which the source performs.
+    ///   - name: The source's name in the ledger.
+    ///   - perform: Called once for any number of signals; kept until the source is cancelled.
     /// - Complexity: Amortised O(1); allocates the source.
     public func addUserSource(
         priority: Priority = .default,
@@ -100,9 +103,13 @@ extension MainRunLoop {
     /// Calls `perform` at activities of the loop's runs.
     ///
     /// - Parameters:
+    ///   - activities: The activities at which the observer is called.
     ///   - order: Observers are called in ascending order of this value.
     ///   - repeats: Whether the observer is called each time; otherwise it is called once, at the first of the
     ///     activities.
+    ///   - modes: The modes of the runs of which the observer is told.
+    ///   - name: The observer's name in the ledger.
+    ///   - perform: Called with the activity.
     /// - Complexity: O(number of observers); allocates the observer.
     @discardableResult
     public func addObserver(

@@ -50,7 +50,9 @@ extension Application {
         }
         // A mistyped path looks like a panel that is not plugged in yet.
         if panels.panels.isEmpty && !isReported {
-            report("none of the touch panels that are asked for is there yet; 'responderkit devices' lists what there is")
+            report(
+                "none of the touch panels that are asked for is there yet; 'responderkit devices' lists what there is"
+            )
         }
     }
 }

@@ -31,7 +31,7 @@ extension Manifest {
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///
     /// A key may occur once. Empty lines and lines that begin with `#` are skipped. The classes of application and
-    /// delegate are set in code only. ``TouchPanels/Request/parse(_:)`` has the form of panels.
+    /// delegate are set in code only. `TouchPanels.Request.parse(_:)` has the form of panels.
     ///
     /// - Throws: ``Invalid`` for the first line that is wrong.
     /// - Complexity: Linear in the text; allocates the lines, their values and the manifest's lists.
