@@ -28,6 +28,8 @@ open class Application: Responder {
     ///
     /// Messages are merged with touches by the time that both carry (rule L35). A refused message is an error of the
     /// port (`NotificationPort.onError`).
+    ///
+    /// The loop serves the port from its first sender on.
     public nonisolated final let notificationPort: NotificationPort
 
     nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>

@@ -185,7 +185,9 @@ struct PresenceTests {
     @Test("a nested run in which it is suspended goes on after the resume, and so does the turn around it")
     func suspendedInNestedRun() throws {
         let application = try trace.makeApplication(.background, clock: clock)
-        let (loop, port) = (application.runLoop, application.notificationPort)
+        let loop = application.runLoop
+        // Who could resume it: without a sender the nested run would have nothing to wait for.
+        let host = application.notificationPort.makeSender()
         var log: [String] = []
         loop.post {
             loop.addTimer(after: .seconds(1)) { _ in
@@ -200,7 +202,7 @@ struct PresenceTests {
         try application.receive(.resume)
         run(application, for: 0)
         #expect(log == ["timedOut", "later post", "inner timer"])
-        port.invalidate()
+        withExtendedLifetime(host) { application.notificationPort.invalidate() }
     }
 
     // Rules: V12, SEQ6.
