@@ -17,8 +17,8 @@ public final class AppHarness {
     public let device: SimulatedDevice
     /// The application, active when the harness has been made.
     public let application: Application
-    /// A shown window, as large as the screen: the key window, unless the delegate makes another window key, which stands
-    /// in front of this one.
+    /// A shown window, as large as the screen: the key window, unless the delegate makes another window key, which then
+    /// stands in front of this one.
     public let window: Window
     private let screen: FingerScreen
     private var nextFinger = 1
