@@ -15,9 +15,12 @@ public final class ResponderLog {
         public let time: MainRunLoop.Instant
     }
 
-    /// The calls.
+    /// The calls, without those that bring new values of estimated properties.
     public private(set) var entries: [Entry] = []
-    /// The calls and notes as text: `NAME.METHOD(X, Y)`, with one pair of coordinates for each touch.
+    /// The calls and the notes, as text.
+    ///
+    /// A call is `NAME.PHASE` with `(X, Y)` for each touch, as in
+    /// `pad.began(10, 20)(30, 40)`; new values of estimated properties are `NAME.updated`; a note is the line itself.
     public private(set) var lines: [String] = []
 
     /// An empty log.

@@ -38,16 +38,16 @@ extension MainRunLoop {
     /// Watches a file descriptor: `perform` is called when the descriptor is ready for reading or writing, as
     /// `readiness` says.
     ///
-    /// The caller goes on owning the descriptor: cancel the source before closing it, and make it non-blocking, since
-    /// other code may have read the data before the source performs. In other modes than `modes` the source is not
-    /// served, and does not keep the loop awake.
+    /// The caller goes on owning the descriptor. Make it non-blocking, since other code may have read the data before
+    /// the source performs, and cancel the source before closing the descriptor. In modes other than `modes` the source
+    /// is not served, and does not keep the loop awake.
     ///
-    /// Whatever epoll accepts can be watched, also files of procfs and sysfs whose changes the kernel reports, as
-    /// `/proc/self/mountinfo`. Such files are always readable, so watch them edge-triggered: each change is reported as
-    /// readable.
+    /// Whatever epoll accepts can be watched, including files of procfs and sysfs whose changes the kernel reports
+    /// (`/proc/self/mountinfo`, for example). Such files are always readable, so watch them edge-triggered: each change
+    /// is reported as readable.
     ///
     /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, for a regular file, a folder
-    ///   or a device that cannot be waited on, as /dev/null, for a descriptor that another source watches with the
+    ///   or a device that cannot be waited on, such as /dev/null, for a descriptor that another source watches with the
     ///   other trigger, for one of the loop's own, and where `readiness` is empty.
     /// - Complexity: Amortised O(1), with a few system calls; allocates the source.
     public func addDescriptorSource(

@@ -33,8 +33,8 @@ extension MainRunLoop {
     ///
     /// Observers are called in ascending order of their order values, those with equal values in the order in which
     /// they were added; an observer that is being called is not called again by a run nested in that call (rule L10).
-    /// An observer does not keep a run going. The loop keeps the observer until ``cancel()``, or, when it does not
-    /// repeat, until it was called.
+    /// An observer does not keep a run going. The loop keeps an observer until ``cancel()``; one that does not repeat,
+    /// until it has been called.
     @MainActor
     public final class Observer {
         /// The activities at which the observer is called.

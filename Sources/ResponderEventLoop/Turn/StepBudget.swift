@@ -1,7 +1,7 @@
 extension MainRunLoop {
     /// The greatest number of callbacks that one step of a turn makes.
     ///
-    /// What is left keeps its place for the next turn, before which the loop does not wait (rule L9).
+    /// What is left keeps its place for the next turn, which begins without a wait (rule L9).
     public nonisolated static let mostCallbacksOfStep = 4096
     /// How long one step of a turn goes on making callbacks, on the loop's clock.
     ///

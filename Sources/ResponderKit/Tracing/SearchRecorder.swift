@@ -18,7 +18,9 @@ final class SearchRecorder {
 
     private struct Search {
         let depth: Int
-        /// The step of the view that the search entered last, which is the deepest: a search never comes back up.
+        /// The index in `steps` of the view that the search entered last.
+        ///
+        /// That view is the deepest, since a search never comes back up.
         var entered: Int?
         /// Whether the search ended with the answer of an override.
         var isAnswered = false

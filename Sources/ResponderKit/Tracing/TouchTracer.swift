@@ -3,8 +3,8 @@ internal import ResponderTouchInput
 
 /// Reports the steps of touches to a listener.
 ///
-/// A tracer exists only while there is a listener. The dispatch records steps at moments at which no code of the app
-/// may run; the tracer reports them at the next moment at which it may.
+/// A tracer exists only while there is a listener. The dispatch records steps while no code of the app may run; the
+/// tracer reports them as soon as that code may run again.
 @MainActor
 final class TouchTracer {
     let listener: @MainActor (TouchTraceEvent) -> Void

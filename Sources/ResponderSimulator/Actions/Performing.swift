@@ -15,10 +15,10 @@ extension SimulatedDevice {
 
     /// Does something to the device.
     ///
-    /// Touches that came before the action are served first: a tap that ended before the phone rang is a tap. Only the
-    /// time that callbacks spend passes.
+    /// Touches that came before the action are served first: a tap that ended before the phone rang is a tap. Time
+    /// passes only as far as callbacks spend it.
     ///
-    /// - Throws: ``DeviceError``, which says what is wrong and what would be right; nothing has been done then.
+    /// - Throws: ``DeviceError``, which says what is wrong and what would be right; the action has not been done then.
     /// - Complexity: O(number of apps), squared where apps end because memory is short, plus the apps' code and the
     ///   actions that wait; allocates entries of the history, and an application for a launch.
     @discardableResult

@@ -3,8 +3,8 @@ import ResponderKit
 /// The mouse as a finger: turns mouse reports, which name cells of the terminal, into frames of contacts.
 ///
 /// A press of the left button puts the finger down in the middle of the cell; with Ctrl or Alt a second finger comes
-/// down, mirrored at the middle of the screen, and both move together until the release. A finger stays on the screen,
-/// also where the mouse leaves it.
+/// down, mirrored about the middle of the screen, and both move together until the release. A finger stays on the
+/// screen even when the mouse leaves it.
 struct MouseFingers {
     /// The contacts' numbers for the port.
     private enum Contact: Int {
