@@ -12,8 +12,9 @@ struct CallbackSpan {
 // In virtual time only simulated work takes time, and the limit is checked then and when a callback returns (rule A16).
 // On the system's clock a thread watches, since a blocked loop fires no timer: see `Watchdog`.
 extension Lifecycle {
-    /// Starts the time of `limit`; nil ends the one that is running. A limit that is already running goes on, since
-    /// several rows of the table of transitions may share it.
+    /// Starts the time of `limit`; nil ends the one that is running.
+    ///
+    /// A limit that is already running goes on, since several rows of the table of transitions may share it.
     func beginSpan(_ limit: TimeLimit?, _ application: Application) {
         guard let limit, !hasEnded else { return endSpan() }
         guard limit != span?.limit else { return }
