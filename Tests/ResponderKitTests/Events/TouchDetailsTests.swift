@@ -226,7 +226,8 @@ struct TouchDetailsTests {
     }
 
     // Rules: T9, R9.
-    @Test("an update goes up a chain of any length", .enabled(if: isOverrideTableRead))
+    // With the table switched off the touch itself goes up by a call inside a call, which no stack takes.
+    @Test("an update goes up a chain of any length", .enabled(if: isOverrideTableWanted))
     func deep() {
         var inner: View = BeganView(frame: Rect(0, 0, 500, 500))
         for _ in 0..<20_000 {
