@@ -1,7 +1,7 @@
 import ResponderKit
 
 @main
-final class FirstApp: Responder, ApplicationDelegate {
+final class FirstApp: Responder, EntryPointDelegate {
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         let window = Window(frame: Rect(0, 0, 800, 480), application: application)
         window.addSubview(TapButton(frame: Rect(100, 100, 200, 80)))

@@ -6,7 +6,7 @@ import ResponderKit
 /// No code names a panel: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see
 /// the guide Panels.
 @main
-final class Kiosk: Responder, ApplicationDelegate {
+final class Kiosk: Responder, EntryPointDelegate {
     private static let size = Size(1024, 600)
     private let controller = KioskController()
 

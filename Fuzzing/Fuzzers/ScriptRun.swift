@@ -149,8 +149,6 @@ private final class ScriptWatcher: ApplicationDelegate {
     private weak var apps: ScriptApps?
     private var lastCall = Transition.Call?.none
 
-    required init() { name = "" }
-
     init(_ name: String, _ apps: ScriptApps) {
         self.name = name
         self.apps = apps

@@ -7,6 +7,10 @@ internal import ResponderSimulator
 /// as when the harness advances. As on a device, moves before one turn become one: settle in between, or see
 /// `Application.isTouchCoalescingEnabled`.
 ///
+/// A finger comes down before it moves or is lifted, and is lifted before it comes down again. A test that asks for
+/// anything else is mistaken: the process stops with a message that names the finger and the test's line. To send
+/// frames that no screen sends, use `SimulatedDevice.touch(_:)`.
+///
 /// A method returns the finger, so that calls can be chained.
 @MainActor
 public final class Finger {
@@ -14,6 +18,8 @@ public final class Finger {
     public let identifier: Int
     /// The finger's present or last place, in points of the screen.
     public private(set) var location = Point.zero
+    /// Whether the finger is on the screen: it has come down, and was neither lifted nor cancelled since.
+    public private(set) var isDown = false
     private let screen: FingerScreen
 
     init(_ identifier: Int, on screen: FingerScreen) {
@@ -23,35 +29,56 @@ public final class Finger {
 
     /// Puts the finger down at `point`.
     ///
+    /// - Precondition: The finger is not down.
     /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
-    public func down(at point: Point) -> Finger { send(.began, at: point) }
+    public func down(at point: Point, file: StaticString = #file, line: UInt = #line) -> Finger {
+        send(.began, at: point, file, line)
+    }
 
     /// Moves the finger to `point`.
     ///
+    /// - Precondition: The finger is down.
     /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
-    public func move(to point: Point) -> Finger { send(.moved, at: point) }
+    public func move(to point: Point, file: StaticString = #file, line: UInt = #line) -> Finger {
+        send(.moved, at: point, file, line)
+    }
 
     /// Moves the finger by `x` and `y` points.
     ///
+    /// - Precondition: The finger is down.
     /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
-    public func move(by x: Double, _ y: Double) -> Finger { send(.moved, at: Point(location.x + x, location.y + y)) }
+    public func move(by x: Double, _ y: Double, file: StaticString = #file, line: UInt = #line) -> Finger {
+        send(.moved, at: Point(location.x + x, location.y + y), file, line)
+    }
 
     /// Lifts the finger where it is.
     ///
+    /// - Precondition: The finger is down.
     /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
-    public func up() -> Finger { send(.ended, at: location) }
+    public func up(file: StaticString = #file, line: UInt = #line) -> Finger {
+        send(.ended, at: location, file, line)
+    }
 
     /// Cancels the contact, as a screen does that takes the finger for a palm.
     ///
+    /// - Precondition: The finger is down.
     /// - Complexity: O(1); allocates the frame's array, unless a frame is shared with others.
     @discardableResult
-    public func cancel() -> Finger { send(.cancelled, at: location) }
+    public func cancel(file: StaticString = #file, line: UInt = #line) -> Finger {
+        send(.cancelled, at: location, file, line)
+    }
 
-    private func send(_ phase: TouchContact.Phase, at point: Point) -> Finger {
+    private func send(_ phase: TouchContact.Phase, at point: Point, _ file: StaticString, _ line: UInt) -> Finger {
+        let begins = phase == .began
+        guard begins != isDown else {
+            let remedy = begins ? "down already: lift it first" : "not down: call down(at:) first"
+            fatalError("finger \(identifier) is \(remedy)", file: file, line: line)
+        }
+        isDown = begins || phase == .moved
         location = point
         screen.touch(TouchContact(identifier, phase, at: point))
         return self

@@ -249,11 +249,3 @@ struct TurnTests {
         #expect(count.value == 1000)
     }
 }
-
-extension Optional where Wrapped == ExitTest.Result {
-    /// Expects that the process wrote `message` on its standard error.
-    func expectMessage(_ message: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        let text = self.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-        #expect(text.contains(message), "it said: \(text)", sourceLocation: sourceLocation)
-    }
-}

@@ -1,6 +1,7 @@
 import ResponderKit
 import ResponderKitTesting
 import ResponderSimulator
+import TestSupport
 import Testing
 
 @MainActor
@@ -102,6 +103,22 @@ struct AppHarnessTests {
         #expect(log.lines.last == "view.ended(1, 1)(2, 2)(3, 3)")
         #expect(harness.application.touchStatistics.events == 2)
         #expect(harness.application.touchPort.statistics.frames == 2)
+    }
+
+    @Test("A finger that does what no finger can stops the test's process, and the message names the finger")
+    func misuse() async {
+        let up = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            try AppHarness().finger().up()
+        }
+        up.expectMessage("finger 1 is not down: call down(at:) first")
+        let moved = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            try AppHarness().finger().down(at: .zero).cancel().move(by: 1, 1)
+        }
+        moved.expectMessage("finger 1 is not down: call down(at:) first")
+        let down = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            try AppHarness().finger().down(at: .zero).move(to: Point(1, 1)).down(at: Point(2, 2))
+        }
+        down.expectMessage("finger 1 is down already: lift it first")
     }
 
     @Test("settling lets no time pass, and advancing fires every timer at its instant")

@@ -178,7 +178,7 @@ private struct Own: TypedNotification {
 
 /// Schedules a notification for at once whenever it is told of one.
 @MainActor
-private final class Rescheduler: ApplicationDelegate {
+private final class Rescheduler: EntryPointDelegate {
     init() {}
 
     func applicationDidBecomeActive(_ application: Application) {

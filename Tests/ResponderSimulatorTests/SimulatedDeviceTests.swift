@@ -135,7 +135,7 @@ struct SimulatedDeviceTests {
 private final class PlainApplication: Application {}
 
 @MainActor
-private final class Delegate: ApplicationDelegate {
+private final class Delegate: EntryPointDelegate {
     var log: [String] = []
     var endsInLaunch = false
 

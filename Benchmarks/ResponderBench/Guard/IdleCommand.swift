@@ -30,7 +30,7 @@ struct IdleCommand: ParsableCommand {
 }
 
 /// Has a window with a view, a port with a sender, and a timer in the far future.
-private final class IdleDelegate: Responder, ApplicationDelegate {
+private final class IdleDelegate: Responder, EntryPointDelegate {
     static var tick: Int?
     static var panel: String?
     private var sender: TouchPort.Sender?

@@ -7,7 +7,7 @@ internal import ResponderEventLoop
 extension Application {
     /// The application of this process, which the entry point made (rule A7).
     ///
-    /// - Precondition: The process was started by ``ApplicationDelegate`` with `@main`, or by
+    /// - Precondition: The process was started by ``EntryPointDelegate`` with `@main`, or by
     ///   ``main(arguments:manifest:principalClass:delegateClass:)``. Tests and simulations pass the application that
     ///   they made.
     public final class var shared: Application {
@@ -52,7 +52,7 @@ extension Application {
         arguments: [String] = CommandLine.arguments,
         manifest: Manifest? = nil,
         principalClass: Application.Type? = nil,
-        delegateClass: (any ApplicationDelegate.Type)? = nil
+        delegateClass: (any EntryPointDelegate.Type)? = nil
     ) -> Never {
         guard sharedApplication == nil else {
             fatalError("Application.main(…) was called twice; a process has one entry point")
@@ -63,7 +63,8 @@ extension Application {
             let application = applicationClass.init(runLoop: try MainRunLoop())
             sharedApplication = application
             application.manifest = manifest
-            application.delegate = makeDelegate(delegateClass ?? manifest.delegateClass, for: application)
+            application.delegate =
+                (delegateClass ?? manifest.delegateClass)?.init() ?? application as? any ApplicationDelegate
             let program = arguments.first ?? "responderkit"
             application.startWatchdog { limit in
                 write("\(program): the application has taken longer than its limit for \"\(limit)\", and still does")
@@ -90,43 +91,5 @@ extension Application {
     private nonisolated static func write(_ line: String) {
         // Not through `stderr`: Swift 6 takes this variable for shared mutable state.
         Array("\(line)\n".utf8).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
-
-    private static func makeDelegate(
-        _ delegateClass: (any ApplicationDelegate.Type)?,
-        for application: Application
-    ) -> (any ApplicationDelegate)? {
-        let own = application as? any ApplicationDelegate
-        guard let delegateClass else { return own }
-        return type(of: application) == delegateClass ? own : delegateClass.init()
-    }
-}
-
-extension ApplicationDelegate {
-    /// Starts an app with this class as its delegate; `@main` on the class calls this method.
-    ///
-    /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:)``.
-    ///
-    /// - Complexity: Runs the app, and does not return; the start allocates the loop, the application and its delegate.
-    public static func main() {
-        Application.main(delegateClass: Self.self)
-    }
-}
-
-extension ApplicationDelegate where Self: Application {
-    /// Never called: an application that is its own delegate is made with its run loop.
-    ///
-    /// - Complexity: Stops the process with a message.
-    public init() {
-        fatalError("\(Self.self) is an application: make it with init(runLoop:)")
-    }
-
-    /// Starts an app with this class as its application and its delegate; `@main` on the class calls this method.
-    ///
-    /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:)``.
-    ///
-    /// - Complexity: Runs the app, and does not return; the start allocates the loop and the application.
-    public static func main() {
-        Application.main(principalClass: Self.self)
     }
 }

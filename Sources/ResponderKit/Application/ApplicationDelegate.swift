@@ -2,17 +2,12 @@
 ///
 /// All methods have defaults that do nothing. ``Transition/table`` has their order, and that of the notifications.
 ///
-/// A class marked `@main` that conforms to this protocol starts the app:
-///
-///     @main
-///     final class AppDelegate: Responder, ApplicationDelegate { … }
+/// The delegate of an app that starts with `@main` is an ``EntryPointDelegate``. A test or a simulation makes its
+/// delegate itself, and sets ``Application/delegate``.
 ///
 /// A delegate that is a ``Responder`` stands at the end of the responder chain (rule R7).
 @MainActor
 public protocol ApplicationDelegate: AnyObject {
-    /// Makes the delegate for the entry point.
-    init()
-
     /// The app's manifest, which the entry point reads before it makes the application.
     static var manifest: Manifest { get }
 

@@ -7,7 +7,7 @@ public struct Manifest {
     /// The class of the application; nil for ``Application``.
     public var principalClass: Application.Type?
     /// The class of the delegate; nil for none.
-    public var delegateClass: (any ApplicationDelegate.Type)?
+    public var delegateClass: (any EntryPointDelegate.Type)?
     /// Whether the app ends where others enter the background (sequence 14).
     public var exitsOnSuspend: Bool
     /// The kinds of events for which the app is kept running or woken in the background (rule A40).
@@ -28,7 +28,7 @@ public struct Manifest {
     public init(
         identifier: String = "",
         principalClass: Application.Type? = nil,
-        delegateClass: (any ApplicationDelegate.Type)? = nil,
+        delegateClass: (any EntryPointDelegate.Type)? = nil,
         exitsOnSuspend: Bool = false,
         backgroundModes: Set<BackgroundMode> = [],
         urlSchemes: [String] = [],

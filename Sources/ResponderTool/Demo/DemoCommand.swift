@@ -50,7 +50,7 @@ struct DemoCommand: ParsableCommand {
 
 /// The application delegate of the demo.
 @MainActor
-final class DemoDelegate: ApplicationDelegate {
+final class DemoDelegate: EntryPointDelegate {
     /// The demo's session, set before the application starts.
     ///
     /// Static, since the entry point makes the delegate and passes nothing to it.

@@ -55,8 +55,6 @@ enum LifecycleApps {
 
 /// An app with the demo's window.
 private class PlainApp: ApplicationDelegate {
-    required init() {}
-
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         ReplayCommand.Tree.demo.makeWindow(of: Size(1024, 768), in: application).makeKeyAndVisible()
         return true

@@ -27,7 +27,7 @@ struct Replay {
 
 /// The app: a window with the tree of views, and a player that sends to its touch port.
 @MainActor
-final class ReplayDelegate: ApplicationDelegate {
+final class ReplayDelegate: EntryPointDelegate {
     /// The replay, set before the application starts.
     ///
     /// Static, since the entry point makes the delegate and passes nothing to it.

@@ -3,7 +3,7 @@ internal import ResponderKit
 
 /// What `LaunchTests` spawns: an app that prints a line for each callback, and does what its first argument says.
 @main
-final class AppDelegate: Responder, ApplicationDelegate {
+final class AppDelegate: Responder, EntryPointDelegate {
     enum Mode: String {
         /// Waits for a signal with a finger down.
         case wait
@@ -48,11 +48,7 @@ final class AppDelegate: Responder, ApplicationDelegate {
     static func main() {
         switch mode {
         case .ownDelegate:
-            Application.main(
-                arguments: ["fixture", "given"],
-                principalClass: OwnDelegate.self,
-                delegateClass: OwnDelegate.self
-            )
+            Application.main(arguments: ["fixture", "given"], principalClass: OwnDelegate.self)
         case .ownDelegateByDefault: Application.main(principalClass: OwnDelegate.self)
         case .ownDelegateMain: OwnDelegate.main()
         case .principal:

@@ -132,9 +132,9 @@ struct ManifestTests {
     }
 }
 
-private final class EmptyDelegate: ApplicationDelegate {}
+private final class EmptyDelegate: EntryPointDelegate {}
 
-private final class ClockDelegate: ApplicationDelegate {
+private final class ClockDelegate: EntryPointDelegate {
     static var manifest: Manifest { Manifest(identifier: "org.example.clock") }
 }
 

@@ -82,7 +82,7 @@ struct ExplainModelTests {
         }
         count(explanation, isRefused: isRefused, hit: hit, &tally)
         finger.up()
-        held.up()
+        if held.isDown { held.up() }
         harness.settle()
         return isAsExplained && trees.handler == explanation.responder
     }

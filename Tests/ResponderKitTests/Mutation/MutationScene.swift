@@ -147,7 +147,7 @@ final class MutationScene {
     /// Ends what is still down; afterwards no touch may be left anywhere.
     func finish() {
         view?.handler = nil
-        bystanderFinger.up()
+        if bystanderFinger.isDown { bystanderFinger.up() }
         harness.settle()
         other.settle()
     }

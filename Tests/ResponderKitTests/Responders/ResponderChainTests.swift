@@ -168,11 +168,7 @@ struct ResponderChainTests {
 }
 
 private final class RespondingDelegate: Responder, ApplicationDelegate {}
-private final class ViewDelegate: View, ApplicationDelegate {
-    required init() { super.init(frame: .zero) }
-}
-private final class ControllerDelegate: ViewController, ApplicationDelegate {
-    required override init() { super.init() }
-}
+private final class ViewDelegate: View, ApplicationDelegate {}
+private final class ControllerDelegate: ViewController, ApplicationDelegate {}
 private final class PlainDelegate: ApplicationDelegate {}
 private final class SelfDelegate: Application, ApplicationDelegate {}

@@ -19,11 +19,6 @@ final class AppWatcher: ApplicationDelegate {
 
     var runsCode: Bool { state != .notRunning && state != .suspended }
 
-    init() {
-        name = ""
-        changes = ToldChanges(DeviceEnvironment(), Manifest())
-    }
-
     init(_ name: String, _ application: Application, _ life: RandomLife) {
         self.name = name
         self.application = application
