@@ -19,7 +19,7 @@ public struct RecordingError: Error, Hashable, Sendable {
         case outOfRange
         /// An event is earlier than the one before it.
         case timeReversed
-        /// The device has no absolute axis, so it cannot touch.
+        /// The device has no absolute axis, or no device of the recording has axes for a position.
         case noAxes
         /// There are several touch devices and no name chooses one, or none has the name that was given.
         case ambiguous

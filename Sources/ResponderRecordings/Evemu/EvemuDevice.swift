@@ -11,12 +11,13 @@ struct EvemuDevice {
     private var properties: Set<UInt16> = []
     private var codes: [UInt16: Set<UInt16>] = [:]
 
-    /// The number of bytes of property bits read so far; the next property counts those of the codes, by type.
+    /// The number of bytes of property bits read so far; the next property has the number of bytes of code bits, by
+    /// type.
     private var propertyBytes = 0
     private var codeBytes: [UInt16: Int] = [:]
 
-    /// The position in the comments, which alone give the values of the axes: whether in the axes, at which axis, and
-    /// the values so far.
+    /// The progress through the comments, which alone give the values of the axes: whether the comments are listing the
+    /// axes, the axis that they are at, and the values so far.
     private var isInAxes = false
     private var commentedAxis: UInt16?
     private var values: [UInt16: Int32] = [:]
@@ -145,7 +146,8 @@ struct EvemuDevice {
         }
     }
 
-    /// The numbers of the bits that are set in the bytes of a line, the first of which has the bits from `from * 8`.
+    /// The numbers of the bits that are set in the bytes of a line, where the first byte begins with bit number
+    /// `from * 8`.
     private static func bits(
         _ line: inout RecordingLine,
         from: Int,

@@ -41,7 +41,7 @@ public enum EvdevCodes {
     public static let positionX: UInt16 = 0x35
     /// `ABS_MT_POSITION_Y`: the contact's vertical position.
     public static let positionY: UInt16 = 0x36
-    /// `ABS_MT_TOOL_TYPE`: what touches.
+    /// `ABS_MT_TOOL_TYPE`: the kind of tool that touches.
     public static let toolType: UInt16 = 0x37
     /// `ABS_MT_TRACKING_ID`: the number that the device gives the contact; negative for none.
     public static let trackingID: UInt16 = 0x39
@@ -57,7 +57,7 @@ public enum EvdevCodes {
     // Input properties.
     /// `INPUT_PROP_POINTER`: the device moves a pointer, as a touch pad does.
     public static let pointer: UInt16 = 0
-    /// `INPUT_PROP_DIRECT`: what is touched is the screen itself.
+    /// `INPUT_PROP_DIRECT`: the touched surface is the screen itself.
     public static let direct: UInt16 = 1
 
     /// The kernel's name of an event type; nil for types that touch panels do not send.

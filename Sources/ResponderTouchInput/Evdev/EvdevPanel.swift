@@ -1,11 +1,11 @@
-/// The device's side of decoding: which axes it has, and what their values mean in points.
+/// The device's side of decoding: the device's axes, and the meaning of their values in points.
 struct EvdevPanel: Sendable {
     /// The meaning of an axis's value for a contact.
     enum Role: Sendable {
         case x, y, pressure, major, tool
     }
 
-    /// The number of the last slot: Linux allows at most 1024 (`input_mt_init_slots` in drivers/input/input-mt.c).
+    /// The greatest number of a slot: Linux allows at most 1024 (`input_mt_init_slots` in drivers/input/input-mt.c).
     static let greatestSlot: Int32 = 1023
     /// The most contacts of protocol A at a time: as many as a port's sender allows.
     static let greatestGroupCount = ContactTable.capacity
