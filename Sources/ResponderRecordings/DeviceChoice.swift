@@ -29,7 +29,7 @@ package enum DeviceChoice {
     /// panel or, without touch panels, the only device with axes for a position; devices without events count only
     /// where no device has events.
     ///
-    /// - Throws: ``RecordingError`` where there is no such device, or where there are several.
+    /// - Throws: ``RecordingError`` where no device fits, or several devices fit.
     package static func index(
         of name: String?,
         among candidates: [Candidate],

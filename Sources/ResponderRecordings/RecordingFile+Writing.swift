@@ -5,9 +5,9 @@ extension RecordingFile {
     ///
     /// The new content has the permissions of the former file, and its owner where the system allows.
     ///
-    /// The text goes to a new file in the same folder, which then replaces the former one, so that the former file
-    /// survives a failure. A symbolic link to a file is not followed: otherwise any user who may make a link in the
-    /// folder could choose which file is overwritten.
+    /// The text goes to a new file in the same folder, which then replaces the former file; so the former file survives
+    /// a failure. A symbolic link to a file is not followed: otherwise any user who may make a link in the folder could
+    /// choose which file is overwritten.
     package static func write(_ text: String, to path: String) throws(RecordingError) {
         if try isSpecial(path) {
             let descriptor = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)

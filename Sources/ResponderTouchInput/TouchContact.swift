@@ -21,7 +21,7 @@ public struct TouchContact: Hashable, Sendable {
     public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         /// A finger on the screen.
         case direct
-        /// A finger on a surface apart from the screen.
+        /// A finger on a surface other than the screen.
         case indirect
         /// A stylus.
         case pencil

@@ -2,7 +2,7 @@ internal import ResponderTouchInput
 
 /// The device that the lines of an evemu file describe, as far as they have been read.
 struct EvemuDevice {
-    /// The problem of a line, and what was expected instead.
+    /// The problem of a line, and the expected form.
     typealias Mistake = (problem: RecordingError.Problem, expected: String)
 
     private(set) var name: String?
@@ -35,7 +35,7 @@ struct EvemuDevice {
         )
     }
 
-    /// Reads the line that began with `tag`; returns what is wrong with the line, or nil.
+    /// Reads the line that began with `tag`; returns the mistake in the line, or nil.
     mutating func read(_ line: inout RecordingLine, tag: UInt8?) -> Mistake? {
         switch tag {
         case UInt8(ascii: "N"): read(name: &line)

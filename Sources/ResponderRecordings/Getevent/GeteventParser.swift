@@ -22,7 +22,7 @@ struct GeteventParser {
 
     init(file: String) { self.file = file }
 
-    /// Whether the line is one that getevent prints.
+    /// Whether the line has a form that getevent prints.
     static func recognises(_ line: RecordingLine) -> Bool {
         var line = line
         if line.skip("add device ") || line.skip("could not get driver version") { return true }

@@ -64,7 +64,7 @@ struct PanelEvents: Sendable {
         reported = events.count
     }
 
-    /// The recording of these events, on a panel whose coordinates go from 0 to the greatest ones given.
+    /// The recording of these events, on a panel whose coordinates go from 0 to `greatestX` and `greatestY`.
     func recording(
         name: String,
         greatestX: Int32,

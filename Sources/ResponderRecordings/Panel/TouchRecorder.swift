@@ -5,8 +5,8 @@ public import ResponderTouchInput
 ///
 /// The recorded panel covers the whole screen, with one device unit per point. So decoding the recording for a screen
 /// of the same size gives the frames back: the contacts' phases, and their locations in whole points except for a
-/// rounding in the last digit. A location between two points counts as the lesser one, a location off the screen as the
-/// nearest edge. Force, radius and kind are not recorded.
+/// rounding in the last digit. A location between two points is rounded down, and a location off the screen counts as
+/// the nearest edge. Force, radius and kind are not recorded.
 public struct TouchRecorder: Sendable {
     /// The name of the device in its recordings.
     public static let deviceName = "ResponderKit screen"
@@ -20,7 +20,7 @@ public struct TouchRecorder: Sendable {
     private var slots: [Int: Int] = [:]
     private var start: MainRunLoop.Instant?
 
-    /// A recorder for a screen of `size` points, rounded up to whole points; at least one.
+    /// A recorder for a screen of `size` points, rounded up to whole points; at least 1 by 1.
     ///
     /// - Complexity: O(1); allocates the table of 64 slots.
     public init(size: Size) {

@@ -1,4 +1,4 @@
-/// Pairs the contacts of a frame with those of the frame before, so that the sum of squared distances is least.
+/// Pairs the contacts of a frame with the contacts of the frame before, so that the sum of squared distances is least.
 ///
 /// The algorithm is the Hungarian method with potentials, which is exact and takes n²·m steps for n contacts in the
 /// frame with fewer contacts and m in the other. The arrays are kept from frame to frame.

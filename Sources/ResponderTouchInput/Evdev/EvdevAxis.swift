@@ -43,7 +43,7 @@ public struct EvdevAxis: Hashable, Sendable {
     ///
     /// The formula is libinput's, `(value - minimum) / (maximum - minimum + 1) * extent`: each device unit is a cell,
     /// and the result is the cell's first edge, so that the greatest value stays on the screen. A value outside the
-    /// range counts as the nearest one inside. 0 for an axis whose maximum is below its minimum.
+    /// range counts as the nearest value inside. 0 for an axis whose maximum is below its minimum.
     ///
     /// - Complexity: O(1); no allocation.
     public func position(of value: Int32, in extent: Double) -> Double {

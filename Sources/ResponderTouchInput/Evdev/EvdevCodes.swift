@@ -13,7 +13,7 @@ public enum EvdevCodes {
     // Codes of EV_SYN.
     /// `SYN_REPORT`: all events since the last one belong together.
     public static let report: UInt16 = 0
-    /// `SYN_MT_REPORT`: the events since the last mark belong to one contact (protocol A).
+    /// `SYN_MT_REPORT`: the events since the last `SYN_MT_REPORT` belong to one contact (protocol A).
     public static let multitouchReport: UInt16 = 2
     /// `SYN_DROPPED`: the kernel discarded events that were not read in time.
     public static let dropped: UInt16 = 3

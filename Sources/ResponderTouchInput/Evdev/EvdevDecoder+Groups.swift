@@ -9,7 +9,7 @@ extension EvdevDecoder {
         }
     }
 
-    /// Handles a `SYN_MT_REPORT`: the events since the last one belong to one contact.
+    /// Handles a `SYN_MT_REPORT`, which ends the group of one contact.
     mutating func receiveGroupEnd() {
         guard panel.mayGroup else { return noteMalformed() }
         if !isGrouping { startGrouping() }

@@ -13,7 +13,7 @@ public import ResponderEventLoop
 /// contacts lifts all contacts. An axis from 0 to 0 counts as missing.
 ///
 /// A device without slots speaks protocol A from its first `SYN_MT_REPORT` on. Contacts without ids are matched with
-/// those of the frame before so that the sum of squared distances is least.
+/// the contacts of the frame before so that the sum of squared distances is least.
 ///
 /// Promises for every input, including a malformed one:
 /// - Each contact has one began, then any number of moved, then exactly one of ended and cancelled (cancelled by
@@ -55,7 +55,7 @@ public struct EvdevDecoder: Sendable {
     /// Until the frame is complete, it holds only contacts that ended before another contact began in the same slot;
     /// the complete frame holds all samples.
     package private(set) var frame = TouchFrame(time: .zero, contacts: [])
-    /// The contacts that are down according to the frames given out, each at its last sample.
+    /// The contacts that are down according to the complete frames, each at its last sample.
     private var down: [TouchContact] = []
     private var nextIdentifier = 0
     /// Whether events are ignored because earlier ones were lost.
@@ -117,9 +117,9 @@ public struct EvdevDecoder: Sendable {
     /// The contacts that are down, each at its last sample, in the order in which they began.
     public var liveContacts: [TouchContact] { down }
 
-    /// Takes the next event; returns a frame when the event completes one that changes a contact.
+    /// Takes the next event; returns a frame when the event completes a frame in which a contact changed.
     ///
-    /// The frame's time is that of the event that completes it.
+    /// The frame's time is the time of the event that completes the frame.
     ///
     /// - Complexity: as described at the type; allocates the frame's array where the caller still holds the last frame,
     ///   or where no earlier frame was as long.
@@ -365,7 +365,7 @@ extension EvdevDecoder {
         return true
     }
 
-    /// Updates ``down`` and the statistics for a sample that is given out.
+    /// Updates ``down`` and the statistics for a sample of the complete frame.
     private mutating func account(for contact: TouchContact) {
         switch contact.phase {
         case .moved: break

@@ -5,7 +5,7 @@ struct EvdevGroups: Sendable {
         var readings: EvdevReadings
         /// The number that the device gives the contact; nil where the device gives none.
         var trackingID: Int32?
-        /// The slot of the same contact in the frame before; nil for a new one.
+        /// The slot of the same contact in the frame before; nil for a new contact.
         var slot: Int?
     }
 

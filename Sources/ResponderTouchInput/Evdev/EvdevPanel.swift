@@ -14,8 +14,8 @@ struct EvdevPanel: Sendable {
     let isMultitouch: Bool
     /// How many slots the device can name; 1 where it has no `ABS_MT_SLOT`.
     let namedSlotCount: Int
-    /// Whether the device may speak protocol A: it has no slot axis, or one with a single slot, as some drivers report
-    /// for an axis that is missing.
+    /// Whether the device may speak protocol A: it has no slot axis, or a slot axis with a single slot, which some
+    /// drivers report for a missing axis.
     let mayGroup: Bool
     /// Whether the device can speak protocol A only, since it has neither slots nor ids.
     let groupsOnly: Bool

@@ -3,8 +3,8 @@
 /// A position starts as fractions of the device's axes; it is corrected by the calibration, then turned by the
 /// rotation, then scaled to the region. The order is libinput's.
 ///
-/// The rotation is the panel's: it says how the panel is mounted on the screen. The orientation of an interface
-/// (landscape, say) does not belong here: each touch would be turned twice.
+/// The rotation says how the panel is mounted on the screen. The orientation of an interface (landscape, say) does not
+/// belong here: each touch would be turned twice.
 public struct PanelMapping: Hashable, Sendable {
     /// The angle by which the panel is turned relative to the screen, clockwise, in degrees.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {

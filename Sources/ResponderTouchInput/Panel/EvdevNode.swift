@@ -32,7 +32,7 @@ package final class EvdevNode: PanelDevice {
         if isGrabbed { try grab(named: path) }
     }
 
-    /// Duplicates a descriptor of the caller's and makes its open file non-blocking.
+    /// Duplicates the caller's descriptor and makes its open file non-blocking.
     package init(duplicating original: Int32, isGrabbed: Bool) throws(TouchPanel.Error) {
         let name = "descriptor \(original)"
         descriptor = fcntl(original, F_DUPFD_CLOEXEC, 0)

@@ -110,7 +110,7 @@ public final class TouchPanel: TouchPortAttachment {
     /// Opens the panel at `path`, whose surface is a whole screen of `size` points.
     ///
     /// - Parameters:
-    ///   - path: An evdev node, a link to one, a FIFO or a socket.
+    ///   - path: An evdev node, a link to a node, a FIFO or a socket.
     ///   - port: The port that receives the touches.
     ///   - size: The extent of the screen, in points.
     /// - Throws: ``Error``, which names the path and the remedy.

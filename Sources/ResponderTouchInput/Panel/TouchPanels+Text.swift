@@ -2,7 +2,7 @@ internal import ResponderEventLoop
 
 // Requests as text, for a manifest or an environment variable.
 extension TouchPanels.Request {
-    /// What is wrong with a text, and how to correct it.
+    /// A mistake in a text, and how to correct it.
     public struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
         /// The mistake in one line without control characters.
         public let description: String

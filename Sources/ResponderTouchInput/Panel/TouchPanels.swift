@@ -10,12 +10,12 @@ internal import ResponderEventLoop
 /// Promises:
 /// - Each node is opened once, even where several requests or paths select it; the first request that fits opens it.
 /// - The touches of a panel that is unplugged are cancelled, and the panel is opened again when it is back. The folder
-///   of the nodes is watched, so nothing polls.
+///   of the nodes is watched, without polling.
 /// - A panel is opened at most once a second (``reopeningInterval``), however often it comes and goes. A node that no
 ///   request selects, or that cannot be opened, is examined once, and again when its permissions change or another node
 ///   takes its place.
 /// - A node that cannot be opened is reported once, with the remedy (``onProblem``).
-/// - When another node takes the place of an open one, for example because a link changes its target, the panel of the
+/// - When another node takes the place of an open node, for example because a link changes its target, the panel of the
 ///   former node is closed.
 /// - A panel that was closed by its own ``TouchPanel/close()`` stays closed until the node's permissions change or the
 ///   node is made anew.

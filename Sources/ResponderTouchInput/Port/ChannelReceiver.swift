@@ -23,7 +23,8 @@ struct ChannelReceiver: ~Copyable {
     private var held: UInt64 = 0
     /// The time of the newest move that came through a mailbox.
     private var newestMoveTime = Int64.min
-    /// The mailboxes that may still be opened in this step: those that were full when the step began, once each.
+    /// The mailboxes that may still be opened in this step; a mailbox that was full when the step began is opened at
+    /// most once.
     private var unopened: UInt64 = 0
     /// Whether the sender is gone, and all its samples and the cancels of its contacts have been received.
     private(set) var isFinished = false

@@ -48,9 +48,9 @@ extension TouchPort {
 
 typealias UpdateDelivery = @Sendable @MainActor (TouchContact, TouchChannel, ChannelProgress) -> Void
 
-/// How far a channel has been sent or received.
+/// How much of a channel has been sent or received.
 struct ChannelProgress: Sendable {
-    /// The position in its ring.
+    /// The position in the channel's ring.
     var position: UInt64
     /// The contacts with a move in their mailbox, one bit each.
     var moves: UInt64

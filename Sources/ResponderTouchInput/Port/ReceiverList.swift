@@ -136,7 +136,7 @@ struct ReceiverList: ~Copyable {
     /// frame.
     var nextTime: Int64? { (sole ?? earliest).flatMap { mergingTime(of: $0) } }
 
-    /// The time of the receiver's next frame; a time in the future counts as the present one.
+    /// The time of the receiver's next frame; a time in the future counts as the present time.
     private func mergingTime(of receiver: Receiver) -> Int64? {
         receiver.pointee.nextTime().map { clock.pointee.isAhead($0) ? clock.pointee.latest : $0 }
     }
@@ -146,7 +146,7 @@ struct ReceiverList: ~Copyable {
         peeked?.pointee.takeFrame()
     }
 
-    /// The channel whose next frame in this step is the earliest by its time.
+    /// The receiver whose next frame in this step has the earliest time.
     private var earliest: Receiver? {
         var earliest: (time: Int64, receiver: Receiver)?
         for index in 0..<count {

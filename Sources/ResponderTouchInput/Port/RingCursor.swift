@@ -3,7 +3,8 @@ internal import Synchronization
 /// How far a channel's ring has been read, for a receiver of frames that reads the ring itself.
 ///
 /// Calling into this module for every frame cost more than all other work on a frame here. So a receiver that turns
-/// samples into events takes the usual frame, which has one sample, by the cursor, and asks the port for all others:
+/// samples into events reads the usual frame, which has one sample, through the cursor, and asks the port for all other
+/// frames:
 ///
 /// - The next frame lies at `ring[position & mask]`, if `position` is not `limit`.
 /// - The sample's `publication`, loaded with acquiring order, says whether the frame is complete: `position * 4 + 5`
@@ -91,7 +92,7 @@ package struct ContactBinding {
 
     private static let senderCount = Atomic<UInt64>(0)
 
-    /// The bindings of one sender: one for each index of a contact, and after them one with the sender's number.
+    /// The bindings of one sender: a binding for each index of a contact, then a last element with the sender's number.
     static func makeTable() -> UnsafeMutablePointer<ContactBinding> {
         let table = UnsafeMutablePointer<ContactBinding>.allocate(capacity: ContactTable.capacity + 1)
         table.initialize(repeating: ContactBinding(), count: ContactTable.capacity + 1)

@@ -14,7 +14,7 @@ extension TouchPort {
     /// - A move that finds no room waits outside the ring, where it replaces an earlier waiting move of its contact.
     ///   The waiting move arrives even if nothing is sent afterwards.
     ///
-    /// When the last reference to a sender goes, its contacts that are still down are cancelled at the port.
+    /// When the last reference to a sender is released, its contacts that are still down are cancelled at the port.
     public final class Sender: Sendable {
         let channel: TouchChannel
 

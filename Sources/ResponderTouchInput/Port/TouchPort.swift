@@ -28,7 +28,7 @@ public final class TouchPort: InputSource {
         /// Begans that found no room, and were dropped with all later samples of their contacts; the first of a port is
         /// logged as a warning.
         public var droppedBegans = 0
-        /// Moves that found no room, and replaced an older one of their contact.
+        /// Moves that found no room; each replaces an earlier waiting move of its contact, if there is one.
         public var coalescedMoves = 0
         /// Samples of contacts that were not down: never begun, ended, or dropped at their began.
         public var unknownContacts = 0
