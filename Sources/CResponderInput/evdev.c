@@ -20,7 +20,7 @@ int rin_get_text(int descriptor, int which, char *text) {
     case RIN_LOCATION: result = ioctl(descriptor, EVIOCGPHYS(256), text); break;
     default: result = ioctl(descriptor, EVIOCGUNIQ(256), text); break;
     }
-    // The kernel cuts a longer text off, without a zero byte.
+    // The kernel truncates a longer text and adds no zero byte.
     text[255] = 0;
     return result;
 }

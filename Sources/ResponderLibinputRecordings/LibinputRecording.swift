@@ -3,8 +3,8 @@ public import ResponderTouchInput
 
 /// A recording of a touch panel by `libinput record`: the panel's events, and libinput's touch events for them.
 ///
-/// The format is libinput's YAML, version 1. libyaml reads it piece by piece; so this is a target of its own, and
-/// embedders of the library do not depend on libyaml.
+/// The format is libinput's YAML, version 1, which libyaml reads. This reader is a target of its own, so that embedders
+/// of the library do not depend on libyaml.
 public struct LibinputRecording: Sendable {
     /// One touch event of libinput.
     public struct Answer: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct LibinputRecording: Sendable {
         public var kind: Kind
         /// The time, in microseconds from the first event.
         public var microseconds: Int64
-        /// The device's slot of the touch.
+        /// The slot of the touch in the device.
         public var slot: Int
         /// The location, in hundredths of the surface's extent across and down; nil for an up or a cancel.
         public var location: Point?
@@ -31,15 +31,15 @@ public struct LibinputRecording: Sendable {
     /// Reads the recording in the file at `path`, which may be a pipe.
     ///
     /// - Parameter device: The path or name of the device to read, where there are several touch devices.
-    /// - Throws: ``RecordingError``, which names the file and the line; also where there are several touch devices and
-    ///   `device` chooses none.
+    /// - Throws: ``RecordingError``, which names the file and the line. Several touch devices, none of which `device`
+    ///   chooses, are an error too.
     /// - Complexity: linear in the size of the file. Allocates the events, 16 bytes each, and the answers; of the file
     ///   a piece of at most 1 MiB is in memory at a time.
     public init(path: String, device: String? = nil) throws(RecordingError) {
         try self.init(source: RecordingSource(path: path), device: device)
     }
 
-    /// Reads a recording from `bytes`; errors name them `file`.
+    /// Reads a recording from `bytes`, which errors call `file`.
     ///
     /// - Complexity: linear in the number of bytes; allocates the events, 16 bytes each, and the answers.
     public init(bytes: [UInt8], file: String = "recording", device: String? = nil) throws(RecordingError) {

@@ -3,8 +3,8 @@ internal import ResponderRecordings
 
 /// Reads a YAML document piece by piece with libyaml: the document is never in memory as a whole.
 ///
-/// Refuses what recordings do not need and what makes small files take much memory: anchors and aliases, a second
-/// document, many levels, and pieces of more than a mebibyte.
+/// Refuses features that recordings do not need or that make small files take much memory: anchors and aliases, a
+/// second document, many levels, and pieces of more than a mebibyte.
 final class YAMLReader {
     /// A piece of a document.
     enum Piece: Equatable {
@@ -142,7 +142,7 @@ final class YAMLReader {
             return RecordingError(file: file, problem: .unreadable, message: "cannot be read: no memory is left")
         }
         guard parser.pointee.error != YAML_READER_ERROR else {
-            // Bytes that are not text are found ahead of the pieces, before their line is known.
+            // libyaml finds bytes that are not text when it reads ahead, before it knows their line.
             let message = "expected YAML, found at byte \(parser.pointee.problem_offset): \(String(cString: problem))"
             return RecordingError(file: file, problem: .malformed, message: message)
         }

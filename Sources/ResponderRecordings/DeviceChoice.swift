@@ -26,10 +26,10 @@ package enum DeviceChoice {
     /// The index of the chosen device.
     ///
     /// The choice is the device whose path or name is `name`. Where no name is given, the choice is the only touch
-    /// panel or, without touch panels, the only device with axes for a position; devices with events go before those
-    /// without.
+    /// panel or, without touch panels, the only device with axes for a position; devices without events count only
+    /// where no device has events.
     ///
-    /// - Throws: ``RecordingError`` where there is no such device, or where there are several.
+    /// - Throws: ``RecordingError`` where no device fits, or several devices fit.
     package static func index(
         of name: String?,
         among candidates: [Candidate],

@@ -1,9 +1,9 @@
 extension EvdevRecording {
     /// Reads the recording in the file at `path`, which may be a pipe: evemu's format or getevent's output.
     ///
-    /// The output of getevent may be of several devices; the touch device among them is read. Where the output does not
+    /// The output of getevent may cover several devices; the touch device among them is read. Where the output does not
     /// describe that device, its axes reach from 0 (or from the least value of the events where that is below 0) to the
-    /// greatest value of the events. Without `-t` getevent prints no times, and all events happen at 0.
+    /// greatest value of the events. Without `-t` getevent prints no times, and all events get the time 0.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
@@ -27,24 +27,25 @@ extension EvdevRecording {
         try self.init(description: RecordingSource(path: descriptionPath), events: RecordingSource(path: eventsPath))
     }
 
-    /// Reads a recording from `text`; errors name it `file`; of several touch devices, `device` is read.
+    /// Reads a recording from `text`, which errors call `file`; `device` chooses among several touch devices.
     ///
     /// - Complexity: linear in the length of the text; allocates a copy of the text, and the events, 16 bytes each.
     public init(_ text: String, file: String = "recording", device: String? = nil) throws(RecordingError) {
         try self.init(bytes: Array(text.utf8), file: file, device: device)
     }
 
-    /// Reads a recording from `bytes`; errors name them `file`; of several touch devices, `device` is read.
+    /// Reads a recording from `bytes`, which errors call `file`; `device` chooses among several touch devices.
     ///
-    /// Lines may end in CR LF, and the first may begin with a byte order mark. Names and comments may have bytes that
-    /// are not UTF-8. A line may have at most 65,536 bytes.
+    /// Lines may end in CR LF, and the first line may begin with a byte order mark. Names and comments may contain
+    /// bytes that are not UTF-8. A line may have at most 65,536 bytes.
     ///
     /// - Complexity: linear in the number of bytes; allocates a copy of the bytes, and the events, 16 bytes each.
     public init(bytes: [UInt8], file: String = "recording", device: String? = nil) throws(RecordingError) {
         try self.init(source: RecordingSource(bytes: bytes, name: file), device: device)
     }
 
-    /// Reads a recording whose device and events are apart; errors name them `descriptionFile` and `eventsFile`.
+    /// Reads a recording whose device and events are apart; errors call the two parts `descriptionFile` and
+    /// `eventsFile`.
     ///
     /// - Complexity: linear in the number of bytes; allocates a copy of the bytes, and the events, 16 bytes each.
     public init(

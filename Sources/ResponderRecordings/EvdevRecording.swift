@@ -1,9 +1,9 @@
 public import ResponderTouchInput
 
-/// A recording of one input device: what the device is, and its events.
+/// A recording of one input device: the description of the device, and its events.
 ///
-/// Two formats are read and recognised by their content: that of the evemu tools, versions 1.0 to 1.3, and the output
-/// of Android's getevent. ``text`` writes evemu's format, version 1.2.
+/// Two formats are read and recognised by their content: the format of the evemu tools, versions 1.0 to 1.3, and the
+/// output of Android's getevent. ``text`` writes evemu's format, version 1.2.
 public struct EvdevRecording: Hashable, Sendable {
     /// The device's name.
     public var name: String

@@ -1,6 +1,6 @@
 package import ResponderTouchInput
 
-/// The touch frames of a recording, each decoded on demand: held in memory, frames take many times as much as their
+/// The touch frames of a recording, each decoded on demand, since frames take many times as much memory as their
 /// events.
 package struct RecordedFrames: Sequence {
     fileprivate let events: [EvdevEvent]

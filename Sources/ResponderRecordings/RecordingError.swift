@@ -17,11 +17,11 @@ public struct RecordingError: Error, Hashable, Sendable {
         case malformed
         /// A number does not fit its field.
         case outOfRange
-        /// An event is earlier than the one before it.
+        /// An event is earlier than the event before.
         case timeReversed
-        /// The device has no absolute axis, so it cannot touch.
+        /// The device has no absolute axis, or no device of the recording has axes for a position.
         case noAxes
-        /// There are several touch devices and no name chooses one, or none has the name that was given.
+        /// There are several touch devices and no name was given, or no touch device has the given name.
         case ambiguous
     }
 

@@ -3,18 +3,18 @@ internal import Glibc
 extension RecordingFile {
     /// Replaces the content of the file at `path` with `text`; a pipe or a device is written to.
     ///
-    /// The permissions of a former file are kept, and its owner where the system allows.
+    /// The new content has the permissions of the former file, and its owner where the system allows.
     ///
-    /// The text goes to a new file in the same folder, which then replaces the former one, so that the former file
-    /// survives a failure. A symbolic link to a file is not followed: otherwise any user who may make a link in the
-    /// folder could choose which file is overwritten.
+    /// The text goes to a new file in the same folder, which then replaces the former file; so the former file survives
+    /// a failure. A symbolic link to a file is not followed: otherwise any user who may make a link in the folder could
+    /// choose which file is overwritten.
     package static func write(_ text: String, to path: String) throws(RecordingError) {
         if try isSpecial(path) {
             let descriptor = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
             var status = stat()
             guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw failure(.unwritable, path) }
             guard !isPlain(status) else {
-                // A plain file has taken the place since the check.
+                // A plain file has replaced the pipe or device since the check.
                 close(descriptor)
                 throw linkFailure(path)
             }
@@ -32,7 +32,7 @@ extension RecordingFile {
 
     /// Checks whether ``write(_:to:)`` could write its file, and changes nothing.
     package static func checkWritable(_ path: String) throws(RecordingError) {
-        // A pipe is not opened: its reader would take the closing for the end.
+        // A pipe is not opened: its reader would take the closing for the end of the stream.
         if try isSpecial(path) { return }
         let temporary = try Temporary(for: path)
         close(temporary.descriptor)
@@ -61,7 +61,7 @@ extension RecordingFile {
         )
     }
 
-    /// A new, empty file that is to replace another one or to be the first.
+    /// A new, empty file in the folder of the target, which can be renamed to the target.
     private struct Temporary {
         let descriptor: CInt
         let path: String
@@ -69,7 +69,7 @@ extension RecordingFile {
         init(for target: String) throws(RecordingError) {
             var former = stat()
             let isThere = lstat(target, &former) == 0
-            // A file that may not be written may not be replaced either, even where its folder would allow that.
+            // A file without permission to write is not replaced, even where the permissions of its folder allow that.
             if isThere ? access(target, W_OK) != 0 : target.isEmpty { throw failure(.unwritable, target) }
             let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
             path = "\(folder).responderkit-\(UInt64.random(in: .min ... .max))"

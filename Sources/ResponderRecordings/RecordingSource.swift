@@ -32,7 +32,7 @@ package final class RecordingSource {
         self.init(descriptor: descriptor, name: name, limit: limit, closesDescriptor: false)
     }
 
-    /// Bytes in memory; errors name them `name`.
+    /// Bytes in memory, which errors call `name`.
     package convenience init(bytes: [UInt8], name: String) {
         self.init(descriptor: -1, name: name, limit: .max, closesDescriptor: false)
         pending = bytes[...]
@@ -48,7 +48,7 @@ package final class RecordingSource {
         if closesDescriptor { close(descriptor) }
     }
 
-    /// The next bytes, without taking them: 4 to 68 KiB of a file, fewer of a shorter one.
+    /// The next bytes, without taking them: 4 to 68 KiB of a file, or all bytes of a shorter file.
     package var beginning: ArraySlice<UInt8> { pending }
 
     /// The next bytes; empty at the end.
@@ -58,7 +58,7 @@ package final class RecordingSource {
         return pending
     }
 
-    /// Reads more; returns whether there was any.
+    /// Reads more bytes; returns whether there were any.
     private func fill() throws(RecordingError) -> Bool {
         guard descriptor >= 0 else { return false }
         var piece = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,5 +1,5 @@
 extension TouchContact {
-    /// What a stylus or a force-sensing screen reports beyond the location; empty at first.
+    /// The values that a stylus or a force-sensing screen reports beyond the location; empty at first.
     ///
     /// Details are kept only for a contact whose began has details or whose kind is not ``Kind/direct``.
     public var details: Details {
@@ -11,13 +11,13 @@ extension TouchContact {
     @inline(__always)
     var hasDetails: Bool { packedDetails.x | packedDetails.y != 0 }
 
-    /// What a stylus or a force-sensing screen reports of one sample beyond the location.
+    /// The values that a stylus or a force-sensing screen reports with one sample beyond the location.
     public struct Details: Hashable, Sendable {
         /// The greatest force that the source can report, on the scale of ``TouchContact/force``; 0 where the source
         /// does not know.
         public var maximumPossibleForce: Float
-        /// The angle of the stylus to the screen in radians: 0 lies flat on it, π/2 stands upright; 0 also where the
-        /// source does not know.
+        /// The angle between the stylus and the screen in radians: 0 for a flat stylus or an unknown angle, π/2 for an
+        /// upright stylus.
         public var altitudeAngle: Float
         /// The direction on the screen from the tip of the stylus to its end, in radians: 0 along the x axis, π/2
         /// along the y axis, downwards; 0 where the source does not know.
@@ -28,8 +28,8 @@ extension TouchContact {
         public var estimatedPropertiesExpectingUpdates: Properties
         /// The number by which an update names this sample; 0 where no update will come.
         ///
-        /// The sender chooses the number, for each contact apart; a number may be used again when its updates have
-        /// come.
+        /// The sender chooses the number, independently for each contact; a number may be used again after its updates
+        /// have arrived.
         public var estimationUpdateIndex: UInt16
 
         /// Details of a sample; an argument that is left out stands for a value that the source does not know.
@@ -78,7 +78,7 @@ extension TouchContact {
 }
 
 extension TouchContact.Details {
-    /// The same 16 bytes as one vector: copying them member by member made a send slower by a twentieth.
+    /// The details' 16 bytes as one vector: a copy member by member made a send slower by a twentieth.
     @inline(__always)
     var packed: SIMD2<UInt64> { unsafeBitCast(self, to: SIMD2<UInt64>.self) }
 
@@ -87,7 +87,7 @@ extension TouchContact.Details {
         self = unsafeBitCast(packed, to: Self.self)
     }
 
-    /// The same, with 0 for each number that is not finite.
+    /// The same details, with 0 for each number that is not finite.
     package var finite: TouchContact.Details {
         var details = self
         if !maximumPossibleForce.isFinite { details.maximumPossibleForce = 0 }

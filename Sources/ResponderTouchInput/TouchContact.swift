@@ -1,7 +1,7 @@
 /// One sample of one contact: the state of a finger at one instant, as its source reports it.
 ///
 /// A source sends contacts in frames (``TouchFrame``) through a ``TouchPort/Sender``. An identifier names its contact
-/// from the began to the ended or cancelled; afterwards the identifier may be used again.
+/// from the began sample to the ended or cancelled sample; afterwards the identifier may be used again.
 public struct TouchContact: Hashable, Sendable {
     /// What happened to the contact.
     public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
@@ -21,7 +21,7 @@ public struct TouchContact: Hashable, Sendable {
     public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         /// A finger on the screen.
         case direct
-        /// A finger on a surface apart from the screen.
+        /// A finger on a surface other than the screen.
         case indirect
         /// A stylus.
         case pencil
@@ -29,7 +29,7 @@ public struct TouchContact: Hashable, Sendable {
         case indirectPointer
     }
 
-    /// The contact's number among those of its sender; any value.
+    /// The contact's number among the contacts of its sender; any value is allowed.
     public var identifier: Int
     /// What happened to the contact.
     public var phase: Phase
@@ -40,7 +40,7 @@ public struct TouchContact: Hashable, Sendable {
     /// A sample with a coordinate that is not finite is dropped and counted; an ended or cancelled sample is delivered
     /// all the same, at the contact's last location.
     public var location: Point
-    /// The force of the touch, where 1 is that of an average touch; 0 where the source does not know.
+    /// The force of the touch, where 1 is the force of an average touch; 0 where the source does not know.
     public var force: Float
     /// The radius of the contact's larger axis in points; 0 where the source does not know.
     public var majorRadius: Float

@@ -1,6 +1,6 @@
 public import ResponderEventLoop
 
-/// All that a source reports at one instant: the contacts that began, moved, ended or were cancelled then.
+/// The contacts that began, moved, ended or were cancelled at one instant, as their source reports them.
 ///
 /// One frame becomes one event, so fingers that come down in one frame begin together. A frame in which the same
 /// contact appears twice (a tap faster than the panel's clock) becomes several events, in order.

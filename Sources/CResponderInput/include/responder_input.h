@@ -1,6 +1,6 @@
 // Requests to evdev nodes by ioctl(2), and to inotify(7).
 //
-// Swift cannot call the ioctls of linux/input.h, whose numbers are made by macros; so they are plain functions here.
+// Swift cannot import the ioctl numbers of linux/input.h, because macros compute them; so C functions make the calls.
 #ifndef RESPONDER_INPUT_H
 #define RESPONDER_INPUT_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The kernel's numbers for a device.
+/// The kernel's numbers for a device: its struct input_id.
 typedef struct {
     uint16_t bus, vendor, product, version;
 } rin_identity;
@@ -24,7 +24,7 @@ enum { RIN_NAME, RIN_LOCATION, RIN_SERIAL };
 /// The number of bytes that hold a bit for each key, axis or property.
 enum { RIN_KEY_BYTES = 96, RIN_AXIS_BYTES = 8, RIN_PROPERTY_BYTES = 8 };
 
-// Each of these functions returns 0 or more, or -1 with errno set: ENOTTY where the descriptor is no evdev node.
+// Each of these functions returns 0 or more, or -1 with errno set: ENOTTY where the descriptor is not an evdev node.
 
 /// Writes the numbers of the device.
 int rin_get_identity(int descriptor, rin_identity *identity);
@@ -44,7 +44,7 @@ int rin_get_pressed_keys(int descriptor, uint8_t bits[RIN_KEY_BYTES]);
 ///
 /// `request` has room for `count + 1` numbers: the first is the code of the axis, the values follow.
 int rin_get_slots(int descriptor, int32_t *request, size_t count);
-/// Sets the clock of the device's events, one of those of clock_gettime(2).
+/// Sets the clock that stamps the device's events; `clock` is a clock id of clock_gettime(2).
 int rin_set_clock(int descriptor, int clock);
 /// Grabs the device, so that it sends its events to no other reader, or releases the grab.
 int rin_grab(int descriptor, bool is_grabbed);
@@ -52,7 +52,8 @@ int rin_grab(int descriptor, bool is_grabbed);
 /// Begins to watch a folder for files that come, go or change their permissions; returns an inotify descriptor, or -1
 /// with errno set.
 int rin_watch_folder(const char *path);
-/// The sum of the notices: whether anything changed in the folder, and whether the folder itself was deleted or moved.
+/// A summary of the notices: whether anything changed in the folder, and whether the folder itself was deleted or
+/// moved.
 typedef struct {
     bool changed;
     bool gone;

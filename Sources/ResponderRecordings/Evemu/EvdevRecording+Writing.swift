@@ -32,21 +32,23 @@ extension EvdevRecording {
 
     /// Writes ``text`` to the file at `path`, replacing the file's content.
     ///
-    /// The former content stays until all is written, and survives a failure. A pipe or a device is written to.
+    /// The former content stays until the new content is complete, and survives a failure. A pipe or a device is not
+    /// replaced, but receives the text.
     ///
-    /// - Throws: ``RecordingError`` with the problem `unwritable`, also for a symbolic link to a file, which is not
-    ///   followed.
+    /// - Throws: ``RecordingError`` with the problem `unwritable`. A symbolic link to a file is not followed, and
+    ///   throws this error too.
     /// - Complexity: that of ``text``, and the time of writing; allocates the text and a copy of it.
     public func write(to path: String) throws(RecordingError) {
         try RecordingFile.write(text, to: path)
     }
 
     private var printableName: String {
-        // The name is changed by scalars, since a carriage return and a line feed together are one Character.
+        // The characters are replaced scalar by scalar, since a carriage return and a line feed together are one
+        // Character.
         String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
     }
 
-    /// Writes the comments of evemu-record, which are for people but also the only place for the axes' values.
+    /// Writes the comments of evemu-record, which inform people, but are also the only place for the axes' values.
     private func writeComments(to text: inout String) {
         text += "# Supported events:\n"
         let types = Set(codes.keys).union(axes.isEmpty ? [] : [EvdevCodes.absolute])

@@ -2,7 +2,7 @@ internal import ResponderTouchInput
 
 /// The device that the lines of an evemu file describe, as far as they have been read.
 struct EvemuDevice {
-    /// The problem of a line, and what was expected instead.
+    /// The problem of a line, and the expected form.
     typealias Mistake = (problem: RecordingError.Problem, expected: String)
 
     private(set) var name: String?
@@ -11,12 +11,13 @@ struct EvemuDevice {
     private var properties: Set<UInt16> = []
     private var codes: [UInt16: Set<UInt16>] = [:]
 
-    /// The number of bytes of property bits read so far; the next property counts those of the codes, by type.
+    /// The number of bytes of property bits read so far; the next property has the number of bytes of code bits, by
+    /// type.
     private var propertyBytes = 0
     private var codeBytes: [UInt16: Int] = [:]
 
-    /// The position in the comments, which alone give the values of the axes: whether in the axes, at which axis, and
-    /// the values so far.
+    /// The progress through the comments, which alone give the values of the axes: whether the comments are listing the
+    /// axes, the axis that they are at, and the values so far.
     private var isInAxes = false
     private var commentedAxis: UInt16?
     private var values: [UInt16: Int32] = [:]
@@ -34,7 +35,7 @@ struct EvemuDevice {
         )
     }
 
-    /// Reads the line that began with `tag`; returns what is wrong with the line, or nil.
+    /// Reads the line that began with `tag`; returns the mistake in the line, or nil.
     mutating func read(_ line: inout RecordingLine, tag: UInt8?) -> Mistake? {
         switch tag {
         case UInt8(ascii: "N"): read(name: &line)
@@ -145,7 +146,8 @@ struct EvemuDevice {
         }
     }
 
-    /// The numbers of the bits that are set in the bytes of a line, the first of which has the bits from `from * 8`.
+    /// The numbers of the bits that are set in the bytes of a line, where the first byte begins with bit number
+    /// `from * 8`.
     private static func bits(
         _ line: inout RecordingLine,
         from: Int,

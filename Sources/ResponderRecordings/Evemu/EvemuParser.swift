@@ -23,12 +23,12 @@ struct EvemuParser {
     }
 
     /// Checks that a line has shown that the file is a recording.
-    func finish(isThere: Bool) throws(RecordingError) {
+    func finish(hasBytes: Bool) throws(RecordingError) {
         guard isRecognised else {
             throw RecordingError(
                 file: file,
                 problem: .foreign,
-                message: "\(Self.foreign)found \(isThere ? "no line of a recording" : "an empty file")"
+                message: "\(Self.foreign)found \(hasBytes ? "no line of a recording" : "an empty file")"
             )
         }
     }

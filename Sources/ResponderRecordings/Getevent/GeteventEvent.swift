@@ -9,8 +9,8 @@ struct GeteventEvent {
     let code: UInt16?
     let value: Int32
 
-    /// Reads the fields, and ignores what follows, such as the rate that `-r` prints; nil where the fields are not an
-    /// event.
+    /// Reads the fields, and ignores the rest of the line, such as the rate that `-r` prints; nil where the fields are
+    /// not an event.
     init?(_ line: inout RecordingLine) {
         let (typeWord, codeWord, valueWord) = (line.word(), line.word(), line.word())
         guard let type = Self.type(typeWord), let code = Self.code(codeWord, of: type.number),

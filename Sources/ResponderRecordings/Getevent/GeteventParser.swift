@@ -6,7 +6,8 @@ internal import ResponderTouchInput
 ///     add device 1: /dev/input/event2
 ///     [    1807.354865] /dev/input/event2: EV_ABS       ABS_MT_POSITION_X    00000004
 ///
-/// The line has a time with `-t`, names instead of numbers with `-l`, and a device unless getevent was started for one.
+/// The line has a time with `-t`, names instead of numbers with `-l`, and a device unless getevent was started for a
+/// single device.
 struct GeteventParser {
     /// The most devices in one recording.
     static let mostDevices = 256
@@ -21,7 +22,7 @@ struct GeteventParser {
 
     init(file: String) { self.file = file }
 
-    /// Whether the line is one that getevent prints.
+    /// Whether the line has a form that getevent prints.
     static func recognises(_ line: RecordingLine) -> Bool {
         var line = line
         if line.skip("add device ") || line.skip("could not get driver version") { return true }
@@ -39,7 +40,7 @@ struct GeteventParser {
         self.number = number
         var line = whole
         if line.skip("add device ") { return try describe(&line) }
-        // Messages about devices that getevent may not open or that are removed.
+        // Messages about devices that getevent cannot open or that are removed.
         if line.skip("could not ") || line.skip("remove device") || line.skip("failed ") { return }
         if line.next == UInt8(ascii: " ") || line.next == UInt8(ascii: "\t"), let described {
             return try read(header: &line, of: described)
@@ -98,7 +99,7 @@ struct GeteventParser {
 
     private static let eventForm = "'[SECONDS.MICROSECONDS] DEVICE: TYPE CODE VALUE', or without time or device"
 
-    /// The time that the line begins with; 0 where it has none.
+    /// The time at the beginning of the line; 0 where the line has no time.
     private mutating func time(_ line: inout RecordingLine) throws(RecordingError) -> MainRunLoop.Instant {
         guard line.skip("[") else { return .zero }
         line.skipBlanks()

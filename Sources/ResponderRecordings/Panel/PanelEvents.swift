@@ -43,11 +43,11 @@ struct PanelEvents: Sendable {
         slots[slot]?.y = y
     }
 
-    /// Lifts the contact in a slot, or reports it as a palm where the panel discards it.
+    /// Lifts the contact in a slot, after reporting it as a palm where the panel discards the contact.
     mutating func lift(_ slot: Int, asPalm: Bool = false) {
         guard let contact = slots[slot] else { return }
         slots[slot] = nil
-        // Sends where the contact was lifted, and its began where that was not sent yet.
+        // Sends the position at which the contact was lifted, and the contact's began if that was not sent yet.
         place(contact, in: slot)
         if asPalm { send(EvdevCodes.toolType, EvdevCodes.toolPalm, slot: slot) }
         send(EvdevCodes.trackingID, -1, slot: slot)
@@ -64,7 +64,7 @@ struct PanelEvents: Sendable {
         reported = events.count
     }
 
-    /// The recording of these events, on a panel whose coordinates go from 0 to the greatest ones given.
+    /// The recording of these events, on a panel whose coordinates go from 0 to `greatestX` and `greatestY`.
     func recording(
         name: String,
         greatestX: Int32,
@@ -114,7 +114,7 @@ struct PanelEvents: Sendable {
         send(EvdevCodes.y, oldest.y, slot: -1)
     }
 
-    /// Sends a value unless it equals the last one sent, after the slot's number where the slot changes.
+    /// Sends a value unless it equals the last value sent; where the slot changes, sends the slot's number first.
     private mutating func send(_ code: UInt16, _ value: Int32, type: UInt16 = EvdevCodes.absolute, slot: Int) {
         let initial: Int32 = code == EvdevCodes.trackingID ? -1 : 0
         guard sent[slot, default: [:]][code, default: initial] != value else { return }

@@ -3,10 +3,10 @@ public import ResponderTouchInput
 
 /// Makes a recording from the frames that are sent to a touch port.
 ///
-/// The recording is that of a panel that covers the whole screen, with one device unit per point. So decoding the
-/// recording for a screen of the same size gives the frames back: the contacts' phases, and their locations in whole
-/// points except for a rounding in the last digit. A location between two points counts as the lesser one, a location
-/// off the screen as the nearest edge. Force, radius and kind are not recorded.
+/// The recorded panel covers the whole screen, with one device unit per point. So decoding the recording for a screen
+/// of the same size gives the frames back: the contacts' phases, and their locations in whole points except for a
+/// rounding in the last digit. A location between two points is rounded down, and a location off the screen counts as
+/// the nearest edge. Force, radius and kind are not recorded.
 public struct TouchRecorder: Sendable {
     /// The name of the device in its recordings.
     public static let deviceName = "ResponderKit screen"
@@ -20,7 +20,7 @@ public struct TouchRecorder: Sendable {
     private var slots: [Int: Int] = [:]
     private var start: MainRunLoop.Instant?
 
-    /// A recorder for a screen of `size` points, rounded up to whole points; at least one.
+    /// A recorder for a screen of `size` points, rounded up to whole points; at least 1 by 1.
     ///
     /// - Complexity: O(1); allocates the table of 64 slots.
     public init(size: Size) {
@@ -41,7 +41,7 @@ public struct TouchRecorder: Sendable {
         for contact in frame.contacts {
             switch contact.phase {
             case .began:
-                // As at the port, the contact that was down is another finger's, and is cancelled.
+                // As at the port, the contact that is still down belongs to another finger, and is cancelled.
                 if let former = slots.removeValue(forKey: contact.identifier) { events.lift(former, asPalm: true) }
                 guard let slot = events.begin() else { continue }
                 slots[contact.identifier] = slot

@@ -68,7 +68,7 @@ public final class RecordingPlayer {
 
     /// Stops playing; the completion is not called.
     ///
-    /// Contacts that are down stay down until the sender goes.
+    /// Contacts that are down stay down until the sender is released.
     ///
     /// - Complexity: that of cancelling a timer; no allocation.
     public func cancel() {
@@ -108,7 +108,8 @@ public final class RecordingPlayer {
         let offset = recordedStart.duration(to: frame.time)
         switch pace {
         case .speed(let factor):
-            // Floating point does not overflow whatever the factor: frames beyond the clock's range are due at its end.
+            // Floating point does not overflow, whatever the factor; frames beyond the clock's range are due at the end
+            // of the range.
             let nanoseconds = Double(offset.wholeNanoseconds) / factor
             return start.advanced(by: .nanoseconds(Int64(min(nanoseconds, Double(Int64.max / 2)))))
         case .asFastAsPossible: return start.advanced(by: offset)
@@ -117,8 +118,8 @@ public final class RecordingPlayer {
 
     /// Completes when the last frame has been served.
     ///
-    /// This turn's input may be over; the next turn's input is served before the posts of the turn after it, hence two
-    /// posts.
+    /// The port may have been served already in this turn. The second post runs in the turn after the next one, and by
+    /// then the next turn has served the port.
     private func finish() {
         timer = nil
         loop.post { [weak self] in

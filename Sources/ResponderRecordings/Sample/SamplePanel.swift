@@ -5,7 +5,7 @@ internal import ResponderTouchInput
 struct SamplePanel {
     /// A finger with its times counted in the panel's frames.
     private struct Trace {
-        /// From the frame in which the finger comes down to the frame in which it is lifted, excluded.
+        /// The frames in which the finger is down; the upper bound is the frame in which the finger is lifted.
         let frames: Range<Int>
         let origin: Point
         let destination: Point
@@ -64,7 +64,7 @@ struct SamplePanel {
         events.isUntouched ? starting.map { traces[$0].frames.lowerBound } : frame + 1
     }
 
-    /// A coordinate of the script on the panel.
+    /// The panel's coordinate nearest to a coordinate of the script.
     private static func coordinate(_ value: Double) -> Int32 {
         guard !value.isNaN else { return 0 }
         return Int32(min(max(value.rounded(), 0), Double(SampleRecording.greatestCoordinate)))

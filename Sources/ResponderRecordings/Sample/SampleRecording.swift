@@ -4,9 +4,9 @@ public import ResponderTouchInput
 /// Makes a recording from a script that moves fingers over a panel.
 ///
 /// The script has a cursor in time: each gesture begins at the cursor and moves the cursor past the gesture's end and a
-/// pause. The same script makes the same recording on every machine. Positions are in device units, of which the panel
-/// has as many across as down; a position off the panel counts as the nearest position on it. Times are rounded to the
-/// panel's frames.
+/// pause. The same script makes the same recording on every machine. Positions are in device units, and the panel has
+/// the same number of units across and down; a position off the panel counts as the nearest position on it. Times are
+/// rounded to the panel's frames.
 ///
 ///     var script = SampleRecording(name: "two taps")
 ///     script.tap(at: Point(1024, 2048))
@@ -48,7 +48,7 @@ public struct SampleRecording: Sendable {
     public var name: String
     /// The time at which the next gesture begins, from the start of the recording.
     public private(set) var cursor = Duration.zero
-    /// All fingers, with their start from the start of the recording.
+    /// All fingers; their starts are counted from the start of the recording.
     var fingers: [Finger] = []
 
     /// An empty script for a panel of this name.
@@ -65,7 +65,8 @@ public struct SampleRecording: Sendable {
         cursor += max(duration, .zero)
     }
 
-    /// Puts down `fingers`, each at its own start after the cursor, and moves the cursor to when the last is lifted.
+    /// Puts down `fingers`, each at its own start after the cursor, and moves the cursor to the time at which the last
+    /// finger is lifted.
     ///
     /// - Complexity: O(fingers); allocates as the script grows.
     public mutating func add(_ fingers: Finger...) {
@@ -88,7 +89,8 @@ public struct SampleRecording: Sendable {
 
     /// A tap of two fingers, and a pause of 200 ms.
     ///
-    /// The second finger comes down a third of `length` after the first, and is lifted as much later.
+    /// The second finger comes down a third of `length` after the first finger, and is lifted a third of `length` after
+    /// it.
     ///
     /// - Complexity: O(1); allocates as the script grows.
     public mutating func tap(at first: Point, and second: Point, for length: Duration = .milliseconds(96)) {

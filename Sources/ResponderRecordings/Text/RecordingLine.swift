@@ -104,7 +104,7 @@ struct RecordingLine {
             value = sum
             position += 1
         }
-        // Digits that other characters follow directly are no number, for example 12x.
+        // Digits directly before other characters are not a number, for example 12x.
         guard position > start, Self.isBoundary(next) || next == end else { return .missing }
         return isTooLarge ? .tooLarge : .value(value)
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The lines of a recording in order, of which only a few are in memory at a time.
+/// The lines of a recording in order; only a few lines are in memory at a time.
 struct RecordingLines {
     /// The most bytes of a line: hundreds of times as many as in any line that recorders write.
     static let longestLine = 1 << 16
@@ -15,18 +15,18 @@ struct RecordingLines {
         var reader = RecordingLines(file: source.name)
         // Whole lines and the beginning of an incomplete one.
         var lines: [UInt8] = []
-        var isThere = false
+        var hasBytes = false
         while true {
             let piece = try source.next()
             if piece.isEmpty { break }
-            isThere = true
+            hasBytes = true
             lines += piece
             lines.removeFirst(try reader.takeWholeLines(lines, body))
             // A line beyond the limit is refused without reading its rest.
             if lines.count > longestLine { try reader.take(lines, 0..<lines.count, body) }
         }
         if !lines.isEmpty { try reader.take(lines, 0..<lines.count, body) }
-        return isThere
+        return hasBytes
     }
 
     private let file: String

@@ -8,10 +8,10 @@ struct RecordingParser {
     /// Reads the whole recording.
     init(parsing source: RecordingSource) throws(RecordingError) {
         var parser = RecordingParser(file: source.name)
-        let isThere = try RecordingLines.forEach(of: source) { (line, number) throws(RecordingError) in
+        let hasBytes = try RecordingLines.forEach(of: source) { (line, number) throws(RecordingError) in
             try parser.parse(line, number: number)
         }
-        if parser.getevent == nil { try parser.evemu.finish(isThere: isThere) }
+        if parser.getevent == nil { try parser.evemu.finish(hasBytes: hasBytes) }
         self = parser
     }
 

@@ -1,4 +1,4 @@
-/// How a panel's own coordinates are corrected, as fractions of its axes: `x' = a·x + b·y + c`,
+/// A correction of a panel's coordinates, which are fractions of the panel's axes: `x' = a·x + b·y + c`,
 /// `y' = d·x + e·y + f`.
 ///
 /// The matrix is the 2x3 matrix of udev's property `LIBINPUT_CALIBRATION_MATRIX`, with the same numbers in the same
@@ -27,8 +27,8 @@ public struct CalibrationMatrix: Hashable, Sendable {
         (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// The matrix that a text of six numbers, separated by blanks, describes in udev's form: `"0 -1 1 1 0 0"` is a
-    /// quarter turn.
+    /// The matrix that `text` describes in udev's form, six numbers separated by blanks: `"0 -1 1 1 0 0"` is a quarter
+    /// turn.
     ///
     /// nil unless the text is six finite numbers.
     ///
@@ -47,7 +47,7 @@ public struct CalibrationMatrix: Hashable, Sendable {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && e.isFinite && f.isFinite
     }
 
-    /// The matrix that does what this one does, and then what `next` does.
+    /// The matrix that applies this matrix first, and then `next`.
     func followed(by next: CalibrationMatrix) -> CalibrationMatrix {
         CalibrationMatrix(
             next.a * a + next.b * d,

@@ -1,7 +1,7 @@
-/// Pairs the contacts of a frame with those of the frame before, so that the sum of squared distances is least.
+/// Pairs the contacts of a frame with the contacts of the frame before, so that the sum of squared distances is least.
 ///
-/// The algorithm is the Hungarian method with potentials, which is exact and takes n²·m steps for n contacts on the
-/// side with fewer contacts and m on the other. The memory is kept from frame to frame.
+/// The algorithm is the Hungarian method with potentials, which is exact and takes n²·m steps for n contacts in the
+/// frame with fewer contacts and m in the other. The arrays are kept from frame to frame.
 struct ContactMatching: Sendable {
     /// The position of a contact, in device units.
     struct Position: Sendable {
@@ -18,10 +18,10 @@ struct ContactMatching: Sendable {
     var former: [Position] = []
     /// The contacts of this frame.
     var present: [Position] = []
-    /// For each present contact, its place among the former ones; nil where it is new.
+    /// For each present contact, its index in ``former``; nil for a new contact.
     private(set) var formerOfPresent: [Int?] = []
 
-    // Rows and columns are counted from 1; 0 is none.
+    // Rows and columns are numbered from 1; 0 stands for none.
     private var rowPotentials: [Double] = []
     private var columnPotentials: [Double] = []
     private var rowOfColumn: [Int] = []

@@ -43,7 +43,7 @@ public struct EvdevAxis: Hashable, Sendable {
     ///
     /// The formula is libinput's, `(value - minimum) / (maximum - minimum + 1) * extent`: each device unit is a cell,
     /// and the result is the cell's first edge, so that the greatest value stays on the screen. A value outside the
-    /// range counts as the nearest one inside. 0 for an axis whose maximum is below its minimum.
+    /// range counts as the nearest value inside. 0 for an axis whose maximum is below its minimum.
     ///
     /// - Complexity: O(1); no allocation.
     public func position(of value: Int32, in extent: Double) -> Double {
@@ -51,13 +51,13 @@ public struct EvdevAxis: Hashable, Sendable {
         let clamped = min(max(value, minimum), maximum)
         let cells = Double(Int64(maximum) - Int64(minimum) + 1)
         let position = Double(Int64(clamped) - Int64(minimum)) / cells * extent
-        // An extent of a few of the smallest doubles would round up to itself.
+        // Where the extent is near the smallest double, the product can round up to the extent.
         return position < extent ? position : extent.nextDown
     }
 
     /// How far along the axis `value` is: 0 at the minimum, 1 at the maximum, and never outside.
     ///
-    /// 0 for an axis of a single value or whose maximum is below its minimum.
+    /// 0 for an axis that has a single value, or a maximum below its minimum.
     ///
     /// - Complexity: O(1); no allocation.
     public func fraction(of value: Int32) -> Double {

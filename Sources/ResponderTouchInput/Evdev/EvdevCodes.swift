@@ -13,7 +13,7 @@ public enum EvdevCodes {
     // Codes of EV_SYN.
     /// `SYN_REPORT`: all events since the last one belong together.
     public static let report: UInt16 = 0
-    /// `SYN_MT_REPORT`: the events since the last mark belong to one contact (protocol A).
+    /// `SYN_MT_REPORT`: the events since the last `SYN_MT_REPORT` belong to one contact (protocol A).
     public static let multitouchReport: UInt16 = 2
     /// `SYN_DROPPED`: the kernel discarded events that were not read in time.
     public static let dropped: UInt16 = 3
@@ -41,7 +41,7 @@ public enum EvdevCodes {
     public static let positionX: UInt16 = 0x35
     /// `ABS_MT_POSITION_Y`: the contact's vertical position.
     public static let positionY: UInt16 = 0x36
-    /// `ABS_MT_TOOL_TYPE`: what touches.
+    /// `ABS_MT_TOOL_TYPE`: the kind of tool that touches.
     public static let toolType: UInt16 = 0x37
     /// `ABS_MT_TRACKING_ID`: the number that the device gives the contact; negative for none.
     public static let trackingID: UInt16 = 0x39
@@ -57,7 +57,7 @@ public enum EvdevCodes {
     // Input properties.
     /// `INPUT_PROP_POINTER`: the device moves a pointer, as a touch pad does.
     public static let pointer: UInt16 = 0
-    /// `INPUT_PROP_DIRECT`: what is touched is the screen itself.
+    /// `INPUT_PROP_DIRECT`: the touched surface is the screen itself.
     public static let direct: UInt16 = 1
 
     /// The kernel's name of an event type; nil for types that touch panels do not send.

@@ -4,9 +4,9 @@ extension EvdevDecoder {
         /// The device has neither `ABS_MT_POSITION_X` and `_Y` nor `ABS_X` and `ABS_Y`; `found` lists the codes of the
         /// axes that the device has.
         case noPositionAxes(found: [UInt16])
-        /// The axis `code` ends before it begins.
+        /// The maximum of the axis `code` is below its minimum.
         case emptyAxis(code: UInt16, minimum: Int32, maximum: Int32)
-        /// `ABS_MT_SLOT` ends at this value, which is negative or more than 1023, the kernel's own limit.
+        /// The maximum of `ABS_MT_SLOT` is negative or more than 1023, the kernel's own limit.
         case slotCount(maximum: Int32)
         /// The region's width or height is not a finite number of points above 0.
         case size(Size)

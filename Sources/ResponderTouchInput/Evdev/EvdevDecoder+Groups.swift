@@ -9,14 +9,14 @@ extension EvdevDecoder {
         }
     }
 
-    /// A `SYN_MT_REPORT`: the events since the last mark belong to one contact.
+    /// Handles a `SYN_MT_REPORT`, which ends the group of one contact.
     mutating func receiveGroupEnd() {
         guard panel.mayGroup else { return noteMalformed() }
         if !isGrouping { startGrouping() }
         if groups?.close() == false { noteMalformed() }
     }
 
-    /// Switches to protocol A: the values that this frame has put into the only slot become its first group.
+    /// Switches to protocol A: the values that this frame has put into the only slot become the frame's first group.
     private mutating func startGrouping() {
         var first = EvdevGroups(initial: panel.initialReadings)
         if slots[0].isTouched {

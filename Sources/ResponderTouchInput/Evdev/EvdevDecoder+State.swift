@@ -1,4 +1,4 @@
-// After a loss of events: the state that the device reports becomes contacts again.
+// After a loss of events, the decoder takes its contacts from the state that the device reports.
 extension EvdevDecoder {
     /// Takes over the values alone; no contact begins or ends.
     mutating func resynchronizeReadings(with state: EvdevState) {
@@ -6,7 +6,7 @@ extension EvdevDecoder {
         chooseSlot(of: state)
     }
 
-    /// The values of a slot, where the state has them.
+    /// The values of a slot in the state; a value that the state lacks stays as it was.
     private func readings(of index: Int, in state: EvdevState) -> EvdevReadings {
         var readings = slots[index].readings
         for (code, values) in state.slotValues where index < values.count {

@@ -9,7 +9,7 @@ extension EvdevDecoder {
         public var clampedValues = 0
         /// Events that contradict the protocol and were ignored.
         ///
-        /// For example: the same tracking id twice, the end of a contact that is not there, a slot that the device does
+        /// For example: the same tracking id twice, the end of a contact in an empty slot, a slot that the device does
         /// not have, a `SYN_MT_REPORT` of the older protocol A where the device has several slots.
         public var malformedEvents = 0
         /// `SYN_DROPPED`s: how often the kernel discarded events that were not read in time.

@@ -6,32 +6,32 @@ public import ResponderEventLoop
 /// contact changed. The decoder holds all state that the protocol needs, so the events may be split into reads at any
 /// place.
 ///
-/// The decoder speaks multi-touch protocol B (slots) and A (`SYN_MT_REPORT` after each contact), with ids and without.
-/// For a device without `ABS_MT_POSITION_X` and `_Y` it speaks the single-touch protocol: `ABS_X` and `ABS_Y` with
-/// `BTN_TOUCH`, or with `BTN_LEFT` on panels that pose as a mouse. On multi-touch devices `ABS_X`, `ABS_Y` and
-/// `BTN_TOUCH` repeat the oldest contact and are ignored; but in protocol A a `BTN_TOUCH` of 0 in a frame without
+/// The decoder speaks multi-touch protocol B (slots) and A (`SYN_MT_REPORT` after each contact), with and without
+/// tracking ids. For a device without `ABS_MT_POSITION_X` and `_Y` it speaks the single-touch protocol: `ABS_X` and
+/// `ABS_Y` with `BTN_TOUCH`, or with `BTN_LEFT` on panels that pose as a mouse. On multi-touch devices `ABS_X`, `ABS_Y`
+/// and `BTN_TOUCH` repeat the oldest contact and are ignored; but in protocol A a `BTN_TOUCH` of 0 in a frame without
 /// contacts lifts all contacts. An axis from 0 to 0 counts as missing.
 ///
 /// A device without slots speaks protocol A from its first `SYN_MT_REPORT` on. Contacts without ids are matched with
-/// those of the frame before so that the sum of squared distances is least.
+/// the contacts of the frame before so that the sum of squared distances is least.
 ///
 /// Promises for every input, including a malformed one:
-/// - Each contact has one began, then any number of moved, then exactly one of ended and cancelled (the last of them
-///   from ``finish(at:)`` where the input stops early).
+/// - Each contact has one began, then any number of moved, then exactly one of ended and cancelled (cancelled by
+///   ``finish(at:)`` where the input stops early).
 /// - Identifiers count up from 0 and are never used again by the same decoder, whatever the device's own ids are.
 /// - A contact that comes and goes between two reports gives began and ended in one frame, in that order.
-/// - Locations lie in the mapping's region, its greatest edges excepted.
-/// - Within a frame, contacts that end stand before contacts that move or begin and stay down.
+/// - Locations lie in the mapping's region, but not on its right or lower edge.
+/// - Within a frame, contacts that end come before contacts that move or begin and stay down.
 ///
 /// After a `SYN_DROPPED` the events up to and including the next `SYN_REPORT` belong to an unknown state and are
 /// ignored, except that the last slot they name stays chosen. Where there is a device to ask (``asksForState``), its
 /// answer decides how the contacts go on: see ``resynchronize(with:at:)``. Otherwise all contacts are cancelled;
 /// fingers that stay down produce no further samples, and the next tracking id in a slot begins a contact.
 ///
-/// The force of a contact is its pressure, scaled so that the axis's minimum is 0 and its maximum 1. Panels do not
-/// report the pressure of an average touch, so 1 is the hardest press here. The radius is half of `ABS_MT_TOUCH_MAJOR`,
-/// scaled as the x axis is, and corrected by the two axes' units per millimetre where both are known. Force and radius
-/// are 0 where the device lacks the axis.
+/// The force of a contact is its pressure, scaled so that the axis's minimum becomes 0 and its maximum becomes 1.
+/// Panels do not report the pressure of an average touch, so 1 is the hardest press here. The radius is half of
+/// `ABS_MT_TOUCH_MAJOR`, scaled as the x axis is, and corrected by the two axes' units per millimetre where both are
+/// known. Force and radius are 0 where the device lacks the axis.
 ///
 /// - Complexity: O(1) per event. A report takes O(s·d) for s slots named since the last report and d contacts that are
 ///   down, and in protocol A without ids O(n³) for n contacts, at most 64. Allocates only the frames' arrays.
@@ -50,21 +50,21 @@ public struct EvdevDecoder: Sendable {
     var slot: Int?
     /// The slots named since the last report, in the order in which they were named.
     private var touched: [Int] = []
-    /// The frame.
+    /// The frame that is being read, or the last complete frame.
     ///
-    /// While it is being read, it holds only the contacts that ended before another one began in their slot; once it is
-    /// complete, all samples.
+    /// Until the frame is complete, it holds only contacts that ended before another contact began in the same slot;
+    /// the complete frame holds all samples.
     package private(set) var frame = TouchFrame(time: .zero, contacts: [])
-    /// The contacts that are down according to the frames given out, each at its last sample.
+    /// The contacts that are down according to the complete frames, each at its last sample.
     private var down: [TouchContact] = []
     private var nextIdentifier = 0
     /// Whether events are ignored because earlier ones were lost.
     private var isSkipping = false
-    /// Whether the device has a `BTN_TOUCH`, which outranks its `BTN_LEFT`.
+    /// Whether the device has sent a `BTN_TOUCH`; from then on its `BTN_LEFT` is ignored.
     private var hasTouchKey = false
-    /// The number of samples in a frame from which touches that begin and end in the frame are left out.
+    /// The number of samples after which a frame takes no further touch that begins and ends in the same frame.
     ///
-    /// No panel sends as many; the limit bounds the memory for a device that never completes a frame.
+    /// No panel sends that many; the limit bounds the memory for a device that never completes a frame.
     private static let greatestSampleCount = 256
     /// Whether ``frame`` is complete, and the next event begins another.
     private var isComplete = false
@@ -75,8 +75,8 @@ public struct EvdevDecoder: Sendable {
 
     /// A decoder for a device with these `axes`, by code, whose whole surface is a screen of `size` points.
     ///
-    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and the chosen slot is the one that
-    /// `ABS_MT_SLOT` had.
+    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and decoding starts in the slot that
+    /// the axis `ABS_MT_SLOT` named.
     ///
     /// - Throws: ``Error`` when the axes give no position, or an axis or the size is unusable.
     /// - Complexity: O(slots of the device); allocates their array.
@@ -86,8 +86,8 @@ public struct EvdevDecoder: Sendable {
 
     /// A decoder for a device with these `axes`, by code, whose surface lies on the screen as `mapping` says.
     ///
-    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and the chosen slot is the one that
-    /// `ABS_MT_SLOT` had.
+    /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and decoding starts in the slot that
+    /// the axis `ABS_MT_SLOT` named.
     ///
     /// - Throws: ``Error`` when the axes give no position, or an axis or the mapping is unusable.
     /// - Complexity: O(slots of the device); allocates their array.
@@ -101,7 +101,7 @@ public struct EvdevDecoder: Sendable {
         }
     }
 
-    /// Takes over the state that the device reported when it was opened: fingers that were down by then produce no
+    /// Takes over the state that the device reported when it was opened: fingers that were already down produce no
     /// samples.
     package mutating func start(from state: EvdevState) {
         resynchronizeReadings(with: state)
@@ -117,9 +117,9 @@ public struct EvdevDecoder: Sendable {
     /// The contacts that are down, each at its last sample, in the order in which they began.
     public var liveContacts: [TouchContact] { down }
 
-    /// Takes the next event; returns a frame when the event completes one that changes a contact.
+    /// Takes the next event; returns a frame when the event completes a frame in which a contact changed.
     ///
-    /// The frame's time is that of the event that completes it.
+    /// The frame's time is the time of the event that completes the frame.
     ///
     /// - Complexity: as described at the type; allocates the frame's array where the caller still holds the last frame,
     ///   or where no earlier frame was as long.
@@ -355,7 +355,7 @@ extension EvdevDecoder {
         frame.contacts.removeAll(keepingCapacity: true)
     }
 
-    /// Makes a move its contact's last sample; returns whether it differs from the sample before.
+    /// Stores a move as its contact's last sample; returns whether the move differs from the sample before.
     private mutating func takeMove(_ sample: TouchContact) -> Bool {
         guard let index = down.firstIndex(where: { $0.identifier == sample.identifier }) else { return false }
         var last = down[index]
@@ -365,7 +365,7 @@ extension EvdevDecoder {
         return true
     }
 
-    /// Updates ``down`` and the statistics for a sample that is given out.
+    /// Updates ``down`` and the statistics for a sample of the complete frame.
     private mutating func account(for contact: TouchContact) {
         switch contact.phase {
         case .moved: break

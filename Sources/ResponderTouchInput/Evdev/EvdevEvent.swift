@@ -2,7 +2,8 @@ public import ResponderEventLoop
 
 /// One event of a Linux input device: the kernel's `struct input_event`.
 ///
-/// Events say what changed; a `SYN_REPORT` (type 0, code 0) says that all events since the last one belong together.
+/// An event reports one change; a `SYN_REPORT` (type 0, code 0) says that all events since the last `SYN_REPORT` belong
+/// together.
 public struct EvdevEvent: Hashable, Sendable {
     /// When the kernel saw the event, on the clock that the device or the recording was set to.
     public var time: MainRunLoop.Instant

@@ -5,7 +5,7 @@ struct EvdevGroups: Sendable {
         var readings: EvdevReadings
         /// The number that the device gives the contact; nil where the device gives none.
         var trackingID: Int32?
-        /// The slot of the same contact in the frame before; nil for a new one.
+        /// The slot of the same contact in the frame before; nil for a new contact.
         var slot: Int?
     }
 
@@ -82,7 +82,8 @@ struct EvdevGroups: Sendable {
         (isOpen, hasPosition) = (false, false)
     }
 
-    /// Finds the slot of each contact that was down in the frame before, by its id or else by its position.
+    /// Finds the slots of the contacts that were down in the frame before: by id, or by position where any group lacks
+    /// an id.
     mutating func match(to slots: [EvdevSlot]) {
         var hasIDs = true
         for group in groups where group.trackingID == nil { hasIDs = false }

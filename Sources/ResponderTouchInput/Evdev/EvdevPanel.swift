@@ -1,11 +1,11 @@
-/// The device's side of decoding: which axes it has, and what their values mean in points.
+/// The device's side of decoding: the device's axes, and the meaning of their values in points.
 struct EvdevPanel: Sendable {
     /// The meaning of an axis's value for a contact.
     enum Role: Sendable {
         case x, y, pressure, major, tool
     }
 
-    /// The number of the last slot: Linux allows at most 1024 (`input_mt_init_slots` in drivers/input/input-mt.c).
+    /// The greatest number of a slot: Linux allows at most 1024 (`input_mt_init_slots` in drivers/input/input-mt.c).
     static let greatestSlot: Int32 = 1023
     /// The most contacts of protocol A at a time: as many as a port's sender allows.
     static let greatestGroupCount = ContactTable.capacity
@@ -14,8 +14,8 @@ struct EvdevPanel: Sendable {
     let isMultitouch: Bool
     /// How many slots the device can name; 1 where it has no `ABS_MT_SLOT`.
     let namedSlotCount: Int
-    /// Whether the device may speak protocol A: it has no slot axis, or one with a single slot, as some drivers report
-    /// for an axis that is missing.
+    /// Whether the device may speak protocol A: it has no slot axis, or a slot axis with a single slot, which some
+    /// drivers report for a missing axis.
     let mayGroup: Bool
     /// Whether the device can speak protocol A only, since it has neither slots nor ids.
     let groupsOnly: Bool

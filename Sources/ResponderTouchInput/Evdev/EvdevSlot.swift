@@ -1,7 +1,7 @@
 /// The last value of each axis in one slot, in device units.
 ///
-/// Readings outlive contacts, because devices send only values that differ from those of the slot's last contact: a
-/// finger that lands where the finger before was lifted sends no position.
+/// Readings outlive contacts, because devices send only values that differ from the values of the slot's last contact:
+/// a finger that lands where the last finger was lifted sends no position.
 struct EvdevReadings: Sendable {
     var x: Int32
     var y: Int32
@@ -23,14 +23,13 @@ struct EvdevReadings: Sendable {
     }
 }
 
-/// One place for a contact on the device, and what the events since the last `SYN_REPORT` did to it.
+/// One place for a contact on the device, and the changes of the contact since the last `SYN_REPORT`.
 struct EvdevSlot: Sendable {
     /// The values that the device last reported for the slot.
     var readings: EvdevReadings
     /// The number that the device gives the contact in the slot; negative when there is none.
     var trackingID: Int32 = -1
-    /// The identifier under which the contact is given out; nil when there is no contact or its samples are not given
-    /// out.
+    /// The identifier of the contact in the frames; nil when there is no contact, or when frames leave the contact out.
     var contact: Int?
     /// Whether the contact came down since the last report.
     var isNew = false
@@ -52,7 +51,7 @@ struct EvdevSlot: Sendable {
         isUnknown = true
     }
 
-    /// Begins a contact, which is given out as `identifier`.
+    /// Begins a contact, which has this `identifier` in the frames.
     mutating func begin(trackingID: Int32, as identifier: Int) {
         self.trackingID = trackingID
         contact = identifier

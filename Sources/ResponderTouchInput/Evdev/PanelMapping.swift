@@ -1,20 +1,20 @@
-/// Where the surface of a panel lies on the screen, and how it is turned.
+/// Where the surface of a panel lies on the screen, and how the surface is turned.
 ///
-/// A position goes through three steps: as fractions of the device's axes it is corrected by the calibration, then
-/// turned by the rotation, then laid into the region. The order is libinput's.
+/// A position starts as fractions of the device's axes; it is corrected by the calibration, then turned by the
+/// rotation, then scaled to the region. The order is libinput's.
 ///
-/// The rotation is the panel's: it says how the panel is mounted on the screen. The orientation of an interface
-/// (landscape, say) does not belong here: turned in both places, each touch would be turned twice.
+/// The rotation says how the panel is mounted on the screen. The orientation of an interface (landscape, say) does not
+/// belong here: each touch would be turned twice.
 public struct PanelMapping: Hashable, Sendable {
-    /// By how much the panel is turned against the screen, clockwise, in degrees.
+    /// The angle by which the panel is turned relative to the screen, clockwise, in degrees.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {
-        /// The panel's first corner is the screen's upper left one.
+        /// The panel's origin is at the screen's upper left corner.
         case none = 0
-        /// A quarter turn clockwise: the panel's first corner is the screen's upper right one.
+        /// A quarter turn clockwise: the panel's origin is at the screen's upper right corner.
         case quarter = 90
         /// Upside down.
         case half = 180
-        /// A quarter turn counterclockwise: the panel's first corner is the screen's lower left one.
+        /// A quarter turn counterclockwise: the panel's origin is at the screen's lower left corner.
         case threeQuarters = 270
 
         /// The matrix of this rotation.
@@ -30,7 +30,7 @@ public struct PanelMapping: Hashable, Sendable {
 
     /// The part of the screen that the panel's surface covers, in points of the screen.
     public var region: Rect
-    /// How the panel is turned against the screen.
+    /// How the panel is turned relative to the screen.
     public var rotation: Rotation
     /// How the device's positions are corrected before they are turned.
     public var calibration: CalibrationMatrix
@@ -52,12 +52,12 @@ public struct PanelMapping: Hashable, Sendable {
     }
 }
 
-/// A mapping in the form in which each sample uses it: one matrix and the region's edges.
+/// A mapping prepared for use at each sample: one matrix and the region.
 struct PanelTransform: Sendable {
     private let region: Rect
     private let matrix: CalibrationMatrix
     private let isPlain: Bool
-    /// The points of the screen that a device's x axis covers.
+    /// The length that the device's x axis covers on the screen, in points.
     let extentOfX: Double
 
     init(_ mapping: PanelMapping) throws(EvdevDecoder.Error) {
@@ -73,7 +73,7 @@ struct PanelTransform: Sendable {
         extentOfX = (alongX * alongX + alongY * alongY).squareRoot()
     }
 
-    /// Where the device's values lie on the screen: always in the region, its greatest edges excepted.
+    /// Where the device's values lie on the screen: always in the region, but not on its right or lower edge.
     func position(x: Int32, on xAxis: EvdevAxis, y: Int32, on yAxis: EvdevAxis) -> Point {
         if isPlain {
             return place(

@@ -11,8 +11,8 @@ public struct Point: Hashable, Sendable {
     /// The origin.
     @inlinable
     public static var zero: Point {
-        // Computed, not stored: access to a stored one costs a call, and every touch location in a view starts from
-        // `zero`.
+        // Computed, not stored: access to a stored property costs a call, and every touch location in a view starts
+        // from `zero`.
         Point(0, 0)
     }
 

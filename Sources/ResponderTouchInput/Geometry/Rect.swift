@@ -3,7 +3,7 @@
 /// The declaration that uses the rectangle says which space it is in.
 @frozen
 public struct Rect: Hashable, Sendable {
-    /// The corner with the least coordinates.
+    /// The upper left corner.
     public var origin: Point
     /// The extent from the origin, rightwards and downwards.
     public var size: Size
@@ -11,7 +11,7 @@ public struct Rect: Hashable, Sendable {
     /// No extent, at the origin.
     public static let zero = Rect(0, 0, 0, 0)
 
-    /// A rectangle of `width` by `height` points with its least corner at (`x`, `y`).
+    /// A rectangle of `width` by `height` points with its upper left corner at (`x`, `y`).
     ///
     /// - Complexity: O(1); no allocation.
     @inlinable
@@ -19,7 +19,7 @@ public struct Rect: Hashable, Sendable {
         self.init(origin: Point(x, y), size: Size(width, height))
     }
 
-    /// The rectangle of `size` with its least corner at `origin`.
+    /// The rectangle of `size` with its upper left corner at `origin`.
     ///
     /// - Complexity: O(1); no allocation.
     @inlinable
@@ -32,7 +32,8 @@ public struct Rect: Hashable, Sendable {
     @inlinable
     public var center: Point { Point(origin.x + size.width / 2, origin.y + size.height / 2) }
 
-    /// Whether the point lies inside: the least edges belong to the rectangle, the greatest do not.
+    /// Whether the point lies inside: the left and upper edges belong to the rectangle, the right and lower edges do
+    /// not.
     ///
     /// - Complexity: O(1); no allocation.
     @inlinable

@@ -32,7 +32,7 @@ package final class EvdevNode: PanelDevice {
         if isGrabbed { try grab(named: path) }
     }
 
-    /// Duplicates a descriptor of the caller's and makes its open file non-blocking.
+    /// Duplicates the caller's descriptor and makes its open file non-blocking.
     package init(duplicating original: Int32, isGrabbed: Bool) throws(TouchPanel.Error) {
         let name = "descriptor \(original)"
         descriptor = fcntl(original, F_DUPFD_CLOEXEC, 0)
@@ -193,7 +193,7 @@ package final class EvdevNode: PanelDevice {
         }
     }
 
-    /// Opens a FIFO anew: the descriptor that the last writer left would report the end of the stream for ever.
+    /// Opens the FIFO anew, because the former descriptor would go on reporting the end of the stream.
     private func reopen() -> Bool {
         guard let path, let next = try? Self.open(path) else { return false }
         var status = stat()
@@ -206,8 +206,8 @@ package final class EvdevNode: PanelDevice {
         return true
     }
 
-    /// A writer that comes, writes and goes before the FIFO is opened anew leaves its bytes but no visible end of the
-    /// stream.
+    /// Whether the node is a FIFO: a writer may come, write and go before the FIFO is opened anew, and then the
+    /// stream's end is never reported.
     package var mayEndUnseen: Bool { isFIFO }
 
     package func close() {

@@ -61,12 +61,13 @@ public struct InputDeviceDescription: Hashable, Sendable {
     /// Why the device is not a touch panel, in words; nil for a touch panel.
     ///
     /// The rule is udev's in a simpler form: a touch panel has multi-touch axes for the position, or `ABS_X` and
-    /// `ABS_Y` with `BTN_TOUCH` or, on panels that pose as a mouse, with `BTN_LEFT`; it is no stylus and no touch pad.
+    /// `ABS_Y` with `BTN_TOUCH` or, on panels that pose as a mouse, with `BTN_LEFT`; a touch panel is neither a stylus
+    /// nor a touch pad.
     public var reasonForNoTouchPanel: String? {
         let isMultitouch = axes[EvdevCodes.positionX] != nil && axes[EvdevCodes.positionY] != nil
         let isSingle = axes[EvdevCodes.x] != nil && axes[EvdevCodes.y] != nil
         guard isMultitouch || isSingle else { return "it has no axes for a position" }
-        // A device that declares itself a screen is a touch panel, whatever else it can do.
+        // A multi-touch device that declares itself a screen is a touch panel, whatever else the device can do.
         if properties.contains(EvdevCodes.direct) && !properties.contains(EvdevCodes.pointer) && isMultitouch {
             return nil
         }

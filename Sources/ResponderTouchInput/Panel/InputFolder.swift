@@ -12,8 +12,8 @@ struct InputFolder {
         defer { closedir(folder) }
         var numbers: [Int] = []
         while let entry = readdir(folder) {
-            // The name is read through a pointer to the entry: an entry at the end of the buffer is shorter than its
-            // type.
+            // The name is read in place: a copy of the whole `dirent` could read beyond the buffer, because an entry
+            // can be shorter than the type.
             let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
                 field.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
             }
@@ -24,7 +24,7 @@ struct InputFolder {
     }
 }
 
-/// The node that a path leads to: the same for every path to the node.
+/// The identity of the node that a path leads to: equal for all paths to the same node.
 struct NodeIdentity: Hashable {
     private let isDevice: Bool
     private let device: UInt
@@ -40,7 +40,7 @@ struct NodeIdentity: Hashable {
     }
 }
 
-/// The state of a node at one time: another node at the same path, or the same node with other permissions, has another
+/// A stamp of a node's state: another node at the same path, or the same node with other permissions, has another
 /// stamp.
 struct NodeStamp: Hashable {
     private let identity: NodeIdentity
@@ -58,8 +58,8 @@ struct NodeStamp: Hashable {
     }
 }
 
-/// Calls a closure when a file comes, goes or changes its permissions in a folder, or in the nearest folder above that
-/// exists.
+/// Calls a closure when a file comes, goes or changes its permissions in a folder, or in the nearest existing folder
+/// above.
 @MainActor
 final class FolderWatch {
     /// The folder that is watched.
@@ -69,7 +69,7 @@ final class FolderWatch {
     private let descriptor: Int32
     private var source: MainRunLoop.DescriptorSource?
 
-    /// nil where the system has no watch left, or where no folder exists.
+    /// nil where the system has no inotify watch left, or where no folder exists.
     init?(_ wanted: String, on loop: MainRunLoop, onChange: @escaping @MainActor () -> Void) {
         path = Self.nearest(wanted)
         descriptor = rin_watch_folder(path)
@@ -93,7 +93,7 @@ final class FolderWatch {
         Glibc.close(descriptor)
     }
 
-    /// The folder to watch for changes in `wanted`: `wanted` itself or the nearest folder above that exists.
+    /// The folder to watch for changes in `wanted`: `wanted` itself or the nearest existing folder above.
     static func nearest(_ wanted: String) -> String {
         var path = wanted
         while access(path, F_OK) != 0, path != "/" {

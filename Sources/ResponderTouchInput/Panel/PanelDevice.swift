@@ -1,4 +1,4 @@
-/// The source that a panel reads its events from: a device of the kernel's, a stream, or a test's script.
+/// The source that a panel reads its events from: a kernel device, a stream, or a test's script.
 ///
 /// The panel calls the protocol's functions once per read, never once per event.
 package protocol PanelDevice: AnyObject {
@@ -35,7 +35,7 @@ package enum PanelRead: Hashable, Sendable {
     case bytes(Int)
     /// Nothing for now.
     case nothing
-    /// Nothing, and nothing more from this writer; another writer may come.
+    /// The writer has closed the stream; another writer may come.
     case writerLeft
     /// The stream has ended.
     case ended

@@ -6,7 +6,8 @@ internal import ResponderEventLoop
 struct PanelReader: ~Copyable {
     /// The most events that are read in one turn: more than the busiest panel known sends in half a second.
     static let eventsInTurn = 4096
-    /// The room in samples that the port must have before the panel reads on; an empty port always has it.
+    /// The free places for samples that the port must have before the panel reads on; an empty port always has that
+    /// many.
     static let leastRoom = 64
     /// The size of the kernel's `struct input_event` on 64-bit Linux: two numbers of 64 bits for the time, then type,
     /// code and value.
@@ -44,11 +45,11 @@ struct PanelReader: ~Copyable {
         start.deallocate()
     }
 
-    /// The buffer for the next read: room for at most `events` events, counting one whose beginning was kept.
+    /// The buffer for the next read: room for at most `events` events, including an event whose beginning was kept.
     ///
-    /// One event makes at most one sample, except where contacts are cancelled, and for the ends of contacts the port
-    /// keeps places. A stream that keeps changing the id in one slot makes two samples per event: then the port may
-    /// drop a began and count the loss.
+    /// One event makes at most one sample, except where contacts are cancelled; the port keeps places for the ends of
+    /// contacts. A stream in which every event changes the tracking id of one slot makes two samples per event: then
+    /// the port may drop a began and count the loss.
     mutating func room(forEvents events: Int) -> UnsafeMutableRawBufferPointer {
         asked = min(Self.roomSize, events * Self.eventSize) - count
         return UnsafeMutableRawBufferPointer(start: start + count, count: asked)

@@ -6,7 +6,7 @@ extension TouchPanel {
     public enum Error: Swift.Error, Hashable, Sendable {
         /// The system refused to open the device, with this errno.
         case cannotOpen(path: String, errno: Int32)
-        /// The path leads to something that carries no events.
+        /// The path leads to a folder, a plain file or another object that carries no input events.
         case notADevice(path: String, found: String)
         /// The path leads to an input device that is not a touch panel.
         case noTouchPanel(path: String, name: String, reason: String)

@@ -20,13 +20,13 @@ internal import ResponderEventLoop
 /// - The times of its frames are on the loop's clock and never decrease.
 /// - While nobody touches the panel, it makes no system call; in the steady state its frames are not allocated.
 ///
-/// The port keeps a panel until ``close()`` or the panel's end, also when nobody else holds it;
+/// The port keeps a panel until ``close()`` or the panel's end, even when nobody else holds it;
 /// ``TouchPort/invalidate()`` closes it. The loop reads the panel before timers, at most 4,096 events per turn and no
-/// more than the port has room for. When the writer of a FIFO goes, the contacts are cancelled, and the panel waits for
+/// more than the port has room for. When the writer closes a FIFO, the contacts are cancelled, and the panel waits for
 /// the next writer.
 @MainActor
 public final class TouchPanel: TouchPortAttachment {
-    /// The device as ``Options/description`` or, without that, the device itself describes it.
+    /// The description of the device: ``Options/description`` or, where that is nil, the device's own.
     public let description: InputDeviceDescription
     /// Called once, when the panel has ended by itself; not after ``close()``.
     ///
@@ -47,7 +47,8 @@ public final class TouchPanel: TouchPortAttachment {
     /// Raw memory, because each use of a class's stored property is checked for exclusive access at run time.
     nonisolated(unsafe) private let reading: UnsafeMutablePointer<Reading>
     private weak var loop: MainRunLoop?
-    /// The port keeps the panel: a panel that kept itself, say by its source's closure, would outlive the loop.
+    /// Weak, since the port retains the panel; a panel that retained itself, say by its source's closure, would outlive
+    /// the loop.
     private weak var port: TouchPort?
     private var source: MainRunLoop.DescriptorSource?
     private var isClosed = false
@@ -71,9 +72,9 @@ public final class TouchPanel: TouchPortAttachment {
 
     /// The clock of the events' times.
     public enum EventClock: Hashable, Sendable {
-        /// `CLOCK_MONOTONIC`, the loop's.
+        /// `CLOCK_MONOTONIC`, the loop's clock.
         case monotonic
-        /// `CLOCK_REALTIME`, evdev's default; times are converted when they are read.
+        /// `CLOCK_REALTIME`, evdev's default clock; times are converted when they are read.
         case realtime
         /// No known clock: a frame's time is the time at which it is read.
         case arrival
@@ -90,7 +91,7 @@ public final class TouchPanel: TouchPortAttachment {
         /// The clock of a stream's events.
         public var streamClock: EventClock
 
-        /// Options; the default values suit a device of the kernel's.
+        /// Options; the default values suit a kernel device.
         ///
         /// - Complexity: O(1); no allocation.
         public init(
@@ -109,7 +110,7 @@ public final class TouchPanel: TouchPortAttachment {
     /// Opens the panel at `path`, whose surface is a whole screen of `size` points.
     ///
     /// - Parameters:
-    ///   - path: An evdev node, a link to one, a FIFO or a socket.
+    ///   - path: An evdev node, a link to a node, a FIFO or a socket.
     ///   - port: The port that receives the touches.
     ///   - size: The extent of the screen, in points.
     /// - Throws: ``Error``, which names the path and the remedy.
@@ -207,7 +208,7 @@ public final class TouchPanel: TouchPortAttachment {
 
     /// Cancels the contacts that are down, and closes the device.
     ///
-    /// Idempotent; may be called anywhere, also in the panel's own handlers.
+    /// Idempotent; may be called anywhere, even in the panel's own handlers.
     ///
     /// - Complexity: O(slots of the device and panels of the port), with a few system calls; allocates a frame where
     ///   contacts are down.
@@ -231,7 +232,8 @@ public final class TouchPanel: TouchPortAttachment {
         guard let loop else { return }
         do throws(MainRunLoop.Error) {
             source = try loop.addDescriptorSource(device.descriptor, for: .read, priority: .input, name: "TouchPanel") {
-                // unowned is safe: the source is cancelled before the panel goes, or goes with the loop and the port.
+                // unowned is safe: the source is cancelled before the panel is released, or is released with the loop
+                // and the port.
                 [unowned self] _ in receive()
             }
         } catch {
@@ -243,7 +245,8 @@ public final class TouchPanel: TouchPortAttachment {
 
     private func receive() {
         var rest = PanelReader.eventsInTurn
-        // Events that the port has no room for stay with the device: the port delivers before the next turn reads on.
+        // Events that the port has no room for stay in the device; the port delivers its samples before the panel reads
+        // in the next turn.
         while rest > 0, !isClosed, sender.room >= PanelReader.leastRoom {
             let result = device.read(into: reading.pointee.reader.room(forEvents: min(rest, sender.room)))
             switch result {
@@ -260,7 +263,7 @@ public final class TouchPanel: TouchPortAttachment {
         }
     }
 
-    /// Decodes the bytes that were read; returns how many events they completed.
+    /// Decodes the bytes that were read; returns how many events they completed, or 1 where they completed none.
     private func decode(_ count: Int) -> Int {
         reading.pointee.reader.received(count)
         let events = reading.pointee.reader.eventCount

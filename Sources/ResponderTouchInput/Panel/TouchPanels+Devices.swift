@@ -3,7 +3,7 @@ extension TouchPanels {
     public struct Device: Sendable {
         /// The path of the device's node.
         public let path: String
-        /// The device's own description, or why it cannot be asked.
+        /// The device's own description, or the reason why it is unknown.
         public let description: Result<InputDeviceDescription, TouchPanel.Error>
     }
 

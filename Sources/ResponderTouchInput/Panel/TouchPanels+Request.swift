@@ -17,7 +17,7 @@ extension TouchPanels {
         public var selector: Selector
         /// The part of the screen that the panel covers, in points; nil for the whole screen.
         public var region: Rect?
-        /// How the panel is turned against the screen.
+        /// How the panel is turned relative to the screen.
         public var rotation: PanelMapping.Rotation
         /// How the panel's positions are corrected.
         public var calibration: CalibrationMatrix

@@ -2,7 +2,7 @@ internal import ResponderEventLoop
 
 // Requests as text, for a manifest or an environment variable.
 extension TouchPanels.Request {
-    /// What is wrong with a text, and how to correct it.
+    /// A mistake in a text, and how to correct it.
     public struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
         /// The mistake in one line without control characters.
         public let description: String
@@ -24,9 +24,9 @@ extension TouchPanels.Request {
     /// - `region=WIDTHxHEIGHT+X+Y`: the part of the screen that the panel covers, in points.
     /// - `grab`: no other reader gets the panel's events.
     /// - `any-device`: accepts devices that do not look like touch panels.
-    /// - `x=MIN:MAX`, `y=MIN:MAX`: the axes of a stream, which cannot be asked; `slots=N` (10; 1 for protocol A) and
-    ///   `single` (`ABS_X` and `ABS_Y` with `BTN_TOUCH`) describe the stream further; `clock=monotonic`, `realtime` or
-    ///   `arrival` names the clock of its events.
+    /// - `x=MIN:MAX`, `y=MIN:MAX`: the axes of a stream, which has no description of its own; `slots=N` (10; 1 for
+    ///   protocol A) and `single` (`ABS_X` and `ABS_Y` with `BTN_TOUCH`) describe the stream further;
+    ///   `clock=monotonic`, `realtime` or `arrival` names the clock of its events.
     ///
     /// - Throws: ``Invalid`` for the first part that is wrong.
     /// - Complexity: linear in the length of the text; allocates the requests and arrays of their parts.
@@ -146,7 +146,7 @@ extension TouchPanels.Request {
     }
 }
 
-/// The axes of a stream, which cannot be asked, as a text describes them.
+/// The axes of a stream, as a text describes them.
 private struct StreamAxes {
     var x: EvdevAxis?
     var y: EvdevAxis?

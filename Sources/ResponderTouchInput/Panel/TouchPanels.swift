@@ -10,19 +10,19 @@ internal import ResponderEventLoop
 /// Promises:
 /// - Each node is opened once, even where several requests or paths select it; the first request that fits opens it.
 /// - The touches of a panel that is unplugged are cancelled, and the panel is opened again when it is back. The folder
-///   of the nodes is watched, so nothing polls.
+///   of the nodes is watched, without polling.
 /// - A panel is opened at most once a second (``reopeningInterval``), however often it comes and goes. A node that no
 ///   request selects, or that cannot be opened, is examined once, and again when its permissions change or another node
 ///   takes its place.
 /// - A node that cannot be opened is reported once, with the remedy (``onProblem``).
-/// - When another node takes the place of an open one, for example because a link changes its target, the former is
-///   closed.
-/// - A panel that was closed by its own ``TouchPanel/close()`` stays closed until its node changes its permissions or
-///   is made anew.
+/// - When another node takes the place of an open node, for example because a link changes its target, the panel of the
+///   former node is closed.
+/// - A panel that was closed by its own ``TouchPanel/close()`` stays closed until the node's permissions change or the
+///   node is made anew.
 ///
-/// Where the system has no watch left, the folders are searched once a second.
+/// Where the system has no inotify watch left, the folders are searched once a second.
 ///
-/// The port keeps this object until ``close()``, also when nobody else holds it; ``TouchPort/invalidate()`` closes it.
+/// The port keeps this object until ``close()``, even when nobody else holds it; ``TouchPort/invalidate()`` closes it.
 @MainActor
 public final class TouchPanels: TouchPortAttachment {
     /// The folder in which Linux has the nodes.
@@ -73,7 +73,7 @@ public final class TouchPanels: TouchPortAttachment {
     private var searchTime: MainRunLoop.Instant?
     /// When each path was opened last.
     private var openings: [String: MainRunLoop.Instant] = [:]
-    /// The attempts that failed or were not selected, with the state of the node at that time.
+    /// The attempts that failed, or whose device the request did not select, with the state of the node at that time.
     private var refused: [Attempt: NodeStamp] = [:]
     /// The nodes whose panels were closed by their own ``TouchPanel/close()``, with their state at that time.
     private var released: [NodeIdentity: NodeStamp] = [:]
@@ -88,8 +88,8 @@ public final class TouchPanels: TouchPortAttachment {
     ///   - port: The port that receives the touches.
     ///   - size: The extent of the screen in points, for requests without a region.
     ///   - folder: The folder of the nodes.
-    ///   - onProblem: Called when a panel cannot be opened, once for each path and reason; also before the initialiser
-    ///     returns.
+    ///   - onProblem: Called when a panel cannot be opened, once for each path and reason; the first call may come
+    ///     before the initialiser returns.
     /// - Complexity: O(requests · nodes of the folder), with system calls to open and ask each node; allocates the
     ///   panels and watches.
     @discardableResult
@@ -130,7 +130,7 @@ public final class TouchPanels: TouchPortAttachment {
 
     /// Closes all panels, and opens no more.
     ///
-    /// Idempotent; may be called anywhere, also in the handlers.
+    /// Idempotent; may be called anywhere, even in the handlers.
     ///
     /// - Complexity: linear in the open panels and the watched folders, and that of closing each; no allocation.
     public func close() {
@@ -250,8 +250,8 @@ public final class TouchPanels: TouchPortAttachment {
     private func openPanel(_ path: String, for request: Request) throws(TouchPanel.Error) -> TouchPanel? {
         let isPath = if case .path = request.selector { true } else { false }
         guard let port else { throw .loopIsGone(path: path) }
-        // Only an open device shows whether the request selects it, so the grab comes after: a device that is not
-        // selected is not taken from others.
+        // Only an open device shows whether the request selects it, so the grab comes last: a device that the request
+        // does not select stays available to other readers.
         let device = try openDevice(path, isPath && request.options.isGrabbed)
         if !isPath {
             guard let description = device.description, request.matches(description) else {
@@ -269,7 +269,7 @@ public final class TouchPanels: TouchPortAttachment {
         )
     }
 
-    /// A panel has ended, or was closed by its own ``TouchPanel/close()`` (no ending).
+    /// Handles a panel that has ended, or was closed by its own ``TouchPanel/close()`` (then `ending` is nil).
     private func closed(_ panel: TouchPanel, _ ending: TouchPanel.Ending?) {
         guard let entry = open.first(where: { $0.found.panel === panel }) else { return }
         open.removeAll { $0.found.panel === panel }
@@ -279,8 +279,8 @@ public final class TouchPanels: TouchPortAttachment {
     }
 
     private func report(_ error: TouchPanel.Error, at path: String) {
-        // A cause that may pass is tried again after a while; for all others the folder's watch reports the next
-        // change.
+        // After an error whose cause may pass, opening is tried again; after any other error, the folder's watch
+        // reports the next change.
         if error.mayPass { search(after: Self.reopeningInterval) }
         guard problems[path] != error else { return }
         problems[path] = error

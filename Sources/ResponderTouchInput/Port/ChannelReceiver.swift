@@ -7,13 +7,15 @@ struct ChannelReceiver: ~Copyable {
     private let clock: UnsafeMutablePointer<ReceivingClock>
     /// How far the ring has been read; in raw memory, since the dispatch reads the cursor directly.
     let cursor: UnsafeMutablePointer<RingCursor>
-    /// The counts that the cursor does not keep; ``statistics`` adds the cursor's.
+    /// The counts that the cursor does not keep; ``statistics`` adds the counts of the cursor.
     private var tally = TouchPort.Statistics()
     /// The end of the ring when the step began: samples sent during the step wait for the next turn (rule L19).
     private var stepEnd: UInt64 = 0
     /// The position up to which samples have been checked for times in the future.
     private var checked: UInt64 = 0
-    /// When the port was invalidated, so that only the cancels of contacts that are down remain; nil before.
+    /// The time at which the port was invalidated; nil before.
+    ///
+    /// From then on only the cancels of contacts that are down are received.
     private var abandoned: Int64?
     /// The read position that was last announced to the senders.
     private var announced: UInt64 = 0
@@ -21,13 +23,14 @@ struct ChannelReceiver: ~Copyable {
     private var held: UInt64 = 0
     /// The time of the newest move that came through a mailbox.
     private var newestMoveTime = Int64.min
-    /// The mailboxes that may still be opened in this step: those that were full when the step began, once each.
+    /// The mailboxes that may still be opened in this step; a mailbox that was full when the step began is opened at
+    /// most once.
     private var unopened: UInt64 = 0
     /// Whether the sender is gone, and all its samples and the cancels of its contacts have been received.
     private(set) var isFinished = false
     /// The kind of the frame that was peeked at.
     private var peeked: Next?
-    /// The frame of the last cancels; nil before they are made.
+    /// The memory for the last frame, which cancels the contacts that are down; nil until that frame is made.
     private var lastFrame: UnsafeMutablePointer<TouchSample>?
 
     /// The number of samples that are read between two announcements to the senders: fewer announcements mean less
@@ -97,7 +100,7 @@ struct ChannelReceiver: ~Copyable {
         setLimit()
     }
 
-    /// Counts samples with a time in the future, among those that no earlier step has checked.
+    /// Counts the samples that no earlier step has checked and whose time is in the future.
     ///
     /// To save a check per event, the samples are counted only where the first of them is later than the last reading
     /// of the clock. A batch whose first frame is not in the future therefore counts nothing.
@@ -149,7 +152,7 @@ struct ChannelReceiver: ~Copyable {
         cursor.pointee.limit = mayRun ? position &+ min(stepEnd &- position, Self.announcement) : position
     }
 
-    /// The kinds of the next frame.
+    /// The kind of the next frame.
     private enum Next {
         case move(Int)
         case ring

@@ -4,29 +4,30 @@ internal import Synchronization
 ///
 /// The table is lock-free; threads that send different contacts use it at the same time.
 ///
-/// A place is taken from the claim until the contact's end lies in the ring, so that no other contact's began with the
-/// same place precedes that end. A place is named, and so found by other threads, only from when the began lies in the
-/// ring until an end is taken.
+/// A place stays taken from its claim until the contact's end lies in the ring; otherwise the began of another contact
+/// could get the same place and precede that end. A place is named from the moment at which the began lies in the ring
+/// until a thread takes the end; other threads find only named places.
 ///
-/// Threads must not send the same contact; where they do, the table stays consistent: one thread takes the contact's
-/// end, once (``takeEnd(of:at:)``), and all fields are atomic.
+/// Two threads must not send the same contact at once. If they do, the table stays consistent: only one thread takes
+/// the contact's end (``takeEnd(of:at:)``), and all fields are atomic.
 struct ContactTable: ~Copyable {
     static let capacity = 64
 
     /// The places that are taken, one bit each; the next word has the places that are named.
     ///
     /// These words, the identifiers and the locations lie in memory of their own: senders write them at each began and
-    /// end, and the receiver, which reads the fields around the table, would wait for the cache line each time.
+    /// end, and the receiver, which reads the fields around the table, would otherwise wait for the cache line each
+    /// time.
     private let taken: UnsafeMutablePointer<Atomic<UInt64>>
     private let named: UnsafeMutablePointer<Atomic<UInt64>>
     /// The identifiers of the named places.
     private let identifiers: UnsafeMutablePointer<Atomic<Int>>
-    /// The last location of each contact that its sender gave: two coordinates each.
+    /// The last location that the sender gave for each contact, as two coordinates.
     private let locations: UnsafeMutablePointer<Atomic<UInt64>>
     /// For each place, the number of times that it was named plus the number of ends taken: odd while the contact is
     /// down.
     ///
-    /// Computed rather than stored: a struct of four words is passed in registers, one of five in memory.
+    /// Computed rather than stored: a struct of four words is passed in registers, a struct of five words in memory.
     private var lives: UnsafeMutablePointer<Atomic<UInt64>> { locations + 2 * Self.capacity }
 
     init() {

@@ -1,7 +1,7 @@
 internal import Logging
 internal import ResponderEventLoop
 
-/// Logs once for a port that begans are dropped, so that the log explains why an application sees no touch.
+/// Logs once per port that begans are dropped, so that the log explains why an application sees no touch.
 @MainActor
 final class DropWarning {
     /// Writes one line.

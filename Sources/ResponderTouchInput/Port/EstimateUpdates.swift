@@ -6,9 +6,9 @@ extension TouchPort.Sender {
     /// Sends better values for an earlier sample whose properties were estimates.
     ///
     /// The update names the sample by `identifier` and by `details.estimationUpdateIndex`; its contact may have ended
-    /// meanwhile. `details.estimatedPropertiesExpectingUpdates` names the properties whose updates are still to come,
-    /// `details.estimatedProperties` those that stay estimates. A property is updated when the sample expected an
-    /// update of it and this contact expects none any more. `phase` is ignored.
+    /// meanwhile. `details.estimatedPropertiesExpectingUpdates` names the properties whose updates are still to come;
+    /// `details.estimatedProperties` names the properties that stay estimates. A property is updated when the sample
+    /// expected its update and `contact` expects no further one. `phase` is ignored.
     ///
     /// The update arrives after the samples that were sent before it, and only at an application, which reports it to
     /// the touch's view. An update is dropped when no sample expects it, when its touch was cancelled, or when its
@@ -48,9 +48,9 @@ extension TouchPort {
 
 typealias UpdateDelivery = @Sendable @MainActor (TouchContact, TouchChannel, ChannelProgress) -> Void
 
-/// How far a channel has been sent or received.
+/// How much of a channel has been sent or received.
 struct ChannelProgress: Sendable {
-    /// The position in its ring.
+    /// The position in the channel's ring.
     var position: UInt64
     /// The contacts with a move in their mailbox, one bit each.
     var moves: UInt64

@@ -26,8 +26,8 @@ struct FrameStep {
 
     /// Fills the sample that goes to the receiver, and `details` where the contact has details.
     ///
-    /// A contact that ends without a finite location ends at its last location; so does a contact whose source began
-    /// another one with the same identifier.
+    /// A contact that ends without a finite location ends at its last location; so does a contact that is cancelled
+    /// because its source began another contact with the same identifier.
     func fill(
         _ sample: UnsafeMutablePointer<TouchSample>,
         of contacts: UnsafeBufferPointer<TouchContact>,

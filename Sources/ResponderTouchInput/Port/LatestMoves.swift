@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// The newest move of each contact that found no room in the ring: one mailbox per contact, wait-free on both sides.
 ///
-/// A mailbox is a triple buffer: the sender writes one, the receiver reads one, and the third is exchanged between
-/// them, so neither side ever waits for the other, and a newer move replaces one that was not taken. A move is stored
-/// with the position at which the ring ended at that time. The contact's samples before that position are older than
-/// the move, the later ones newer; so the move is due exactly when the receiver reaches the position.
+/// A mailbox is a triple buffer: the sender writes one buffer, the receiver reads another, and the two sides exchange
+/// the third. So neither side waits for the other, and a newer move replaces a move that was not taken. A move is
+/// stored with the position at which the ring ended at that time. The contact's samples before that position are older
+/// than the move, and its later samples are newer; so the move is due exactly when the receiver reaches the position.
 struct LatestMoves: ~Copyable {
     private static let dirty: UInt8 = 4
 
@@ -23,7 +23,7 @@ struct LatestMoves: ~Copyable {
         var front: UInt8 = 2
         /// Whether a sender is writing.
         ///
-        /// No sender finds the flag set while the samples of one contact come from one thread at a time.
+        /// No sender finds the flag set as long as the samples of one contact come from one thread at a time.
         let isBusy = Atomic<Bool>(false)
     }
 
@@ -50,8 +50,8 @@ struct LatestMoves: ~Copyable {
 
     /// Leaves `sample` with its details in the contact's mailbox, where it replaces a move that was not taken.
     ///
-    /// `position` is the present end of the ring. Threads must not send the same contact; where another thread is at
-    /// the contact's mailbox, that thread's move stays.
+    /// `position` is the present end of the ring. Two threads must not send the same contact at once; if another thread
+    /// is writing to the contact's mailbox, that thread's move stays and this move is dropped.
     func put(_ sample: TouchSample, _ details: TouchContact.Details, position: UInt64) {
         let mailbox = mailboxes + Int(sample.index)
         guard !mailbox.pointee.isBusy.exchange(true, ordering: .acquiring) else { return }
@@ -64,7 +64,8 @@ struct LatestMoves: ~Copyable {
             ordering: .acquiringAndReleasing
         )
         mailbox.pointee.back = former & ~Self.dirty
-        // The receiver clears the bit before it takes the content, so a bit set after the content is never missed.
+        // The receiver clears the bit before it takes the content, so a bit that is set after the content was stored is
+        // never missed.
         full.bitwiseOr(1 << UInt64(sample.index), ordering: .acquiringAndReleasing)
     }
 
@@ -80,7 +81,7 @@ struct LatestMoves: ~Copyable {
         return true
     }
 
-    /// The position from which on the move in the receiver's buffer is due.
+    /// The position in the ring at which the move in the receiver's buffer is due.
     func position(_ index: Int) -> UInt64 { front(index).pointee.position }
 
     /// The move in the receiver's buffer; the pointer is valid until the next take for the same contact.

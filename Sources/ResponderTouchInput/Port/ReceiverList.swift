@@ -12,11 +12,11 @@ struct ReceiverList: ~Copyable {
     ///
     /// A frame of an outer step may still be in use, so channels are removed only when no step is under way.
     private var depth = 0
-    private var former = TouchPort.Statistics()
+    private var removedStatistics = TouchPort.Statistics()
     private let clock: UnsafeMutablePointer<ReceivingClock>
     /// The latest time of a frame that may be taken now.
     var bound = Int64.max
-    /// The nested steps of which a part has been served, one bit each; the innermost step's bit is the lowest.
+    /// The nested steps that have been served in part, one bit each; the innermost step's bit is the lowest.
     private var continuedSteps: UInt64 = 0
     /// Whether a part of the innermost step has been served.
     var isStepContinued: Bool { continuedSteps & 1 != 0 }
@@ -62,7 +62,7 @@ struct ReceiverList: ~Copyable {
     }
 
     var statistics: TouchPort.Statistics {
-        var sum = former
+        var sum = removedStatistics
         for index in 0..<count { sum.add(receivers[index].pointee) }
         return sum
     }
@@ -75,9 +75,9 @@ struct ReceiverList: ~Copyable {
         return nil
     }
 
-    /// Adds a channel, at once: a run nested in the handler that made the channel already serves it.
+    /// Adds a channel at once, so that a run nested in the handler that made the channel serves it.
     ///
-    /// The step that is under way does not serve it: for that step the channel is empty (rule L19).
+    /// The step that is under way does not serve the channel: for that step the channel is empty (rule L19).
     mutating func append(_ channel: TouchChannel) {
         if count == capacity { grow() }
         let receiver = Receiver.allocate(capacity: 1)
@@ -136,7 +136,7 @@ struct ReceiverList: ~Copyable {
     /// frame.
     var nextTime: Int64? { (sole ?? earliest).flatMap { mergingTime(of: $0) } }
 
-    /// The time of the receiver's next frame; a time in the future counts as the present one.
+    /// The time of the receiver's next frame; a time in the future counts as the present time.
     private func mergingTime(of receiver: Receiver) -> Int64? {
         receiver.pointee.nextTime().map { clock.pointee.isAhead($0) ? clock.pointee.latest : $0 }
     }
@@ -146,7 +146,7 @@ struct ReceiverList: ~Copyable {
         peeked?.pointee.takeFrame()
     }
 
-    /// The channel whose next frame in this step is the earliest by its time.
+    /// The receiver whose next frame in this step has the earliest time.
     private var earliest: Receiver? {
         var earliest: (time: Int64, receiver: Receiver)?
         for index in 0..<count {
@@ -163,7 +163,7 @@ struct ReceiverList: ~Copyable {
         for index in 0..<count {
             let receiver = receivers[index]
             if receiver.pointee.isFinished {
-                former.add(receiver.pointee)
+                removedStatistics.add(receiver.pointee)
                 Self.free(receiver)
             } else {
                 receivers[kept] = receiver

@@ -3,14 +3,15 @@ internal import Synchronization
 /// How far a channel's ring has been read, for a receiver of frames that reads the ring itself.
 ///
 /// Calling into this module for every frame cost more than all other work on a frame here. So a receiver that turns
-/// samples into events takes the usual frame, which has one sample, by the cursor, and asks the port for all others:
+/// samples into events reads the usual frame, which has one sample, through the cursor, and asks the port for all other
+/// frames:
 ///
 /// - The next frame lies at `ring[position & mask]`, if `position` is not `limit`.
 /// - The sample's `publication`, loaded with acquiring order, says whether the frame is complete: `position * 4 + 5`
 ///   for the move of one contact, `position * 4 + 6` for another frame of one sample, and `position * 4 + 4` for a
 ///   frame of several samples, which lie in the places from there on.
-/// - To take the frame, add the number of its samples to `position` and the number of those beyond the first to
-///   `surplus`, and unless it is a move call `account`; the samples are valid until the next frame is taken.
+/// - To take the frame, add the number of its samples to `position` and the number of its samples beyond the first to
+///   `surplus`, and call `account` unless the frame is a move; the samples are valid until the next frame is taken.
 package struct RingCursor {
     package let ring: UnsafeMutablePointer<TouchSample>
     package let mask: Int
@@ -31,7 +32,7 @@ package struct RingCursor {
     /// The began of each contact that is down, by its index.
     let begans = UnsafeMutablePointer<Began>.allocate(capacity: ContactTable.capacity)
 
-    /// Which contact began, and where.
+    /// The identifier and the location of a contact that began.
     struct Began {
         let identifier: Int
         let location: Point
@@ -63,7 +64,7 @@ package struct RingCursor {
         switch sample.pointee.phase {
         case .began:
             contacts &+= 1
-            // For an only finger the bits need not be counted.
+            // A single finger needs no count of the bits.
             if live == 0 {
                 mostContactsDown = max(mostContactsDown, 1)
             } else {
@@ -91,7 +92,7 @@ package struct ContactBinding {
 
     private static let senderCount = Atomic<UInt64>(0)
 
-    /// The bindings of one sender: one for each index of a contact, and after them one with the sender's number.
+    /// The bindings of one sender: a binding for each index of a contact, then a last element with the sender's number.
     static func makeTable() -> UnsafeMutablePointer<ContactBinding> {
         let table = UnsafeMutablePointer<ContactBinding>.allocate(capacity: ContactTable.capacity + 1)
         table.initialize(repeating: ContactBinding(), count: ContactTable.capacity + 1)
@@ -99,7 +100,8 @@ package struct ContactBinding {
         return table
     }
 
-    /// The number of the sender whose contacts' bindings these are; the process never uses it again.
+    /// The number of the sender to whose contacts the bindings belong; the process never gives the number to another
+    /// sender.
     package static func sender(of bindings: UnsafeMutablePointer<ContactBinding>) -> UInt64 {
         bindings[ContactTable.capacity].number
     }

@@ -10,9 +10,9 @@ internal import Synchronization
 ///
 ///     places in use + ends kept <= capacity
 ///
-/// A began takes two places, its own and its end's; an end takes its reserved place, so it never fails. The samples of
-/// a frame lie side by side, and the frame is published at its first place with one store: the consumer sees all or
-/// nothing.
+/// A began takes two places: its own, and a reserved place for the contact's end. So an end always finds room. The
+/// samples of a frame lie side by side, and the frame is published at its first place with one store: the consumer sees
+/// the whole frame or no part of it.
 ///
 /// The class is Sendable because all its state is atomic or handed over by atomics: a place is written by the producer
 /// that reserved it until the place is published, then read by the consumer until `head` passes the place, and only
@@ -35,7 +35,7 @@ final class TouchChannel: Sendable {
     /// The tail in the upper 56 bits, the number of reserved ends in the lower 8; the next word has the head as
     /// producers last saw it.
     ///
-    /// These two words have a cache line of their own, and so do the published end and the consumer's head.
+    /// These two words share a cache line; the published end and the consumer's head have a cache line each.
     nonisolated(unsafe) private let reservation: UnsafeMutablePointer<Atomic<UInt64>>
     nonisolated(unsafe) private let knownHead: UnsafeMutablePointer<Atomic<UInt64>>
     /// The end of a published frame, updated once in sixteen samples.
@@ -106,7 +106,8 @@ final class TouchChannel: Sendable {
         return end
     }
 
-    /// The tail, read in one total order with the sleep states of senders and loop: see `MainRunLoop.mustStayAwake()`.
+    /// The tail, read in one total order with the senders' exchanges and all accesses to the loop's sleep state: see
+    /// `MainRunLoop.mustStayAwake()`.
     var newestTail: UInt64 { reservation.pointee.load(ordering: .sequentiallyConsistent) >> Self.keptBits }
 
     func wake() {
@@ -130,7 +131,7 @@ final class TouchChannel: Sendable {
         wake()
     }
 
-    /// Puts a frame's steps into the ring as far as there is room, and handles each of the others by its kind.
+    /// Puts a frame's steps into the ring as far as there is room, and handles each remaining step by its kind.
     ///
     /// Lock-free: the exchange is repeated only when another thread has put samples meanwhile.
     func put(
@@ -227,8 +228,8 @@ final class TouchChannel: Sendable {
             case .moved: (1, 1 << Self.keptBits)
             case .ended, .cancelled: (.min, 1 << Self.keptBits &- 1)
             }
-        // The location is stored before the exchange, which waits for the store; after the exchange, the stores to the
-        // sample would wait too.
+        // The location is stored before the exchange, so that only the exchange waits for the store; after the
+        // exchange, the stores to the sample would have to wait for it too.
         table.note(contact.location, of: index)
         var word = reservation.pointee.load(ordering: .relaxed)
         while true {
@@ -246,8 +247,8 @@ final class TouchChannel: Sendable {
                 word = now
                 continue
             }
-            // The place ahead is in the receiver's cache since the ring's last round: fetched now, it is here when it
-            // is written.
+            // The place ahead has been in the receiver's cache since the ring's last round; a prefetch now brings the
+            // place here in time for the write.
             rel_prefetch_for_writing(places + (Int(truncatingIfNeeded: tail &+ Self.prefetchDistance) & mask))
             let place = places + (Int(truncatingIfNeeded: tail) & mask)
             place.fill(contact, index: UInt8(truncatingIfNeeded: index), phase: contact.phase, time: time)

@@ -3,18 +3,18 @@ public import ResponderEventLoop
 extension TouchPort {
     /// The right to send touches to a port, for any thread.
     ///
-    /// A sender is safe from several threads at once; the samples of one contact come from one thread at a time, and
-    /// reach the port in the order in which they were sent. Where several threads send one contact all the same, its
-    /// samples arrive in no particular order, and one end arrives for each began; a second end is counted as a sample
-    /// of an unknown contact. Sending is lock-free and never waits: samples that find no room are handled by these
-    /// rules and counted in ``TouchPort/statistics``.
+    /// Several threads may use a sender at once; but the samples of one contact must come from one thread at a time,
+    /// and then reach the port in the order in which they were sent. If several threads send one contact all the same,
+    /// its samples arrive in no particular order, and one end arrives for each began; a second end is counted as a
+    /// sample of an unknown contact. Sending is lock-free and never waits: samples that find no room are handled by
+    /// these rules and counted in ``TouchPort/statistics``.
     /// - An ended or cancelled sample always arrives: its place is reserved from the began on.
     /// - A began that finds no room, or comes while 64 contacts of the sender are down, is dropped with all samples of
     ///   its contact.
-    /// - A move that finds no room replaces its contact's last move that also found none and was not received yet, and
-    ///   arrives even if nothing is sent afterwards.
+    /// - A move that finds no room waits outside the ring, where it replaces an earlier waiting move of its contact.
+    ///   The waiting move arrives even if nothing is sent afterwards.
     ///
-    /// When the last reference to a sender goes, its contacts that are still down are cancelled at the port.
+    /// When the last reference to a sender is released, its contacts that are still down are cancelled at the port.
     public final class Sender: Sendable {
         let channel: TouchChannel
 
@@ -81,7 +81,7 @@ extension TouchPort {
             guard contact.phase == .began, channel.table.index(of: contact.identifier) == nil,
                 let place = channel.table.claim(contact.identifier, avoiding: channel.latestMoves.pending)
             else { return false }
-            // The place is named when the began is in the ring, so that no other thread's end precedes the began.
+            // The place is named when the began is in the ring, so that no end from another thread precedes the began.
             let isPut = channel.put(single: contact, at: place, time: time.nanoseconds)
             if isPut { channel.table.name(place) } else { channel.table.free(place) }
             return isPut

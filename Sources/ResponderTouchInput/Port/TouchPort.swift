@@ -1,18 +1,18 @@
 public import ResponderEventLoop
 internal import Synchronization
 
-/// The entrance for touches: a source of a main run loop, which makes the senders that send to it.
+/// The entrance for touches: an input source of a main run loop, which receives the touches that its senders send.
 ///
 /// Each source of touches (a thread that reads a panel, a recording, a socket, a test) asks for a ``Sender`` and sends
 /// frames of contacts. The loop serves the port before timers and other sources, in bounded batches. Frames of one
 /// sender arrive in the order sent; frames of several senders are merged by their time.
 ///
 /// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless the loop's clock is virtual. An
-/// evdev device stamps its events by `CLOCK_REALTIME`, decades later, unless `EVIOCSCLOCKID` sets another clock. A
-/// frame is delivered with the time that it was sent with; for the order a time in the future counts as the present
-/// one, and ``Statistics/timesAhead`` counts such samples.
+/// evdev device stamps its events by `CLOCK_REALTIME`, whose times are decades later, unless `EVIOCSCLOCKID` sets
+/// another clock. A frame is delivered with the time that it was sent with; but in the merged order a time in the
+/// future counts as the present time, and ``Statistics/timesAhead`` counts the samples that have one.
 ///
-/// The loop keeps a port until ``invalidate()``, also when nobody else holds it.
+/// The loop keeps a port until ``invalidate()``, even when nobody else holds it.
 @MainActor
 public final class TouchPort: InputSource {
     /// The numbers of samples that a port has received, and that its senders dropped or merged.
@@ -28,7 +28,7 @@ public final class TouchPort: InputSource {
         /// Begans that found no room, and were dropped with all later samples of their contacts; the first of a port is
         /// logged as a warning.
         public var droppedBegans = 0
-        /// Moves that found no room, and replaced an older one of their contact.
+        /// Moves that found no room; each replaces an earlier waiting move of its contact, if there is one.
         public var coalescedMoves = 0
         /// Samples of contacts that were not down: never begun, ended, or dropped at their began.
         public var unknownContacts = 0
@@ -41,7 +41,8 @@ public final class TouchPort: InputSource {
         /// Samples whose time was in the future when they were received, because the source used another clock than the
         /// loop's or sent them early.
         ///
-        /// In a batch that one turn receives they are counted only where the first frame's time is in the future.
+        /// The samples of a batch, which one turn receives, are counted only where the first frame's time is in the
+        /// future.
         public var timesAhead = 0
     }
 
@@ -117,15 +118,15 @@ public final class TouchPort: InputSource {
 
     /// A new sender to this port, with a ring and contact identifiers of its own.
     ///
-    /// Make one for each source. Any thread may make one: off the main actor the port begins to receive from the sender
-    /// in a job of the main actor, and what is sent before waits.
+    /// Make a sender for each source, on any thread. For a sender made off the main actor, the port begins to receive
+    /// in a job of the main actor; frames that are sent before that job wait.
     ///
     /// - Complexity: O(capacity of the ring); allocates the ring, 64 bytes per place, and 16 bytes per place for
     ///   details, which occupy no memory until a sample has details.
     public nonisolated func makeSender() -> Sender {
         let onFirstDrop = DropWarning.report(to: self, by: poster)
         let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal, onFirstDrop: onFirstDrop)
-        // At once on the main actor.
+        // Runs at once when the caller is on the main actor.
         Task.immediateDetached { @MainActor [weak self] in self?.receivers.pointee.append(channel) }
         return Sender(channel: channel, poster: poster, deliverUpdate: Self.updateDelivery(to: self, poster))
     }
@@ -141,7 +142,7 @@ public final class TouchPort: InputSource {
     /// Removes the port from its loop: samples that are sent later, or were sent and not yet served, do not arrive.
     ///
     /// Contacts that are down according to the frames served are cancelled in the loop's next turn, so each contact
-    /// that began ends. Idempotent; may be called anywhere, also while a frame is handled.
+    /// that began ends. Idempotent; may be called anywhere, even while a frame is handled.
     ///
     /// - Complexity: O(senders, panels and ports of the loop), and that of closing each panel; allocates a message to
     ///   the loop where contacts are down.
@@ -242,7 +243,8 @@ public final class TouchPort: InputSource {
         isInvalid && !isCancelling ? nil : receivers.pointee.peekFrame()
     }
 
-    /// Takes the frame that was peeked at; between the two, the port must not be asked for anything else.
+    /// Takes the frame that was peeked at; between the peek and this call, the port must not be asked for anything
+    /// else.
     package func takeFrame() {
         receivers.pointee.takeFrame()
     }
@@ -250,8 +252,9 @@ public final class TouchPort: InputSource {
     /// The cursor for reading frames of one sample without asking the port for each; nil unless there is exactly one
     /// sender.
     ///
-    /// Also nil where only samples up to a bound in time may be taken. The cursor is valid until the step ends. When
-    /// another sender is made or the port is invalidated, the cursor gives no more frames and must be asked for anew.
+    /// The cursor is also nil while only samples up to a bound in time may be taken. A cursor is valid until the step
+    /// ends. When another sender is made or the port is invalidated, the cursor gives no more frames and must be asked
+    /// for anew.
     package var soleCursor: UnsafeMutablePointer<RingCursor>? {
         isInvalid || receivers.pointee.bound != .max ? nil : receivers.pointee.soleCursor
     }

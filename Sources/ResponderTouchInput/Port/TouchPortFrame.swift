@@ -2,8 +2,8 @@ internal import ResponderEventLoop
 
 /// A frame in the memory of its channel, for receivers that copy it at once.
 ///
-/// The struct has four words, so that it is returned in registers: returned in memory, it was read back right after
-/// being written in other pieces, which took a fifth of the time of an event.
+/// The struct has four words, so that functions return it in registers. A struct returned in memory was written in some
+/// pieces and at once read in others, which took a fifth of the time of an event.
 package struct TouchPortFrame {
     /// The first sample.
     package let first: UnsafeMutablePointer<TouchSample>
@@ -43,7 +43,7 @@ package struct TouchPortFrame {
     /// How many samples the frame has; at least one.
     package var count: Int { Int(storedCount) }
 
-    /// The sample at `position`, below `count`.
+    /// The sample at `position`, which is below `count`.
     package func sample(_ position: Int) -> UnsafeMutablePointer<TouchSample> {
         let untilEnd = Int(self.untilEnd)
         return position < untilEnd ? first + position : base + (position &- untilEnd)
