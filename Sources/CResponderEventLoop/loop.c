@@ -42,7 +42,7 @@ _Static_assert(offsetof(struct rel_watch, event) == CACHE_LINE, "a readiness tou
 TAILQ_HEAD(rel_ready_list, rel_watch);
 LIST_HEAD(rel_watch_list, rel_watch);
 
-// What is watched under one descriptor number.
+// The watches of one descriptor number.
 struct slot {
     struct rel_watch_list watches;
     bool is_doubtful;  // epoll may go on watching a closed file under this number

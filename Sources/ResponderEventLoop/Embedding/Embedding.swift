@@ -2,8 +2,8 @@ internal import CResponderEventLoop
 
 // A loop inside another program's loop, its host: the host waits, and has this loop make one turn at a time. Between
 // two turns this loop is in the state in which a run waits: it counts as asleep, so that other threads write its
-// wake-up descriptor when they send it something, and its timer descriptor is set to the earliest deadline. libevent's
-// epoll descriptor watches both, with all other descriptors, so the host needs to watch the epoll descriptor alone.
+// wake-up descriptor when they send work, and its timer descriptor is set to the earliest deadline. libevent's epoll
+// descriptor watches both, with all other descriptors, so the host needs to watch the epoll descriptor alone.
 extension MainRunLoop {
     /// The descriptor that another loop watches in order to run this one: readable whenever a turn is due.
     ///
@@ -25,8 +25,8 @@ extension MainRunLoop {
         let descriptor = findPollableDescriptor()
         guard descriptor >= 0 else { return nil }
         if !state.pointee.isBetweenTurns && !state.pointee.isEmbedded {
-            // Nothing that is sent before the first turn writes the wake-up descriptor, so the first turn must be made
-            // due here. Inside a run, the run's end writes the descriptor.
+            // Work that is sent before the first turn does not write the wake-up descriptor, so the first turn must be
+            // made due here. Inside a run, the run's end writes the descriptor.
             state.pointee.isBetweenTurns = true
             rel_wake(wakeSignal.descriptor)
         }
@@ -39,7 +39,7 @@ extension MainRunLoop {
     /// much later as tolerances allow, even if that instant has passed; nil if there is no timer.
     ///
     /// The mode is that of the last turn. A descriptor that has become ready since, or a main-actor job, makes
-    /// ``pollableDescriptor`` readable, and does not change this property.
+    /// ``pollableDescriptor`` readable without changing this property.
     ///
     /// - Complexity: O(number of ports and of sources that were signalled in other modes); no allocation, and no system
     ///   call except for reading the clock.
@@ -52,8 +52,8 @@ extension MainRunLoop {
     /// `Turn.swift` lists.
     ///
     /// For a host that runs this loop inside its own: see ``pollableDescriptor``. On return the loop counts as asleep,
-    /// and everything that is sent to the loop makes that descriptor readable. Where the turn leaves something to do,
-    /// the descriptor is readable at once; so the host may return to its own loop after each turn, and may ignore the
+    /// and everything that is sent to the loop makes that descriptor readable. If the turn leaves something to do, the
+    /// descriptor is readable at once; so the host may return to its own loop after each turn, and may ignore the
     /// result.
     ///
     /// - Main-actor jobs and blocks of `DispatchQueue.main` are served by the turn if the host blocks the process's

@@ -110,7 +110,7 @@ public final class MainRunLoop {
         var idleSince: Instant?
         /// Whether the innermost run serves the main queue as soon as its mode is a common one.
         var offersMainQueue = false
-        /// The descriptor on which others wait for this loop; -1 until it is made.
+        /// The descriptor on which a host or Dispatch waits for this loop; -1 until it is made.
         var pollableDescriptor: CInt = -1
         /// Shuffles sources that are ready together; nil unless the loop has a virtual clock and a seed.
         var shuffler: Shuffler?

@@ -30,7 +30,8 @@ extension MainRunLoop {
 
         /// Stands for all common modes, and for every mode while the application is suspended.
         ///
-        /// For sources that may resume or end the application. Nothing else is served while it is suspended.
+        /// For sources that may resume or end the application. Nothing else is served while the application is
+        /// suspended.
         package static var evenWhileSuspended: ModeSet { ModeSet(mask: commonBit | suspendedBit) }
 
         @inlinable static var commonBit: UInt64 { 1 << 63 }

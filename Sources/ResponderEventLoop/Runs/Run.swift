@@ -10,7 +10,7 @@ extension MainRunLoop {
     ///
     /// Under a virtual clock the run blocks nothing and serves no main-actor jobs; with a limit it moves the clock
     /// there, through every deadline on the way, and without one it returns ``RunResult/finished`` when nothing is left
-    /// that could ever happen. Where every turn makes work for the next one, so that the clock never moves, the process
+    /// that could ever happen. If every turn makes work for the next one, so that the clock never moves, the process
     /// ends with a message after ``standstillLimit`` turns.
     ///
     /// - Parameters:
@@ -18,9 +18,9 @@ extension MainRunLoop {
     ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
     ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source. Timers,
     ///     posts, wake-ups and main-queue jobs do not count (rule L12).
-    /// - Returns: Why the run ended. Where several reasons apply after one turn, it is the first of these: a source was
-    ///   handled, the limit has come, the run was stopped, the mode was empty. A run in an empty mode ends before its
-    ///   first turn, and calls no observer (on the system's clock a common mode is never empty, see
+    /// - Returns: Why the run ended. If several reasons apply after one turn, the result is the first of these: a
+    ///   source was handled, the limit has come, the run was stopped, the mode was empty. A run in an empty mode ends
+    ///   before its first turn, and calls no observer (on the system's clock a common mode is never empty, see
     ///   ``RunResult/finished``). A run that an application's code begins after the application has ended also ends
     ///   before its first turn, and calls no observer.
     /// - Precondition: A run on the system's clock is not called from inside a main-actor job (a task, or a block of
@@ -141,8 +141,8 @@ extension MainRunLoop {
 
     /// Makes `mode` one of the common modes: from now on everything in ``ModeSet/common`` is served in it.
     ///
-    /// - Complexity: O(1). Where the run under way then serves the main queue, libevent allocates the watch; otherwise
-    ///   no allocation.
+    /// - Complexity: O(1). If the run under way then serves the main queue, libevent allocates the watch; otherwise no
+    ///   allocation.
     public func addCommonMode(_ mode: Mode) {
         state.pointee.commonModes |= mode.bit
         updateActiveModes()

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The requests that other threads may make of a run: to stop, or to make one more turn.
+/// The requests that any thread may make of a run: to stop, or to make one more turn.
 final class StopRequest: Sendable {
     /// The number of runs and the requests made of them, in one word, so that both change in one atomic step.
     ///
-    /// A request counts for the runs that are under way at that instant, and none is lost to a run that begins or ends
+    /// A request counts for the runs that are under way at that instant, and is not lost to a run that begins or ends
     /// at the same time.
     private let runs = Atomic<UInt>(0)
     private let turn = Atomic<Bool>(false)

@@ -11,7 +11,7 @@ extension MainRunLoop {
     ///
     /// - Parameters:
     ///   - descriptor: The descriptor, which the caller goes on owning.
-    ///   - readiness: What the descriptor is watched for.
+    ///   - readiness: The readiness for which the descriptor is watched.
     ///   - priority: The priority with which the loop serves the descriptor.
     ///   - modes: The modes of the runs in which the descriptor is watched.
     /// - Returns: A sequence whose iteration throws ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is

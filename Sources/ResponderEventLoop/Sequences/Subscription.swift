@@ -23,7 +23,7 @@ final class Subscription<Element: Sendable>: Sendable {
         Task.immediateDetached { @MainActor [cancelSource] in cancelSource() }
     }
 
-    /// The next element; nil when there are no more, after the source was cancelled.
+    /// The next element; when there are no more, cancels the source and returns nil.
     func next(isolation: isolated (any Actor)? = #isolation) async -> Element? {
         if let element = await mailbox.take(isolation: isolation) { return element }
         if finish() { await cancelSource() }

@@ -29,7 +29,8 @@ extension MainRunLoop {
 
         /// When a descriptor is reported.
         public enum Trigger: Hashable, Sendable {
-            /// As long as the descriptor is ready: every turn calls the source. What is not read is reported again.
+            /// As long as the descriptor is ready: every turn calls the source, and data that is left unread is
+            /// reported again.
             case level
             /// Once each time the descriptor becomes ready: read until nothing is left, since the rest is not reported.
             ///

@@ -4,7 +4,9 @@
 /// The loop reads these properties while it iterates over its ports: their getters must not add or remove a port.
 @MainActor
 package protocol InputSource: AnyObject {
-    /// Whether a sample was sent and is not served yet. Read before the loop sleeps.
+    /// Whether a sample was sent and is not served yet.
+    ///
+    /// Read before the loop sleeps.
     var hasPending: Bool { get }
     /// Whether a sender has announced a sample that is not served yet.
     ///
@@ -34,7 +36,8 @@ package protocol InputSource: AnyObject {
     /// Ends the step.
     func endStep()
 
-    /// Leaves the loop: samples that were sent and are not served yet are never served. A post may still end input that
-    /// was served in part.
+    /// Leaves the loop: samples that were sent and are not served yet are never served.
+    ///
+    /// A post may still end input that was served in part.
     func invalidate()
 }

@@ -1,7 +1,7 @@
 internal import CResponderEventLoop
 
 extension MainRunLoop {
-    /// Adds a source that any thread may signal, and that then performs once on the main actor (rule L11).
+    /// Adds a source that any thread may signal; a signalled source performs once on the main actor (rule L11).
     ///
     /// - Parameters:
     ///   - priority: Sources of a higher priority perform first, those of ``Priority/input`` before ports and timers.
@@ -42,9 +42,9 @@ extension MainRunLoop {
     /// the source performs, and cancel the source before closing the descriptor. In modes other than `modes` the source
     /// is not served, and does not keep the loop awake.
     ///
-    /// Whatever epoll accepts can be watched, including files of procfs and sysfs whose changes the kernel reports
-    /// (`/proc/self/mountinfo`, for example). Such files are always readable, so watch them edge-triggered: each change
-    /// is reported as readable.
+    /// Every descriptor that epoll accepts can be watched, including those of files of procfs and sysfs whose changes
+    /// the kernel reports (`/proc/self/mountinfo`, for example). Such files are always readable, so watch them
+    /// edge-triggered: each change is reported as readable.
     ///
     /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, for a regular file, a folder
     ///   or a device that cannot be waited on, such as /dev/null, for a descriptor that another source watches with the

@@ -31,10 +31,10 @@ extension MainRunLoop {
 
     /// A callback at activities of a run.
     ///
-    /// Observers are called in ascending order of their order values, those with equal values in the order in which
-    /// they were added; an observer that is being called is not called again by a run nested in that call (rule L10).
-    /// An observer does not keep a run going. The loop keeps an observer until ``cancel()``; one that does not repeat,
-    /// until it has been called.
+    /// Observers are called in ascending order of their order values, and observers with equal values in the order in
+    /// which they were added. An observer that is being called is not called again by a run nested in that call (rule
+    /// L10). An observer does not keep a run going. The loop keeps an observer until ``cancel()``, or until it has been
+    /// called if it does not repeat.
     @MainActor
     public final class Observer {
         /// The activities at which the observer is called.

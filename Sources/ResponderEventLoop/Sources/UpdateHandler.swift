@@ -19,7 +19,8 @@ extension MainRunLoop {
     /// The loop keeps the handler until ``cancel()``.
     @MainActor
     public final class UpdateHandler {
-        /// Handlers are called in ascending order of this value, equal ones in the order in which they were added.
+        /// Handlers are called in ascending order of this value, and handlers with equal values in the order in which
+        /// they were added.
         public let order: Int
         let name: CallbackName
         /// Nil once the handler was cancelled.

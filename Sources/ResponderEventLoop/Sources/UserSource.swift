@@ -1,7 +1,7 @@
 internal import Synchronization
 
 extension MainRunLoop {
-    /// A source that any thread may signal, and that then performs once on the main actor.
+    /// A source that any thread may signal; a signalled source performs once on the main actor.
     ///
     /// Signals coalesce: any number of them before the perform cause one (rule L11). The mark is cleared before the
     /// perform, so a signal from inside the perform causes another one in the next turn. Sources that are signalled

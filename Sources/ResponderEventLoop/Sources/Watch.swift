@@ -30,7 +30,7 @@ final class Watch {
     private weak var loop: MainRunLoop?
     private let modes: MainRunLoop.ModeSet
 
-    /// Watches by the handle that `makeHandle` returns; fails, with errno set, if `makeHandle` returns nil.
+    /// Watches with the handle that `makeHandle` returns; fails, with errno set, if `makeHandle` returns nil.
     ///
     /// - Parameter perform: Called with the descriptor's readiness; for a signal, its raw value is how often the signal
     ///   came.

@@ -9,7 +9,7 @@ package protocol DeferredWork: AnyObject {
 
 /// When deferred work is performed.
 package enum DeferredMoment {
-    /// In step 8 of the turn, before the update pass.
+    /// After the main-queue step of the turn, before the update pass.
     case asap
     /// When the loop has nothing else to do and is about to wait.
     case whenIdle
@@ -104,7 +104,7 @@ extension MainRunLoop {
     /// Defers work to a moment of a turn that serves one of the modes, behind the work already deferred to that moment.
     ///
     /// Work that is deferred while the moment's work is being performed waits for the next turn (rule N18), and the
-    /// loop does not wait before that turn. The loop keeps the work until it is performed.
+    /// loop does not wait before that turn. The loop keeps the work until the work is performed.
     package func addDeferred(_ work: any DeferredWork, to moment: DeferredMoment, in modes: ModeSet) {
         state.pointee.deferred.count += 1
         let number = state.pointee.deferred.count

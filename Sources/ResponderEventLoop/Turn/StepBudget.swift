@@ -10,7 +10,7 @@ extension MainRunLoop {
     /// after many quick callbacks, up to sixteen slow ones may be made.
     ///
     /// Two steps are not bounded by time: input, which serves up to ``mostCallbacksOfStep`` samples of each port, and
-    /// the main queue, which serves everything that was queued when the step began.
+    /// the main queue, which serves everything that was queued when the step began, in any number.
     public nonisolated static let longestStep = Duration.nanoseconds(StepBudget.longest)
 }
 

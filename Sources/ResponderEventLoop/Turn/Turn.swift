@@ -144,7 +144,7 @@ extension MainRunLoop {
     /// Whether the run has nothing to do, and no source that could make work: then the run ends (rule L2).
     var isModeEmpty: Bool {
         let modes = state.pointee.activeModes
-        // Where main-actor jobs are served, they count as a source of every common mode.
+        // If main-actor jobs are served, they count as a source of every common mode.
         if isCommon(state.pointee.mode) && state.pointee.servesMainActor { return false }
         return state.pointee.population.populated & modes == 0 && !timers.pointee.hasTimers(in: modes) && !hasWork
     }

@@ -3,7 +3,7 @@ internal import Synchronization
 /// The blocks posted to a loop from any thread, first in, first out.
 ///
 /// Posts of the loop's own thread go to a list without a lock, as long as no post of another thread waits. All other
-/// posts go to a shared list behind a lock, and so come after those of the first list.
+/// posts go to a shared list behind a lock, and so come after the posts of the first list.
 ///
 /// Sendable, because `shared` is accessed under the lock alone, and `own` by the main actor alone.
 final class PostQueue: Sendable {

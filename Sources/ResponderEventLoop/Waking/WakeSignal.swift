@@ -1,7 +1,7 @@
 internal import CResponderEventLoop
 package import Synchronization
 
-/// Wakes a run loop; held by everything that may send something to the loop.
+/// Wakes a run loop; held by every object that may send work to the loop.
 ///
 /// The loop's wake-up descriptor is written only when the loop sleeps: waking a loop that is awake costs one fence and
 /// one load. The order makes this safe: a sender publishes its work, then checks whether the loop sleeps; the loop
