@@ -1,6 +1,6 @@
-// epoll identifies what it watches by a file and the number of the descriptor with which the file was added. Where a
-// descriptor is closed while another one, perhaps of another process, keeps the file open, epoll goes on watching the
-// file, and nothing can remove it from the set.
+// epoll identifies a watch by a file and the number of the descriptor with which the file was added. If a descriptor is
+// closed while another one, perhaps of another process, keeps the file open, epoll goes on watching the file, and
+// nothing can remove the file from the set.
 #include "epoll_set.h"
 
 #include <errno.h>

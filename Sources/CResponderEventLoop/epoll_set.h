@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The epoll descriptor that watches `wake`, a descriptor of the loop's own, by edge for reading; -1 where there is
-/// none. `guess` is tried first. The epoll descriptor may report `wake` once more afterwards.
+/// The epoll descriptor that watches `wake`, a descriptor of the loop's own, by edge for reading; -1 if there is none.
+/// `guess` is tried first. The epoll descriptor may report `wake` once more afterwards.
 int rel_epoll_find(int wake, int guess);
-/// Whether the epoll descriptor watches the file of `descriptor` under that number. False with errno set: 0 where it
-/// could watch the file, otherwise the reason why it cannot.
+/// Whether the epoll descriptor watches the file of `descriptor` under that number. False with errno set: 0 if it could
+/// watch the file, otherwise the reason why it cannot.
 bool rel_epoll_watches(int epoll, int descriptor);
 /// Adds a descriptor to the epoll set, as libevent does.
 bool rel_epoll_add(int epoll, int descriptor, uint32_t events);

@@ -1,5 +1,5 @@
 // The event base: libevent waits, and its callbacks only record what is ready. event_base_loop is not re-entrant, so
-// the turn serves what was recorded after event_base_loop has returned; this makes nested runs possible.
+// the turn serves the records after event_base_loop has returned; this makes nested runs possible.
 #define _GNU_SOURCE  // dup3
 #include "responder_event_loop.h"
 
@@ -18,7 +18,7 @@
 #include "epoll_set.h"
 #include "signals.h"
 
-// What each readiness reads and writes is one cache line: with many descriptors it is in no near cache.
+// A readiness accesses only the first cache line: with many descriptors the line is in no near cache.
 struct rel_watch {
     rel_loop *loop;
     TAILQ_ENTRY(rel_watch) link;  // in its priority's ready list, while something is recorded
@@ -29,7 +29,7 @@ struct rel_watch {
     struct event *event;
     LIST_ENTRY(rel_watch) all_link;   // in the list of all descriptor watches, or of all signal watches
     LIST_ENTRY(rel_watch) slot_link;  // in the slot of its number
-    int number;                       // the descriptor, -1 where that was closed; or the signal
+    int number;                       // the descriptor, -1 after it was closed; or the signal
     bool is_signal, is_edge;
     bool owns_number;  // a duplicate, made for this watch
     dev_t device;      // the file when the watch was parked
@@ -42,7 +42,7 @@ _Static_assert(offsetof(struct rel_watch, event) == CACHE_LINE, "a readiness tou
 TAILQ_HEAD(rel_ready_list, rel_watch);
 LIST_HEAD(rel_watch_list, rel_watch);
 
-// What is watched under one descriptor number.
+// The watches of one descriptor number.
 struct slot {
     struct rel_watch_list watches;
     bool is_doubtful;  // epoll may go on watching a closed file under this number
@@ -54,10 +54,10 @@ struct rel_loop {
     struct event *wake, *timer, *main_queue;
     int wake_descriptor, timer_descriptor;
     int64_t armed;  // the instant to which the timer descriptor is set
-    uint64_t process;  // the generation of the process that the descriptors are of
+    uint64_t process;  // the generation of the process that owns the descriptors
     uint64_t recorded;
     int answers, latest;  // how many descriptors the poll under way has reported, and the latest of them
-    int room;             // how many libevent takes in one poll
+    int room;             // how many events libevent takes in one poll
     bool looks_again;
     bool has_doubts;  // whether any slot is doubtful
     int epoll;        // the base's epoll descriptor
@@ -71,7 +71,7 @@ struct rel_loop {
 // Keeps seldom-called functions away from those that each turn calls.
 #define SELDOM __attribute__((noinline, cold))
 
-// As in libevent: how many events it asks epoll for at first, doubled after each full answer, and at most.
+// How many events libevent asks epoll for, at first and at most; libevent doubles the number after each full answer.
 enum { FIRST_ROOM = 32, MOST_ROOM = 4096 };
 
 // Counts the descriptors of an answer; the callbacks of one descriptor come one after another.
@@ -82,7 +82,7 @@ static void note_answer(rel_loop *loop, int descriptor) {
 
 static void record(rel_watch *watch, int ready) {
     if (watch->call.ready == 0) {
-        // The call comes soon: prefetches what it reads, which would otherwise be one cache miss after another.
+        // The call comes soon: prefetches the memory that it reads, to avoid one cache miss after another.
         __builtin_prefetch(watch->call.body);
         __builtin_prefetch(watch->call.fetched);
         watch->loop->pending.ready |= 1u << watch->call.priority;
@@ -115,7 +115,7 @@ static void park(rel_watch *watch) {
     if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
 }
 
-// Whether the number of a parked watch refers to another file by now. (All eventfds have the same inode.)
+// Whether the number of a parked watch now refers to another file. (All eventfds have the same inode.)
 static bool has_lost_file(const rel_watch *watch) {
     struct stat file;
     return fstat(watch->number, &file) != 0 || file.st_dev != watch->device || file.st_ino != watch->inode;
@@ -126,7 +126,7 @@ static void on_ready(evutil_socket_t descriptor, short events, void *context) {
     // epoll may have reported the closed file that had this number before.
     if (watch->call.standing & REL_DOUBTFUL && !is_ready(descriptor, events)) return;
     note_answer(watch->loop, descriptor);
-    // Reported again before it was taken, as where no run serves its mode: it would end every wait at once.
+    // A readiness that is reported again before it was taken, as when no run serves its mode, would end every wait.
     if (watch->call.ready != 0 && !watch->is_edge && !(watch->call.standing & REL_PARKED) && !watch->loop->looks_again)
         park(watch);
     record(watch, watch->call.ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
@@ -145,8 +145,8 @@ SELDOM static void record_signals(rel_loop *loop) {
     }
 }
 
-// The loop's own descriptors are watched by edge: each write and each expiration is reported once, so that no read is
-// needed, which would delay what was sent.
+// The loop's own descriptors are watched by edge: each write and each expiration is reported once, and needs no read,
+// which would delay the work that was sent.
 static void on_wake(evutil_socket_t descriptor, short events, void *context) {
     (void)events;
     rel_loop *loop = context;
@@ -187,7 +187,7 @@ static struct event *add_event(
 }
 
 // An event base takes three descriptors: for epoll and for the two ends of its signal pipe. libevent ends the process
-// when it can make no pipe, so this tries first whether there are three. Returns the first number, -1 for too few.
+// when it can make no pipe, so this first tries whether three are left. Returns the first number, -1 for too few.
 static int try_descriptors_for_base(int any) {
     int tried[3], count = 0;
     while (count < 3 && (tried[count] = fcntl(any, F_DUPFD_CLOEXEC, 0)) >= 0) count++;
@@ -269,8 +269,8 @@ SELDOM static void arm(rel_loop *loop, int64_t deadline) {
 }
 
 void rel_loop_set_deadline(rel_loop *loop, int64_t deadline) {
-    // Where the deadline has moved later, the earlier setting stays: one wake-up finds nothing due, and pushing back a
-    // timeout takes no system call.
+    // If the deadline has moved later, the earlier setting stays: one wake-up then finds nothing due, but pushing back
+    // a timeout takes no system call.
     if (deadline < loop->armed) arm(loop, deadline);
 }
 
@@ -280,8 +280,8 @@ static bool look(rel_loop *loop, int flags) {
     return event_base_loop(loop->base, EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY | flags) >= 0;
 }
 
-// After a full answer more may be ready, and what is found last may be served first. epoll reports again what stays
-// ready, so an answer without anything new is the last.
+// After a full answer more may be ready, and the last one found may have to be served first. epoll reports a ready
+// descriptor again and again, so an answer without a new one is the last.
 SELDOM static bool look_again(rel_loop *loop) {
     uint64_t recorded;
     loop->looks_again = true;
@@ -318,8 +318,9 @@ static bool replace_descriptor(int descriptor, int other) {
     return is_replaced;
 }
 
-// Replaces the base's epoll set, under its number, by a new one with only what is watched now: the one way to remove a
-// closed file that is open elsewhere. Returns false, and changes nothing, where there is no descriptor for a new set.
+// Replaces the base's epoll set, under its number, by a new set with only the present watches: the one way to remove a
+// closed descriptor's file that is open elsewhere. Returns false, and changes nothing, if there is no descriptor for a
+// new set.
 SELDOM static bool renew_epoll(rel_loop *loop) {
     int renewed = epoll_create1(EPOLL_CLOEXEC);
     if (renewed < 0) return false;
@@ -341,8 +342,7 @@ SELDOM static bool renew_epoll(rel_loop *loop) {
     return true;
 }
 
-// Whether the loop is this process's, and not the copy of the parent's loop that fork(2) made, which shares its
-// descriptors.
+// Whether the loop belongs to this process; false for the copy of the parent's loop that fork(2) made.
 static bool is_own(const rel_loop *loop) { return loop->process == rel_process(); }
 
 bool rel_loop_make_own(rel_loop *loop) {
@@ -359,12 +359,12 @@ bool rel_loop_make_own(rel_loop *loop) {
     return true;
 }
 
-// Waits itself, since libevent would not return for a ready file that it does not know.
+// Waits by poll(2), since libevent would not return for a ready file that it does not know.
 SELDOM static bool look_doubting(rel_loop *loop, bool block) {
     struct pollfd asked = {.fd = loop->epoll, .events = POLLIN};
     if (block) poll(&asked, 1, -1);
     if (!look(loop, EVLOOP_NONBLOCK)) return false;
-    // Where there is no descriptor for a new set, the next poll tries again.
+    // If there is no descriptor for a new set, the next poll tries again.
     if (loop->answers == 0 && rel_epoll_is_readable(loop->epoll)) renew_epoll(loop);
     return true;
 }
@@ -424,8 +424,8 @@ static void abandon(rel_loop *loop, struct slot *slot) {
     slot->is_doubtful = loop->has_doubts = true;
 }
 
-// Makes sure that a descriptor can be watched, since libevent would print a warning; and that no closed file is watched
-// under its number.
+// Makes sure that a descriptor can be watched, since libevent would otherwise print a warning; and that no closed file
+// is watched under the descriptor's number.
 static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
     bool is_watched = rel_epoll_watches(loop->epoll, descriptor);
     if (!is_watched && errno != 0) return false;
@@ -439,8 +439,8 @@ static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
         }
         if (slot_events(slot) != 0) abandon(loop, slot);
     }
-    // epoll has one trigger for a descriptor, and libevent sets the one that was asked for last: earlier sources would
-    // not be reported as promised.
+    // epoll has one trigger for a descriptor, and libevent sets the trigger asked for last: earlier sources would not
+    // be reported as promised.
     const rel_watch *first = LIST_FIRST(&slot->watches);
     if (first == NULL || first->is_edge == is_edge) return true;
     errno = EEXIST;
@@ -464,14 +464,14 @@ rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int prio
     rel_watch *watch = create_watch(loop, descriptor, priority, modes);
     if (watch == NULL) return NULL;
     watch->is_edge = is_edge;
-    // epoll reports an edge once, and reports it again to all after a change to the descriptor's events: so each
+    // epoll reports an edge once, and again to all watches after a change to the descriptor's events: so each
     // edge-triggered source has a descriptor of its own.
     if (is_edge && !LIST_EMPTY(&loop->slots[descriptor].watches)) {
         watch->number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
         watch->owns_number = watch->number >= 0;
     }
     struct slot *slot = watch->number >= 0 ? slot_of(loop, watch->number) : NULL;
-    // The duplicate's number was free, so what is watched under it is a closed file.
+    // The duplicate's number was free, so any file that is watched under it is closed.
     if (watch->owns_number && slot != NULL && !LIST_EMPTY(&slot->watches)) abandon(loop, slot);
     int wanted = (events & REL_READ ? EV_READ : 0) | (events & REL_WRITE ? EV_WRITE : 0) | (is_edge ? EV_ET : 0);
     if (slot != NULL) watch->event = add_event(loop, watch->number, (short)wanted, on_ready, watch);

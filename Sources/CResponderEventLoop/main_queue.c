@@ -33,7 +33,7 @@ static bool is_prepared;
 
 bool rel_main_queue_prepare(void) {
     if (is_prepared || !has_queue()) return true;
-    // Closed again, so that libdispatch can make its own.
+    // Tries whether a descriptor is left, and closes it again, so that libdispatch can make its own.
     int tried = rel_eventfd_create();
     if (tried < 0) return false;
     rel_close(tried);

@@ -1,5 +1,6 @@
-// A signal handler instead of libevent's, which writes a byte for each signal into a pipe, and counts the bytes that it
-// reads in a short: of 65,536 signals, which the pipe can hold, it reports none.
+// A signal handler that replaces libevent's. libevent's handler writes a byte for each signal into a pipe, and libevent
+// counts the bytes that it reads in a 16-bit number: the pipe can hold 65,536 signals, and of these libevent would
+// report none.
 #include "signals.h"
 
 #include <errno.h>
@@ -11,7 +12,7 @@
 
 enum { LAST = 64 };
 
-// What the handler accesses, on any thread.
+// The variables that the handler accesses, on any thread.
 static atomic_int wake_descriptor = -1;
 static atomic_int under_way;
 static _Atomic uint64_t came;
@@ -27,7 +28,7 @@ static void on_signal(int number) {
     atomic_fetch_add(&under_way, 1);
     atomic_fetch_add(&counts[number], 1);
     uint64_t bit = UINT64_C(1) << (number - 1);
-    // Where the bit was set before, the loop was woken, and has not looked since.
+    // If the bit was set before, the loop was woken, and has not read the bits since.
     if ((atomic_fetch_or(&came, bit) & bit) == 0) {
         int descriptor = atomic_load(&wake_descriptor);
         if (descriptor >= 0) rel_wake(descriptor);
@@ -57,8 +58,8 @@ bool rel_signal_take(int number, int wake) {
     return true;
 }
 
-// Waits until no handler is about to write the descriptor, which may be closed soon, and its number reused. Not for
-// ever: a handler that another thread was running during a fork never ends in the child.
+// Waits until no handler is about to write the descriptor, which may be closed soon, and its number reused. The wait is
+// limited: a handler that another thread was running during a fork never ends in the child.
 static void await_handlers(void) {
     for (int tries = 0; atomic_load(&under_way) != 0 && tries < 10000; tries++) sched_yield();
 }

@@ -7,9 +7,10 @@
 #include <stdint.h>
 
 /// From now on the signal is counted, and writes `wake`, an eventfd. Each success needs a rel_signal_leave. False with
-/// errno set where the signal cannot be caught, or where signals are counted for another eventfd (EBUSY).
+/// errno set if the signal cannot be caught, or if signals are counted for another eventfd (EBUSY).
 bool rel_signal_take(int number, int wake);
-/// Undoes one rel_signal_take; after the last, the signal has its former effect again, and writes nothing any more.
+/// Undoes one rel_signal_take; after the last one, the signal has its former effect again, and no longer writes the
+/// eventfd.
 void rel_signal_leave(int number);
 /// The signals that came since the last call, a bit for each, number 1 in the lowest.
 uint64_t rel_signals_that_came(void);

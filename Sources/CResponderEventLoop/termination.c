@@ -11,7 +11,7 @@
 // Atomic, since the two signals may come on two threads at once; and lock-free, as a handler needs.
 static atomic_bool came;
 static int wake_descriptor = -1;
-// The process that the handler was installed in.
+// The process in which the handler was installed.
 static pid_t process;
 
 static void on_termination(int number) {

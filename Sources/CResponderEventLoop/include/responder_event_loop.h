@@ -15,8 +15,8 @@
 typedef struct rel_loop rel_loop;
 typedef struct rel_watch rel_watch;
 
-/// What a descriptor is watched for, and what it became ready for. REL_EDGE: it is reported once each time it becomes
-/// ready, not as long as it is ready. These are not libevent's values.
+/// The readiness for which a descriptor is watched, or that it has. REL_EDGE: the descriptor is reported once each time
+/// it becomes ready, not as long as it is ready. These are not libevent's values.
 enum { REL_READ = 1, REL_WRITE = 2, REL_EDGE = 4 };
 
 /// A watch has a priority below this number, and a mask of modes; the caller gives both their meaning.
@@ -25,7 +25,7 @@ enum { REL_PRIORITIES = 3 };
 /// No deadline.
 #define REL_NEVER INT64_MAX
 
-/// What was found ready and is not served yet: for code that reads it several times a turn.
+/// The readiness that was recorded and not served yet: for code that reads it several times a turn.
 typedef struct {
     /// The priorities, as bits, that have a watch whose readiness is recorded and not taken yet.
     uint32_t ready;
@@ -33,8 +33,8 @@ typedef struct {
     bool main_queue;
 } rel_pending;
 
-/// The number of calls of fork(2) between the program's start and this process: in each child another number than in
-/// its parent.
+/// The number of calls of fork(2) between the program's start and this process: each child has another number than its
+/// parent.
 static inline uint64_t rel_process(void) {
     extern uint64_t rel_process_generation;
     return rel_process_generation;
@@ -43,13 +43,13 @@ static inline uint64_t rel_process(void) {
 /// Makes a loop with its event base and timer descriptor, woken by the eventfd `wake_descriptor`, which the caller goes
 /// on owning; NULL with errno set when the system has no descriptor or memory left.
 rel_loop *rel_loop_create(int wake_descriptor);
-/// What the loop has found ready; valid as long as the loop.
+/// The readiness that the loop has recorded; valid as long as the loop.
 const rel_pending *rel_loop_pending(const rel_loop *loop);
 /// Ends the loop and all its watches; their owners still have to free the watches.
 void rel_loop_destroy(rel_loop *loop);
 /// Gives the copy of a loop in a child process descriptors of its own: a new epoll set with everything that is watched,
 /// and new timer and wake-up descriptors, under the old numbers. The parent's loop does not change. Returns false with
-/// errno set where there are no descriptors left. Does nothing to a loop of this process.
+/// errno set if no descriptors are left. Does nothing to a loop of this process.
 ///
 /// rel_watch_create, rel_watch_end and rel_loop_destroy do the same first.
 bool rel_loop_make_own(rel_loop *loop);
@@ -57,20 +57,21 @@ bool rel_loop_make_own(rel_loop *loop);
 /// Makes the wake-up descriptor readable; safe on any thread and in a signal handler.
 void rel_wake(int wake_descriptor);
 
-/// Records what is ready. When `block` is set, waits until something is, or until `deadline` (CLOCK_MONOTONIC,
-/// nanoseconds; REL_NEVER: for ever); otherwise only polls. Returns false with errno set when libevent failed, ECHILD
-/// where the loop is not this process's.
+/// Records which watches are ready. When `block` is set, waits until one is ready, or until `deadline`
+/// (CLOCK_MONOTONIC, nanoseconds; REL_NEVER: for ever); otherwise only polls. Returns false with errno set when
+/// libevent failed, ECHILD if the loop is not this process's.
 bool rel_loop_poll(rel_loop *loop, bool block, int64_t deadline);
 /// Sets the timer descriptor to `deadline`, for callers that wait on rel_loop_descriptor themselves.
 void rel_loop_set_deadline(rel_loop *loop, int64_t deadline);
-/// A descriptor that is readable when anything is ready, owned by the loop; -1 with errno set where the system has no
+/// A descriptor that is readable when anything is ready, owned by the loop; -1 with errno set if the system has no
 /// descriptor left.
 int rel_loop_descriptor(rel_loop *loop);
 
-/// What is called when a watch is ready; part of the watch, on the cache line that each readiness accesses anyway.
+/// The call that is made when a watch is ready; part of the watch, on the cache line that each readiness accesses
+/// anyway.
 typedef struct {
     /// The caller's object, and other memory that the call reads. Both are prefetched when the watch is found ready;
-    /// nothing reads `fetched`, so that its memory may be freed.
+    /// nothing reads `fetched`, so its memory may be freed.
     void *body;
     const void *fetched;
     /// The readiness that was recorded and not taken yet; for a signal, how often it came.
@@ -78,12 +79,12 @@ typedef struct {
     /// How many calls are under way, one inside another; the caller counts.
     uint16_t calls;
     uint8_t priority;
-    /// REL_PARKED, REL_ENDED.
+    /// A set of REL_PARKED, REL_ENDED and REL_DOUBTFUL.
     uint8_t standing;
 } rel_call;
 
-/// REL_PARKED: removed from the base, since the watch stays ready and is not taken. REL_ENDED: the watch has ended.
-/// REL_DOUBTFUL: epoll may report a closed file under the watch's number.
+/// REL_PARKED: the watch is removed from the base, since it stays ready and its readiness is not taken. REL_ENDED: the
+/// watch has ended. REL_DOUBTFUL: epoll may report a closed file under the watch's number.
 enum { REL_PARKED = 1, REL_ENDED = 2, REL_DOUBTFUL = 4 };
 
 /// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a folder, or a
@@ -101,28 +102,28 @@ void rel_watch_end(rel_watch *watch);
 /// Frees a watch that has ended.
 void rel_watch_free(rel_watch *watch);
 
-/// The number of the newest recorded readiness: a step serves only what is not newer than at its beginning.
+/// The number of the newest recorded readiness: a step serves only readiness that was recorded before the step began.
 uint64_t rel_loop_ready_mark(const rel_loop *loop);
 /// Whether a watch in one of the modes has a readiness that is not taken yet.
 bool rel_loop_has_ready(const rel_loop *loop, uint64_t modes);
 /// The number of watches of the priority and the modes whose readiness is not newer than `mark`; O(n squared).
 size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, uint64_t modes);
 /// Takes the oldest readiness of those that rel_loop_count_ready counts, passing over the first `skip`. Returns the
-/// watch's call, and sets `ready` to what the descriptor is ready for, or to how often the signal came; NULL where
-/// there is none.
+/// watch's call, and sets `ready` to the descriptor's readiness, or to how often the signal came; NULL if there is
+/// none.
 rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
 
-/// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 where
-/// libdispatch serves them itself (after dispatch_main), off the process's first thread, where libdispatch is not
-/// linked, and in a child that fork(2) made, where libdispatch serves nothing.
+/// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 when
+/// libdispatch serves them itself (after dispatch_main), off the process's first thread, when libdispatch is not
+/// linked, and in a child that fork(2) made, in which libdispatch serves nothing.
 int rel_main_queue_descriptor(void);
-/// Makes libdispatch create that descriptor, without which it ends the process; false with errno set where there is no
+/// Makes libdispatch create that descriptor, without which it ends the process; false with errno set if there is no
 /// descriptor left.
 bool rel_main_queue_prepare(void);
-/// Whether the caller runs on the process's first thread or, where another thread serves the main queue, in one of its
-/// blocks.
+/// Whether the caller runs on the process's first thread or, if another thread serves the main queue, in one of the
+/// queue's blocks.
 bool rel_is_on_main_queue(void);
-/// Runs what waits on the main queue. Call it only when the descriptor was readable.
+/// Runs the blocks and jobs that wait on the main queue. Call it only when the descriptor was readable.
 void rel_main_queue_drain(void);
 /// Watches the main queue, or stops watching it. Returns whether it is watched now.
 bool rel_loop_watch_main_queue(rel_loop *loop, bool on);
@@ -130,11 +131,11 @@ bool rel_loop_watch_main_queue(rel_loop *loop, bool on);
 bool rel_loop_take_main_queue_ready(rel_loop *loop);
 
 /// From now on the first SIGINT or SIGTERM writes `descriptor` (an eventfd), and the second ends the process at once
-/// with status 128 + its number. A signal that the process was started with ignored stays ignored. For the life of the
+/// with status 128 + its number. A signal that is ignored at the time of the call stays ignored. For the life of the
 /// process: call it once.
 void rel_termination_install(int descriptor);
 
-/// Registers the process for rel_barrier; false where the system has no such call, or forbids it.
+/// Registers the process for rel_barrier; false if the system has no such call, or forbids it.
 bool rel_barrier_register(void);
 /// Makes every other thread of the process pass a full memory barrier before this returns, wherever the thread is;
 /// false when that failed. The seldom side of an asymmetric barrier, whose frequent side costs nothing; takes some

@@ -22,7 +22,7 @@ extension MainRunLoop {
     public enum CallbackKind: String, Sendable, Hashable, CaseIterable {
         /// A block that was posted.
         case post
-        /// The samples of a port: all that the port has in a turn count as one callback.
+        /// The samples of a port: the samples that are served in one go count as one callback.
         case input
         /// A timer.
         case timer
@@ -51,7 +51,7 @@ extension MainRunLoop {
         /// How long the callback took, including everything that it called, such as nested runs.
         public let duration: Duration
 
-        /// The callback as `timer "refresh()" at 12.000250 s took 0.031 seconds`.
+        /// The callback in words, such as `timer "refresh()" at 12.000250 s took 0.031 seconds`.
         public var description: String { "\(kind.rawValue) \"\(name)\" at \(start) took \(duration)" }
     }
 }
@@ -61,15 +61,15 @@ extension MainRunLoop {
     ///
     /// Without an account a callback costs one more comparison; with one it costs two more readings of the clock.
     ///
-    /// - Complexity: O(1), but O(number of ports) between two turns of a host. Allocates the watcher, where neither an
-    ///   account nor ``onStall(longerThan:perform:)`` needs one already.
+    /// - Complexity: O(1), but O(number of ports) between two turns of a host. Allocates the watcher, unless an account
+    ///   or ``onStall(longerThan:perform:)`` needs one already.
     public func startLedger() {
         // The present wait between two turns of a host counts from now on.
         if state.pointee.isEmbedded && state.pointee.depth == 0 && !isTurnDue { state.pointee.idleSince = now }
         watch { $0.ledger = Ledger(start: now) }
     }
 
-    /// The account since ``startLedger()``; nil where none is kept.
+    /// The account since ``startLedger()``; nil if none is kept.
     public var ledger: Ledger? { state.pointee.watcher?.pointee.ledger }
 
     /// Ends the account, and returns it.
@@ -87,7 +87,7 @@ extension MainRunLoop {
     ///
     /// A loop has one such function; nil removes it. It is called on the main actor, inside the turn.
     ///
-    /// - Complexity: O(1); allocates the watcher, where no account is kept.
+    /// - Complexity: O(1); allocates the watcher, unless an account is kept.
     public func onStall(longerThan threshold: Duration, perform: (@MainActor (Callback) -> Void)?) {
         watch {
             $0.onStall = perform
@@ -95,7 +95,7 @@ extension MainRunLoop {
         }
     }
 
-    /// Changes what is watched of the turns; where nothing is watched any more, removes the watcher.
+    /// Changes the watcher, and removes it when it has nothing left to watch.
     private func watch(_ change: (inout TurnWatcher) -> Void) {
         var watcher = state.pointee.watcher?.pointee ?? TurnWatcher()
         change(&watcher)

@@ -1,4 +1,4 @@
-/// What keeps the account of the turns, and looks for stalls; there only while either is asked for.
+/// Keeps the account of the turns, and watches for stalls; exists only while one of the two is asked for.
 struct TurnWatcher {
     var ledger: MainRunLoop.Ledger?
     var onStall: (@MainActor (MainRunLoop.Callback) -> Void)?
@@ -19,9 +19,9 @@ struct TurnWatcher {
     }
 }
 
-/// The nanoseconds from one instant to another, negative where the second is earlier.
+/// The nanoseconds from one instant to another, negative if the second is earlier.
 ///
-/// Saturates instead of overflowing, since deadlines and the times of samples may be any.
+/// Saturates instead of overflowing, since deadlines and the times of samples may have any value.
 private func elapsed(from start: Int64, to end: Int64) -> Int64 {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? (start < end ? .max : .min) : difference
@@ -56,7 +56,7 @@ extension MainRunLoop.Callback {
 }
 
 extension MainRunLoop {
-    /// Makes a callback of a turn, and watches it where there is a watcher.
+    /// Makes a callback of a turn, and measures it if there is a watcher.
     @inline(__always)
     func call(_ kind: CallbackKind, _ name: @autoclosure () -> CallbackName, _ body: () -> Void) {
         if state.pointee.watcher == nil { body() } else { callWatched(kind, name(), body) }
@@ -82,14 +82,14 @@ extension MainRunLoop {
         if let watcher = state.pointee.watcher { watcher.pointee.ledger?.turns += 1 }
     }
 
-    /// Notes how late something is served that was due at the given instant.
+    /// Notes the delay of a timer or sample that was due at the given instant and is served now.
     @inline(__always)
     func noteDelay(since due: @autoclosure () -> Int64?) {
         guard let watcher = state.pointee.watcher, let due = due() else { return }
         watcher.pointee.note(delay: elapsed(from: due, to: now.nanoseconds))
     }
 
-    /// Waits, and keeps account of how long where there is a watcher.
+    /// Waits; if there is a watcher, adds the time to the account.
     @inline(__always)
     func waitWatched(until deadline: Instant?) -> Bool {
         guard state.pointee.watcher != nil else { return time.wait(for: self, until: deadline) }
@@ -98,7 +98,7 @@ extension MainRunLoop {
         return time.wait(for: self, until: deadline)
     }
 
-    /// Counts the time since `start` as time asleep, where an account is kept.
+    /// Counts the time since `start` as time asleep, if an account is kept.
     func noteSleep(since start: Instant) {
         state.pointee.idleSince = nil
         state.pointee.watcher?.pointee.ledger?.timeAsleep += start.duration(to: now)

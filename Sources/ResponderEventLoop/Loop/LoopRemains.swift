@@ -1,5 +1,7 @@
-/// What a loop leaves when its last reference goes, which may be on any thread: its timers, and what its own thread has
-/// signalled and posted.
+/// What remains of a loop after its last reference was released: its timers, and the signals and posts of its own
+/// thread.
+///
+/// The release may happen on any thread, but only the main actor may free what remains.
 struct LoopRemains: Sendable {
     let thread: LoopThread
     let inbox: SignalInbox
@@ -11,7 +13,7 @@ struct LoopRemains: Sendable {
     /// Frees everything: at once on the main actor, otherwise in a job of the main actor.
     ///
     /// Until then code on the loop's thread may signal, post or use a timer's handle, and must find everything intact.
-    /// An immediate task finds out by itself whether it begins on the main actor.
+    /// An immediate task runs at once when its caller is on the main actor.
     func tearDown() {
         Task.immediateDetached { @MainActor in
             thread.end()

@@ -1,12 +1,13 @@
 extension MainRunLoop {
-    /// Lets go of all that the loop would call: timers, posts, deferred work, sources, handlers, observers and ports.
+    /// Cancels everything that the loop would call: timers, posts, deferred work, sources, handlers, observers and
+    /// ports.
     ///
-    /// For an owner that has ended what ran on the loop, and makes no further turn: a closure that captures the owner
-    /// would keep both alive. The loop is empty afterwards, and can be used again. Do not call this from inside a turn
-    /// of the loop: what the turn's steps have taken out already is out of reach.
+    /// For an owner that makes no further turn: a closure that captures the owner would otherwise keep the owner and
+    /// the loop alive. The loop is empty afterwards, and can be used again. Do not call this inside a turn of the loop:
+    /// the callbacks that the turn's steps have taken out already would not be cancelled.
     package func cancelAll() {
         timers.endAll()
-        // Before the posts: a touch port cancels the touches that are down by a post.
+        // Before the posts are taken: a touch port cancels the touches that are down by a post.
         for input in state.pointee.inputs.sources { input.invalidate() }
         var posted = posts.takeAll()
         let waiting = (state.pointee.waitingPosts, state.pointee.deferred)

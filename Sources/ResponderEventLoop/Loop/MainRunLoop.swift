@@ -1,11 +1,11 @@
 internal import CResponderEventLoop
 
-/// The loop of the main actor: it waits in libevent, and serves what has become ready turn by turn.
+/// The loop of the main actor: it waits in libevent, and serves the work that has become ready, turn by turn.
 ///
-/// Everything that comes from outside is a source of the loop: ports, timers, signalled sources, file descriptors,
-/// blocks posted from any thread, and the main actor's own jobs. One turn serves them in a fixed order (`Turn.swift`),
-/// runs the update pass, and sleeps only when there is nothing left to do. The same turn runs under the system's clock
-/// and under a ``VirtualClock``.
+/// Everything from outside reaches the loop as a source: ports, timers, signalled sources, file descriptors, blocks
+/// posted from any thread, and the main actor's own jobs. One turn serves them in a fixed order (`Turn.swift`), runs
+/// the update pass, and sleeps only when there is nothing left to do. The same turn runs under the system's clock and
+/// under a ``VirtualClock``.
 ///
 /// A process may have any number of loops, one running at a time or one inside another; an application owns one. A loop
 /// belongs to the main actor; only ``post(in:name:_:)``, ``wakeUp()`` and ``stop()`` may be called on any thread.
@@ -13,14 +13,15 @@ internal import CResponderEventLoop
 public final class MainRunLoop {
     /// The C loop's handle.
     nonisolated(unsafe) let handle: OpaquePointer
-    /// What changes at every turn, in raw memory: a property of a class costs an exclusivity check at each access.
+    /// The values that change in every turn, in raw memory: a property of a class costs an exclusivity check at each
+    /// access.
     nonisolated(unsafe) let state: UnsafeMutablePointer<State>
     /// The loop's timers, which end with the loop.
     nonisolated(unsafe) let timers: UnsafeMutablePointer<TimerQueue>
     let time: LoopTime
     /// Whether a run may give its thread to the kernel until something happens: not under virtual time.
     let sleeps: Bool
-    /// What libevent has found ready, in the C loop.
+    /// The readiness that the C loop has recorded.
     nonisolated(unsafe) let pending: UnsafePointer<rel_pending>
     /// The thread on which the loop's code runs.
     let thread = LoopThread()
@@ -28,52 +29,52 @@ public final class MainRunLoop {
     let stopRequest = StopRequest()
     let inbox: SignalInbox
     let mainQueue = MainQueueService()
-    /// The mailboxes at which tasks wait that iterate over this loop's sources.
+    /// The mailboxes of the tasks that iterate over this loop's sources.
     let mailboxes = LoopMailboxes()
 
     /// Wakes this loop, for code that sends it work from other threads.
     public nonisolated let wakeSignal: WakeSignal
 
     struct State: ~Copyable {
-        // What every turn reads stands together, so that it takes few cache lines.
+        // The properties that every turn reads stand together, so that they take few cache lines.
 
-        /// The modes that the innermost run serves, as bits, with the bit of ``ModeSet/common``.
+        /// The modes and mode sets that the innermost run serves, as bits.
         var activeModes = Mode.default.bit | ModeSet.commonBit | ModeSet.presenceBits
         /// All activities that any observer observes.
         var observedActivities: Activity = []
         var needsUpdate = false
-        /// Whether the update pass waits: while the application is in the background.
+        /// Whether the update pass is held back, since the application is in the background.
         var holdsUpdates = false
-        /// Whether the turn under way calls nothing more.
+        /// Whether the turn under way makes no further callback.
         var isCutShort = false
-        /// Whether the innermost run serves the main queue: where it blocks, and its mode is a common one.
+        /// Whether the innermost run serves the main queue: a blocking run in a common mode does.
         var servesMainQueue = false
-        /// Whether main-actor jobs go on during the innermost run, served by it or between its turns.
+        /// Whether main-actor jobs run during the innermost run, in its turns or between them.
         var servesMainActor = false
-        /// The priorities, as bits, whose next step serves what libevent found ready before what was signalled.
+        /// The priorities, as bits, whose next step serves the sources that libevent found ready before the signalled
+        /// ones.
         var recordedFirst: UInt8 = 0
         /// The sources that were signalled and not yet performed, by priority.
         let signalled = SourceQueue.makeForAllPriorities()
         var signalledCount = 0
         var inputs = InputList()
         var updateHandlers: [UpdateHandler] = []
-        /// There while an account of the turns is kept, or a function waits for stalls.
+        /// Not nil while a ledger is kept or a function is to be called at stalls.
         var watcher: UnsafeMutablePointer<TurnWatcher>?
         var waitingPosts = WaitingPosts()
         var deferred = DeferredLists()
 
-        // What few turns read.
+        // The properties that few turns read.
 
         let timers: UnsafeMutablePointer<TimerQueue>
         /// The mode of the innermost run.
         var mode = Mode.default
-        /// The sets that pause with the application, ``ModeSet/whileActive`` and ``ModeSet/whileInForeground``, as far
-        /// as they are not paused.
+        /// Which of the sets ``ModeSet/whileActive`` and ``ModeSet/whileInForeground`` are not paused, as bits.
         var presence = ModeSet.presenceBits
         /// Whether the application that the loop serves is suspended.
         var isApplicationSuspended = false
         var commonModes = Mode.default.bit | Mode.tracking.bit
-        /// How many sources there are by mode.
+        /// How many sources each mode has.
         var population = ModePopulation()
         var observers: [Observer] = []
         var userSources: [ObjectIdentifier: UserSource] = [:]
@@ -84,35 +85,36 @@ public final class MainRunLoop {
         var signalStamp: UInt64 = 0
         /// How many runs are under way, one inside another.
         var depth = 0
-        /// Whether an awaited run is suspended until something is ready: then other main-actor code may run and change
-        /// what it waits for.
+        /// Whether an awaited run is suspended until something is ready; meanwhile other main-actor code may run, and
+        /// change the work that the run waits for.
         ///
-        /// The timers store this flag, since arming a timer reads it, and has the timer's handle alone.
+        /// The timer queue stores this flag, since arming a timer reads the flag, and reaches only the queue.
         var isSuspended: Bool {
             get { timers.pointee.isSuspended }
             nonmutating set { timers.pointee.isSuspended = newValue }
         }
-        /// Whether a host waits on this loop's descriptor, or will: a change on the main actor must make the descriptor
-        /// readable.
+        /// Whether a host waits, or will wait, on this loop's descriptor, so that a change on the main actor must make
+        /// the descriptor readable.
         ///
-        /// The timers store this flag too.
+        /// The timer queue stores this flag too.
         var isBetweenTurns: Bool {
             get { timers.pointee.isBetweenTurns }
             nonmutating set { timers.pointee.isBetweenTurns = newValue }
         }
         /// Whether a host makes the turns of this loop; stays true from the first such turn on.
         var isEmbedded = false
-        /// Whether ``Activity/beforeWaiting`` was observed between two turns, and ``Activity/afterWaiting`` not yet.
+        /// Whether the last turn of a host left nothing to do, so that the next turn notifies observers of
+        /// ``Activity/afterWaiting``.
         var isIdleBetweenTurns = false
-        /// Since when an embedded loop has had nothing to do; kept only while there is a watcher.
+        /// The instant since which an embedded loop has had nothing to do; kept only while there is a watcher.
         var idleSince: Instant?
         /// Whether the innermost run serves the main queue as soon as its mode is a common one.
         var offersMainQueue = false
-        /// The descriptor on which others wait for this loop; -1 until it is made.
+        /// The descriptor on which a host or Dispatch waits for this loop; -1 until it is made.
         var pollableDescriptor: CInt = -1
-        /// What shuffles sources that are ready together, under virtual time with a seed.
+        /// Shuffles sources that are ready together; nil unless the loop has a virtual clock and a seed.
         var shuffler: Shuffler?
-        /// An empty list whose memory the post step uses again in each turn.
+        /// An empty list whose memory the post step reuses in each turn.
         var sparePosts = PostList()
     }
 
@@ -130,8 +132,8 @@ public final class MainRunLoop {
     ///
     /// - Parameters:
     ///   - clock: The clock that the loop moves.
-    ///   - seed: Decides the order in which sources of equal priority and order value are served that are ready
-    ///     together; running with several seeds finds code that relies on one order. Nil for the order in which they
+    ///   - seed: Determines the order of sources that are ready together and have equal priorities and order values;
+    ///     running with several seeds finds code that relies on one order. Nil for the order in which the sources
     ///     became ready. Timers, posts and the ports' samples are never shuffled, since their order is promised.
     /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
     /// - Complexity: O(1). Opens five file descriptors; allocates the loop with libevent's event base.
@@ -146,8 +148,8 @@ public final class MainRunLoop {
         guard let handle = rel_loop_create(wakeSignal.descriptor) else {
             throw MainRunLoop.Error.cannotCreate(errno: currentErrno())
         }
-        // Prepared here, since otherwise the first run would end the process where libdispatch finds no descriptor; and
-        // prepared last, since libdispatch keeps its descriptor also where making the loop fails.
+        // Prepared here, since libdispatch would end the process in the first run if it found no descriptor then; and
+        // prepared last, since libdispatch keeps its descriptor even if making the loop fails.
         if time.sleeps, !rel_main_queue_prepare() {
             let error = currentErrno()
             rel_loop_destroy(handle)
@@ -168,7 +170,7 @@ public final class MainRunLoop {
 
     deinit {
         mailboxes.endAll()
-        // First: releasing a closure may run code that takes a signal of this loop for another one.
+        // Before any closure is released: the release may run code in which another loop takes a signal of this loop.
         rel_loop_destroy(handle)
         posts.end()
         state.pointee.signalled.deallocate()
@@ -190,11 +192,11 @@ public final class MainRunLoop {
 extension MainRunLoop {
     /// Runs `work` on the main actor in the next turn, after the blocks that were posted before it (rule L13).
     ///
-    /// Safe on any thread; wakes the loop. What a posted block posts waits for the next turn, so work that posts itself
-    /// again never starves input. A run in a mode that is not in `modes` leaves the block in its place. Not safe in a
-    /// handler of `sigaction`: use a ``SignalSource`` to wait for a signal of the system.
+    /// Safe on any thread; wakes the loop. A block that a posted block posts waits for the next turn, so work that
+    /// posts itself again never starves input. A run in a mode that is not in `modes` leaves the block in its place.
+    /// Not safe in a handler of `sigaction`: use a ``SignalSource`` to wait for a signal of the system.
     ///
-    /// - Complexity: Amortised O(1), with one short lock; without the lock on the loop's own thread, where no post of
+    /// - Complexity: Amortised O(1), with one short lock; without the lock on the loop's own thread, if no post of
     ///   another thread waits. At most one system call. Allocates when `work` captures something, and when the list of
     ///   posts grows.
     public nonisolated func post(

@@ -1,8 +1,8 @@
 extension MainRunLoop {
-    /// What a run serves: only the timers, sources, posts and observers that are in its mode.
+    /// The mode of a run decides what the run serves: only the timers, sources, posts and observers in that mode.
     ///
-    /// A mode is a name; two of the same name are the same mode, in all loops of the process. So a run that tracks a
-    /// finger serves only what is in ``tracking``, and stays responsive.
+    /// A mode is a name; two modes with the same name are the same mode, in all loops of the process. So a run that
+    /// tracks a finger serves only work in ``tracking``, and stays responsive.
     ///
     /// ``ModeSet/common`` is not a mode but a set of modes, and cannot be run (rule L3).
     public struct Mode: Hashable, Sendable {
@@ -18,7 +18,7 @@ extension MainRunLoop {
             self.bit = bit
         }
 
-        /// The mode of that name.
+        /// The mode with the given name.
         ///
         /// Safe on any thread.
         ///
@@ -43,7 +43,7 @@ extension MainRunLoop.Mode: CustomStringConvertible {
 /// It is Sendable because `names` is touched under the lock alone.
 private final class ModeNames: Sendable {
     static let shared = ModeNames()
-    /// The other bits stand for sets of modes.
+    /// The other four bits of a mask stand for sets of modes.
     static let most = 60
 
     nonisolated(unsafe) private var names = ["default", "tracking"]

@@ -1,40 +1,41 @@
 extension MainRunLoop {
-    /// The modes that something is served in: a timer, a source, a post, an observer.
+    /// The modes in which a timer, a source, a post or an observer is served.
     ///
     /// A set is written as a list, `[.default, myMode]`, or as ``common``.
     public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
         /// The modes' bits, and the bit of ``common``.
         @usableFromInline let mask: UInt64
 
-        /// Stands for all modes that a loop counts as common, also those that become common later (rule L21).
+        /// Stands for all modes that a loop counts as common, including those that become common later (rule L21).
         ///
         /// At first these are ``Mode/default`` and ``Mode/tracking``; ``MainRunLoop/addCommonMode(_:)`` adds another.
-        /// The loop's functions take this set by default, so that something waits while a finger is tracked only where
-        /// its author asked for that.
+        /// This set is the default in the loop's functions, so work waits while a finger is tracked only if its author
+        /// asked for that.
         @inlinable
         public static var common: ModeSet { ModeSet(mask: commonBit) }
-        /// The default mode alone: what is in this set waits while a finger is tracked.
+        /// The default mode alone: work in this set waits while a finger is tracked.
         public static var `default`: ModeSet { [.default] }
         /// The tracking mode alone.
         public static var tracking: ModeSet { [.tracking] }
 
-        /// Stands for all common modes while the application is active; at other times what is in this set pauses.
+        /// Stands for all common modes while the application is active; at other times work in this set pauses.
         ///
         /// A timer that comes due in a pause fires once afterwards, and a source that is signalled keeps its place. So
         /// an application need not stop such work when it resigns active, nor start it again. A loop without an
         /// application counts as active.
         public static var whileActive: ModeSet { ModeSet(mask: 1 << 62) }
         /// Stands for all common modes while the application is in the foreground, active or not; in the background
-        /// what is in this set pauses, as in ``whileActive``.
+        /// work in this set pauses, as in ``whileActive``.
         public static var whileInForeground: ModeSet { ModeSet(mask: 1 << 61) }
 
         /// Stands for all common modes, and for every mode while the application is suspended.
         ///
-        /// For sources that may resume or end the application. Nothing else is served while it is suspended.
+        /// For sources that may resume or end the application. Nothing else is served while the application is
+        /// suspended.
         package static var evenWhileSuspended: ModeSet { ModeSet(mask: commonBit | suspendedBit) }
 
         @inlinable static var commonBit: UInt64 { 1 << 63 }
-        /// The bit of what is served while the application is suspended.
+        /// The bit of the sources that are served while the application is suspended.
         static var suspendedBit: UInt64 { 1 << 60 }
         static var presenceBits: UInt64 { whileActive.mask | whileInForeground.mask }
 
@@ -43,7 +44,7 @@ extension MainRunLoop {
             self.mask = mask
         }
 
-        /// The set of the given modes; what is in the empty set is never served.
+        /// The set of the given modes; work in the empty set is never served.
         ///
         /// - Complexity: Linear in the modes; allocates nothing but the literal's array.
         public init(arrayLiteral modes: Mode...) {

@@ -1,5 +1,5 @@
 extension MainRunLoop {
-    /// The order in which sources are served that are ready together.
+    /// The order in which sources that are ready together are served.
     ///
     /// Each priority has a step of its own in a turn, so none starves another: a source of lower priority is served
     /// later in the turn, not in a later turn.
@@ -8,7 +8,7 @@ extension MainRunLoop {
         case input
         /// Everything else.
         case `default`
-        /// For what can wait: served last.
+        /// For work that can wait: served last.
         case idle
 
         /// Whether `lhs` is served before `rhs`.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The system's words for an error number, as `Bad file descriptor (errno 9)`.
+/// The system's message for an error number, such as `Bad file descriptor (errno 9)`.
 package func systemMessage(_ code: Int32) -> String {
     guard let text = strerror(code) else { return "errno \(code)" }
     return "\(String(cString: text)) (errno \(code))"
@@ -18,11 +18,11 @@ package let tooManyUsers = EUSERS
 /// The error number for an invalid argument.
 let invalidArgument = EINVAL
 
-/// The error number for a descriptor that would watch itself by way of others.
+/// The error number for a descriptor that would watch itself through other descriptors.
 let tooManyLevels = ELOOP
 
 /// The error number for a process that has as many descriptors as it may have.
 let tooManyFiles = EMFILE
 
-/// The error number of the last call of the system on this thread.
+/// The error number of this thread's last failed system call.
 package func currentErrno() -> Int32 { errno }

@@ -14,7 +14,7 @@ extension MainRunLoop {
         let outerOffersMainQueue: Bool
         let outerServesMainActor: Bool
 
-        /// Why the run ends after a turn; nil where it goes on (rule L6, step 11).
+        /// Why the run ends after a turn; nil if it goes on (rule L6, step 11).
         @MainActor @inline(__always)
         func resultAfterTurn(_ progress: Progress, of loop: MainRunLoop, handled: Bool) -> RunResult? {
             if handled && returnAfterSource { return .handledSource }
@@ -23,7 +23,7 @@ extension MainRunLoop {
             return loop.isModeEmpty ? .finished : nil
         }
 
-        /// Why the run ends after a wait; nil where it goes on.
+        /// Why the run ends after a wait; nil if it goes on.
         @MainActor @inline(__always)
         func resultAfterWait(_ progress: inout Progress, of loop: MainRunLoop) -> RunResult? {
             if hasPassedLimit(progress, of: loop) { return .timedOut }
@@ -41,7 +41,8 @@ extension MainRunLoop {
         /// Whether the limit has come, and everything that was due by then has been served: a run until an instant
         /// fires the timers of that instant.
         ///
-        /// Under virtual time the run also serves what those timers cause, and the descriptors, until nothing is ready.
+        /// Under virtual time the run also serves the descriptors, and the work that those timers cause, until nothing
+        /// is ready.
         @MainActor @inline(__always)
         private func hasPassedLimit(_ progress: Progress, of loop: MainRunLoop) -> Bool {
             guard let limit else { return false }
@@ -65,8 +66,8 @@ extension MainRunLoop {
 
     /// How far a run has come.
     ///
-    /// Not part of the activation, which is passed to other functions: a variable would be copied for each of those
-    /// calls.
+    /// Not part of the activation, since the activation is passed to other functions, and a variable would be copied
+    /// for each call.
     struct Progress {
         /// Whether the limit had come before the turn under way began.
         fileprivate var isLastTurn = false

@@ -1,11 +1,11 @@
-// A test or a simulation moves a loop's virtual clock with these functions; they call `run(…)`, by names that say what
-// is meant. Each has two forms: an awaited one, in which main-actor jobs settle before the clock moves, and a
-// synchronous one, during which main-actor jobs wait.
+// A test or a simulation moves a loop's virtual clock with these functions, which call `run(…)`. Each has two forms: an
+// awaited one, in which main-actor jobs settle before the clock moves, and a synchronous one, during which main-actor
+// jobs wait.
 extension MainRunLoop {
-    /// Serves what is due at the present instant, and what this causes, until the loop would wait; the clock does not
-    /// move.
+    /// Serves the work that is due at the present instant, and the work that it causes, until the loop would wait; the
+    /// clock does not move.
     ///
-    /// Main-actor jobs do not run meanwhile: use `await runUntilIdle()` where they have to.
+    /// Main-actor jobs do not run meanwhile: use `await runUntilIdle()` if they have to.
     ///
     /// - Precondition: The loop is on a ``VirtualClock``.
     /// - Complexity: As the blocking `run(…)`: its turns, and what they serve; allocates as they do.
@@ -14,8 +14,8 @@ extension MainRunLoop {
         run(mode: mode, until: virtualClock(for: "runUntilIdle()").now)
     }
 
-    /// Serves what is due at the present instant, with main-actor jobs, and what this causes, until the loop would
-    /// wait; the clock does not move.
+    /// Serves the work that is due at the present instant, including main-actor jobs, and the work that it causes,
+    /// until the loop would wait; the clock does not move.
     ///
     /// - Precondition: The loop is on a ``VirtualClock``, and no other run of it is under way.
     /// - Complexity: As the awaited `run(…)`: its turns, and what they serve; allocates as they do.
@@ -24,15 +24,15 @@ extension MainRunLoop {
     }
 
     /// Moves the clock on: every timer that comes due on the way fires at its instant, and the clock stands at the
-    /// target afterwards, also where the mode is empty.
+    /// target afterwards, even if the mode is empty.
     ///
-    /// Main-actor jobs do not run meanwhile: use `await advance(by:)` where they have to.
+    /// Main-actor jobs do not run meanwhile: use `await advance(by:)` if they have to.
     ///
     /// - Parameters:
-    ///   - duration: How far the clock is moved; where it is not positive, the clock stays.
-    ///   - mode: What is served.
-    /// - Returns: ``RunResult/timedOut``; or ``RunResult/stopped`` when ``stop()`` was called, and then the clock
-    ///   stands at the instant of that call.
+    ///   - duration: How far the clock is moved; if `duration` is not positive, the clock stays.
+    ///   - mode: The mode that is served.
+    /// - Returns: ``RunResult/timedOut``; or ``RunResult/stopped`` when ``stop()`` was called; then the clock stands at
+    ///   the instant of that call.
     /// - Precondition: The loop is on a ``VirtualClock``.
     /// - Complexity: As the blocking `run(…)`: its turns, and what they serve; allocates as they do.
     @discardableResult
@@ -45,14 +45,14 @@ extension MainRunLoop {
 
     /// Moves the clock on, as the synchronous form does, but lets main-actor jobs settle before each move.
     ///
-    /// Chains of up to ``settlingBarriers`` jobs settle. The clock stands at the target afterwards, also where the mode
-    /// is empty.
+    /// Chains of up to ``settlingBarriers`` jobs settle. The clock stands at the target afterwards, even if the mode is
+    /// empty.
     ///
     /// - Parameters:
-    ///   - duration: How far the clock is moved; where it is not positive, the clock stays.
-    ///   - mode: What is served.
+    ///   - duration: How far the clock is moved; if `duration` is not positive, the clock stays.
+    ///   - mode: The mode that is served.
     /// - Returns: ``RunResult/timedOut``; or ``RunResult/stopped`` when ``stop()`` was called or the task was
-    ///   cancelled, and then the clock stands at the instant of that.
+    ///   cancelled; then the clock stands at the instant of the call or the cancellation.
     /// - Precondition: The loop is on a ``VirtualClock``, and no other run of it is under way.
     /// - Complexity: As the awaited `run(…)`: its turns, and what they serve; allocates as they do.
     @discardableResult
@@ -62,13 +62,13 @@ extension MainRunLoop {
         return arrive(at: target, on: clock, await run(mode: mode, until: target))
     }
 
-    /// Serves what is due now, then moves the clock to the earliest deadline, or as much later as timers' tolerances
-    /// allow, and fires what is due there.
+    /// Serves the work that is due now, then moves the clock to the earliest deadline, or as much later as timers'
+    /// tolerances allow, and fires the timers that are due there.
     ///
-    /// Main-actor jobs do not run meanwhile: use `await advanceToNextDeadline()` where they have to.
+    /// Main-actor jobs do not run meanwhile: use `await advanceToNextDeadline()` if they have to.
     ///
-    /// - Returns: The instant to which the clock was moved; nil where there is no timer, or ``stop()`` was called
-    ///   first, and then the clock does not move.
+    /// - Returns: The instant to which the clock was moved; nil if there is no timer or ``stop()`` was called first,
+    ///   and then the clock does not move.
     /// - Precondition: The loop is on a ``VirtualClock``.
     /// - Complexity: As the blocking `run(…)`: its turns, and what they serve; allocates as they do.
     @discardableResult
@@ -80,11 +80,11 @@ extension MainRunLoop {
         return clock.now < deadline ? nil : deadline
     }
 
-    /// Serves what is due now, then moves the clock to the earliest deadline, or as much later as timers' tolerances
-    /// allow, and fires what is due there; main-actor jobs settle before and after.
+    /// Serves the work that is due now, then moves the clock to the earliest deadline, or as much later as timers'
+    /// tolerances allow, and fires the timers that are due there; main-actor jobs settle before and after.
     ///
-    /// - Returns: The instant to which the clock was moved; nil where there is no timer, or ``stop()`` was called
-    ///   first, and then the clock does not move.
+    /// - Returns: The instant to which the clock was moved; nil if there is no timer or ``stop()`` was called first,
+    ///   and then the clock does not move.
     /// - Precondition: The loop is on a ``VirtualClock``, and no other run of it is under way.
     /// - Complexity: As the awaited `run(…)`: its turns, and what they serve; allocates as they do.
     @discardableResult
@@ -100,13 +100,13 @@ extension MainRunLoop {
     /// Whether the loop is on a ``VirtualClock``.
     package nonisolated var isOnVirtualClock: Bool { !sleeps }
 
-    /// The loop's clock; nil where that is the system's.
+    /// The loop's virtual clock; nil if the loop is on the system's clock.
     package var virtualClock: VirtualClock? {
         guard case .virtual(let clock) = time else { return nil }
         return clock
     }
 
-    /// The loop's virtual clock, which `caller` is about to move; ends the process where there is none.
+    /// The loop's virtual clock, which `caller` is about to move; ends the process if there is none.
     private func virtualClock(for caller: String) -> VirtualClock {
         guard let clock = virtualClock else {
             fatalError(

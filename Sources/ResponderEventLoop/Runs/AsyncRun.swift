@@ -12,10 +12,10 @@ extension MainRunLoop {
     ///   - mode: The mode whose timers, sources, posts and observers are served.
     ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
     ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source.
-    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled. So it is, before the first
-    ///   turn and without a call of an observer, for a run that is begun by code of an application that has ended.
-    /// - Precondition: No other run of this loop is under way. (While a blocking one is, it serves main-actor jobs
-    ///   already.)
+    /// - Returns: Why the run ended; ``RunResult/stopped`` also when the task was cancelled. A run that an
+    ///   application's code begins after the application has ended is stopped before its first turn, and calls no
+    ///   observer.
+    /// - Precondition: No other run of this loop is under way. (A blocking run serves main-actor jobs itself.)
     /// - Complexity: As the blocking `run(…)`. Each wait also allocates a continuation and, on the system's clock, a
     ///   Dispatch source.
     @discardableResult
@@ -37,8 +37,8 @@ extension MainRunLoop {
         await settle()
         if isModeEmpty { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
-        tell(.entry)
-        defer { tell(.exit) }
+        notifyObservers(of: .entry)
+        defer { notifyObservers(of: .exit) }
         if stopRequest.isStopRequested { return .stopped }
         while true {
             let handled = serveTurn()
@@ -60,10 +60,10 @@ extension MainRunLoop {
 
     /// How many barriers on the main queue a run under virtual time passes before the clock moves.
     ///
-    /// So many main-actor jobs may start one another in a chain, and still all run at the instant at which the first
-    /// was started.
+    /// A chain of this many main-actor jobs, each started by the one before, runs to its end at the instant at which
+    /// the first was started.
     ///
-    /// A barrier is a block on the main queue that resumes the run; everything that was queued before the barrier has
+    /// A barrier is a block on the main queue that resumes the run; all blocks that were queued before the barrier have
     /// run by then, however loaded the machine is. (`Task.yield()` is no barrier.)
     public nonisolated static let settlingBarriers = 4
 
@@ -84,12 +84,12 @@ extension MainRunLoop {
         await settle()
         if !sleeps { serveIdle() }
         guard fallsAsleep(in: activation) else {
-            // Other jobs must run also where an observer makes work before each wait.
+            // Other jobs must run even if an observer makes work before each wait.
             if sleeps { await mainQueueBarrier() }
             poll(handle)
             return true
         }
-        defer { tell(.afterWaiting) }
+        defer { notifyObservers(of: .afterWaiting) }
         // Computed after the settling and the observers, which may have added timers.
         let deadline = deadline(of: activation)
         guard sleeps else {
@@ -114,10 +114,10 @@ extension MainRunLoop {
     }
 }
 
-/// Suspends until everything that is on the main queue now has run.
+/// Suspends until all blocks and jobs that are on the main queue now have run.
 ///
-/// On the main actor, so that the resumption is queued straight on the main queue: on the way over another thread, a
-/// random number of later jobs would run before it.
+/// On the main actor, so that the resumption is queued straight on the main queue: if it were queued by way of another
+/// thread, a random number of later jobs would run before it.
 @MainActor
 private func mainQueueBarrier() async {
     await withCheckedContinuation { continuation in
@@ -125,7 +125,7 @@ private func mainQueueBarrier() async {
     }
 }
 
-/// Suspends until the descriptor is readable; for a millisecond where there is no descriptor.
+/// Suspends until the descriptor is readable; for a millisecond if there is no descriptor.
 ///
 /// On the main actor, as the run is: elsewhere the run would need a thread of the concurrency pool, and blocking code
 /// there would hold up the run.
@@ -136,8 +136,8 @@ private func untilReadable(_ descriptor: CInt) async {
     }
 }
 
-/// Calls `body` once, on a thread of Dispatch's: when the descriptor is readable, or after a millisecond where there is
-/// no descriptor.
+/// Calls `body` once, on a thread of Dispatch's: when the descriptor is readable, or after a millisecond if there is no
+/// descriptor.
 private func whenReadable(_ descriptor: CInt, _ body: @escaping @Sendable () -> Void) {
     guard descriptor >= 0 else {
         return DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: body)

@@ -2,7 +2,7 @@ internal import CResponderEventLoop
 
 extension MainRunLoop {
     /// Runs turns, and blocks the thread while there is nothing to do, until the run is stopped, its limit has come,
-    /// or, when asked to, a turn has handled an input or another source.
+    /// or, with `returnAfterSource`, a turn has handled an input or another source.
     ///
     /// Only timers, sources, posts and observers of the run's mode are served. A run may be nested in any callback of
     /// another run; the outer run goes on afterwards where it was, and events are never reordered. In common modes,
@@ -10,7 +10,7 @@ extension MainRunLoop {
     ///
     /// Under a virtual clock the run blocks nothing and serves no main-actor jobs; with a limit it moves the clock
     /// there, through every deadline on the way, and without one it returns ``RunResult/finished`` when nothing is left
-    /// that could ever happen. Where every turn makes work for the next one, so that the clock never moves, the process
+    /// that could ever happen. If every turn makes work for the next one, so that the clock never moves, the process
     /// ends with a message after ``standstillLimit`` turns.
     ///
     /// - Parameters:
@@ -18,10 +18,11 @@ extension MainRunLoop {
     ///   - limit: When to return at the latest; timers due by then have fired. Nil for no limit.
     ///   - returnAfterSource: Whether to return with the first turn that handled an input or another source. Timers,
     ///     posts, wake-ups and main-queue jobs do not count (rule L12).
-    /// - Returns: Why the run ended. Where several reasons apply after one turn, it is the first of these: a source was
-    ///   handled, the limit has come, the run was stopped, the mode was empty. A run in an empty mode ends before its
-    ///   first turn, and calls no observer (on the system's clock a common mode is never empty, see
-    ///   ``RunResult/finished``); so does a run that is begun by code of an application that has ended.
+    /// - Returns: Why the run ended. If several reasons apply after one turn, the result is the first of these: a
+    ///   source was handled, the limit has come, the run was stopped, the mode was empty. A run in an empty mode ends
+    ///   before its first turn, and calls no observer (on the system's clock a common mode is never empty, see
+    ///   ``RunResult/finished``). A run that an application's code begins after the application has ended also ends
+    ///   before its first turn, and calls no observer.
     /// - Precondition: A run on the system's clock is not called from inside a main-actor job (a task, or a block of
     ///   the main queue), nor after the first `await` of an async main: it would hold up every other main-actor job.
     ///   Use `await loop.run(…)` there.
@@ -42,8 +43,8 @@ extension MainRunLoop {
         var progress = Progress()
         if isModeEmpty { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
-        tell(.entry)
-        defer { tell(.exit) }
+        notifyObservers(of: .entry)
+        defer { notifyObservers(of: .exit) }
         if stopRequest.isStopRequested { return .stopped }
         while true {
             let handled = serveTurn()
@@ -84,7 +85,7 @@ extension MainRunLoop {
 
     func endRun(_ activation: Activation) {
         state.pointee.depth -= 1
-        // Where the application was suspended in this run, the turn around the run makes no further callback either.
+        // If the application was suspended in this run, the turn around the run makes no further callback either.
         state.pointee.isCutShort =
             state.pointee.depth > 0 && (state.pointee.isCutShort || state.pointee.isApplicationSuspended)
         stopRequest.endRun(restoring: activation.outerWasStopped)
@@ -94,7 +95,8 @@ extension MainRunLoop {
             servingMainQueue: state.pointee.depth > 0 && activation.outerOffersMainQueue && !state.pointee.isSuspended
         )
         state.pointee.servesMainActor = activation.outerServesMainActor || state.pointee.servesMainQueue
-        // This run may have taken what a suspended awaited run, or a host, waits for, so that one must look again.
+        // This run may have taken the work that a suspended awaited run, or a host, waits for, so the awaited run or
+        // the host must check again.
         if state.pointee.isSuspended || state.pointee.isBetweenTurns { rel_wake(wakeSignal.descriptor) }
     }
 
@@ -139,8 +141,8 @@ extension MainRunLoop {
 
     /// Makes `mode` one of the common modes: from now on everything in ``ModeSet/common`` is served in it.
     ///
-    /// - Complexity: O(1). Where the run under way then serves the main queue, libevent allocates the watch; otherwise
-    ///   no allocation.
+    /// - Complexity: O(1). If the run under way then serves the main queue, libevent allocates the watch; otherwise no
+    ///   allocation.
     public func addCommonMode(_ mode: Mode) {
         state.pointee.commonModes |= mode.bit
         updateActiveModes()
@@ -148,7 +150,7 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
-    /// The instant at which the run must wake at the latest; nil where nothing limits the wait.
+    /// The instant at which the run must wake at the latest; nil if nothing limits the wait.
     func deadline(of activation: Activation) -> Instant? {
         guard !timers.pointee.isEmpty, let wakeUp = timers.pointee.latestWakeUp(in: state.pointee.activeModes) else {
             return activation.limit
@@ -167,23 +169,23 @@ extension MainRunLoop {
         }
         let canHappen = waitWatched(until: deadline(of: activation))
         wakeSignal.didWake()
-        tell(.afterWaiting)
+        notifyObservers(of: .afterWaiting)
         return canHappen
     }
 
-    /// Calls the observers of ``Activity/beforeWaiting``, and marks the loop as asleep, where nothing is left to do.
+    /// Calls the observers of ``Activity/beforeWaiting``, and marks the loop as asleep, if nothing is left to do.
     ///
     /// Returns whether the loop counts as asleep now.
     @inline(__always)
     func fallsAsleep(in activation: Activation) -> Bool {
         if mustNotWait(in: activation) { return false }
         if state.pointee.observedActivities.contains(.beforeWaiting) {
-            tell(.beforeWaiting)
+            notifyObservers(of: .beforeWaiting)
             // An observer may have queued or marked something, or emptied the mode.
             if mustNotWait(in: activation) || isModeEmpty { return false }
         }
         wakeSignal.willSleep()
-        // Look again: what was sent before the loop counted as asleep has not written the wake-up descriptor.
+        // Check again: work that was sent before the loop counted as asleep has not written the wake-up descriptor.
         guard mustStayAwake() else { return true }
         wakeSignal.didWake()
         return false

@@ -1,17 +1,17 @@
 internal import Synchronization
 
-/// The requests that other threads may make of a run: to stop, or to make one more turn.
+/// The requests that any thread may make of a run: to stop, or to make one more turn.
 final class StopRequest: Sendable {
     /// The number of runs and the requests made of them, in one word, so that both change in one atomic step.
     ///
-    /// A request counts for the runs that are under way at that instant, and none is lost to a run that begins or ends
+    /// A request counts for the runs that are under way at that instant, and is not lost to a run that begins or ends
     /// at the same time.
     private let runs = Atomic<UInt>(0)
     private let turn = Atomic<Bool>(false)
 
-    /// Whether the innermost run is to end.
+    /// Whether the innermost run must end.
     private static let stop: UInt = 1
-    /// Whether the runs around the innermost one are to end too.
+    /// Whether the runs around the innermost one must end too.
     private static let stopAll: UInt = 2
     private static let oneRun: UInt = 4
 
@@ -29,13 +29,13 @@ final class StopRequest: Sendable {
     }
 
     var isStopRequested: Bool { runs.load(ordering: .acquiring) & Self.stop != 0 }
-    /// Whether every run is to end, also one that begins now.
+    /// Whether every run must end, including a run that begins now.
     var isStopOfAllRequested: Bool { runs.load(ordering: .acquiring) & Self.stopAll != 0 }
     var isTurnRequested: Bool { turn.load(ordering: .acquiring) }
 
     func clearTurn() {
-        // Exchanged, not overwritten: the turn either sees what was written before the request, or leaves the request
-        // set.
+        // Exchanged, not overwritten: the turn either sees the memory that was written before the request, or leaves
+        // the request set.
         if turn.load(ordering: .relaxed) { _ = turn.exchange(false, ordering: .acquiringAndReleasing) }
     }
 
@@ -52,14 +52,14 @@ final class StopRequest: Sendable {
         } & Self.stop != 0
     }
 
-    /// Begins a run where none is under way; returns whether one was begun.
+    /// Begins a run if none is under way; returns whether one was begun.
     func beginSoleRun() -> Bool {
         change { $0 < Self.oneRun ? $0 + Self.oneRun : $0 } < Self.oneRun
     }
 
     /// Ends the run that ``beginSoleRun()`` began.
     ///
-    /// Its requests pass to the runs that began inside and go on: an awaited one, or a host's turns.
+    /// Its requests pass to the runs that began inside it and are still under way: an awaited run, or a host's turns.
     func endSoleRun() {
         change { $0 < 2 * Self.oneRun ? 0 : $0 - Self.oneRun }
     }

@@ -1,18 +1,18 @@
 extension MainRunLoop {
-    /// A sequence over what a descriptor becomes ready for.
+    /// A sequence over the readiness of a descriptor.
     ///
     ///     for try await _ in loop.readiness(of: socket, for: .read) { read(socket, …) }
     ///
-    /// Level-triggered: what is left unread is reported by the next element, at once. The descriptor is watched only
-    /// while a task waits for an element. So a descriptor that stays ready does not keep the loop busy while the task
-    /// reads; and between two elements nothing watches it, so that it may be closed and the iteration left.
+    /// Level-triggered: if data is left unread, the next element comes at once. The descriptor is watched only while a
+    /// task waits for an element. So a descriptor that stays ready does not keep the loop busy while the task reads;
+    /// and between two elements nothing watches the descriptor, so it may be closed, and the iteration left.
     ///
     /// The sequence ends when the task that iterates is cancelled, and with its loop.
     ///
     /// - Parameters:
     ///   - descriptor: The descriptor, which the caller goes on owning.
-    ///   - readiness: What the descriptor is watched for.
-    ///   - priority: When in a turn the descriptor is looked at.
+    ///   - readiness: The readiness for which the descriptor is watched.
+    ///   - priority: The priority with which the loop serves the descriptor.
     ///   - modes: The modes of the runs in which the descriptor is watched.
     /// - Returns: A sequence whose iteration throws ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is
     ///   closed or a regular file.
@@ -34,23 +34,23 @@ extension MainRunLoop {
         )
     }
 
-    /// A sequence over what a descriptor becomes ready for: see ``MainRunLoop/readiness(of:for:priority:in:)``.
+    /// A sequence over the readiness of a descriptor: see ``MainRunLoop/readiness(of:for:priority:in:)``.
     ///
     /// It may have any number of iterators.
     public struct DescriptorReadiness: AsyncSequence, Sendable {
         let watched: WatchedDescriptor
 
-        /// An iterator over what the descriptor is ready for.
+        /// An iterator over the readiness of the descriptor.
         ///
         /// - Complexity: O(1); no allocation.
         public func makeAsyncIterator() -> Iterator { Iterator(watched: watched) }
 
-        /// An iterator over what a descriptor is ready for.
+        /// An iterator over the readiness of a descriptor.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let watched: WatchedDescriptor
 
-            /// Waits until the descriptor is ready, and returns what for; nil when the task is cancelled or the loop is
-            /// gone.
+            /// Waits until the descriptor is ready, and returns its readiness; nil when the task is cancelled or the
+            /// loop is gone.
             ///
             /// - Throws: ``MainRunLoop/Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed or a
             ///   regular file.
@@ -76,7 +76,7 @@ extension MainRunLoop {
     }
 }
 
-/// What a sequence of readiness watches, and how; does not keep the loop alive.
+/// The descriptor of a sequence of readiness, and how it is watched; does not keep the loop alive.
 final class WatchedDescriptor: Sendable {
     private weak let loop: MainRunLoop?
     private let descriptor: Int32

@@ -15,21 +15,21 @@ extension MainRunLoop {
         /// The present instant of the loop's time; safe on any thread.
         public var now: Instant { virtual?.nowForOthers ?? .now }
 
-        /// One nanosecond, the unit of the clock; how late a sleep ends depends on the system and on what else the loop
-        /// serves.
+        /// One nanosecond, the unit of the clock; how late a sleep ends depends on the system and on the loop's other
+        /// work.
         public var minimumResolution: Duration { .nanoseconds(1) }
 
-        /// Suspends the task until a run of the loop reaches the deadline; returns at once where the deadline has
-        /// passed.
+        /// Suspends the task until a run of the loop reaches the deadline; returns at once if the deadline has passed.
         ///
-        /// Any number of tasks may sleep, each by a timer of the loop's in the common modes. Those of one deadline wake
-        /// in the order in which their timers were added.
+        /// Any number of tasks may sleep, each by a timer of the loop in the common modes. Tasks with equal deadlines
+        /// wake in the order in which their timers were added.
         ///
         /// - Parameters:
         ///   - deadline: An instant of the loop's time.
         ///   - tolerance: How much later the sleep may end, so that the machine wakes less often; nil for none.
-        /// - Throws: `CancellationError` where the task is cancelled, and where the loop ends or has ended.
-        /// - Complexity: O(log n) in the timers, as adding one; allocates what wakes the task.
+        /// - Throws: `CancellationError` if the task is cancelled, or if the loop ends or has ended.
+        /// - Complexity: O(log n) in the timers, as adding one; allocates a subscription, its mailbox, and the task's
+        ///   continuation.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try Task.checkCancellation()
             guard deadline > now else { return }
@@ -40,15 +40,15 @@ extension MainRunLoop {
         }
     }
 
-    /// The loop's time as a clock: virtual where the loop's clock is.
+    /// The loop's time as a clock: virtual if the loop's clock is virtual.
     ///
-    /// With it, code that takes a clock, as `func retry(on clock: some Clock<Duration>)`, can be tested in virtual
+    /// With it, code that takes a clock, such as `func retry(on clock: some Clock<Duration>)`, can be tested in virtual
     /// time. The clock does not keep the loop alive.
     public var clock: Clock { Clock(of: self) }
 
     /// Suspends the task for a duration of the loop's time: see ``Clock/sleep(until:tolerance:)``.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled, and where the loop ends.
+    /// - Throws: `CancellationError` if the task is cancelled, or if the loop ends.
     /// - Complexity: As that of ``Clock/sleep(until:tolerance:)``.
     public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
         try await clock.sleep(until: now.advanced(by: duration), tolerance: tolerance)

@@ -39,7 +39,7 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
         receiver?.resume(returning: nil)
     }
 
-    /// The next element, or nil when there are no more; also when the task is cancelled, which ends the sequence.
+    /// The next element; nil when there are no more, or when the task is cancelled, which ends the sequence.
     func take(isolation: isolated (any Actor)? = #isolation) async -> Element? {
         await withTaskCancellationHandler(
             operation: {

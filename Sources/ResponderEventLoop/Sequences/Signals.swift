@@ -8,7 +8,7 @@ extension MainRunLoop {
     /// loop; then the signal has its former effect again. For the rest see
     /// ``addSignalSource(_:priority:in:name:perform:)``.
     ///
-    /// - Throws: ``Error/cannotTakeSignal(_:reason:)``, where ``addSignalSource(_:priority:in:name:perform:)`` does.
+    /// - Throws: ``Error/cannotTakeSignal(_:reason:)``, when ``addSignalSource(_:priority:in:name:perform:)`` does.
     /// - Complexity: As that of ``addSignalSource(_:priority:in:name:perform:)``; also allocates the sequence.
     public func signals(
         _ signal: Int32,

@@ -23,14 +23,14 @@ final class Subscription<Element: Sendable>: Sendable {
         Task.immediateDetached { @MainActor [cancelSource] in cancelSource() }
     }
 
-    /// The next element; nil when there are no more, and then the source is cancelled already.
+    /// The next element; when there are no more, cancels the source and returns nil.
     func next(isolation: isolated (any Actor)? = #isolation) async -> Element? {
         if let element = await mailbox.take(isolation: isolation) { return element }
         if finish() { await cancelSource() }
         return nil
     }
 
-    /// Ends the mailbox; returns true once, and then the caller has to cancel the source.
+    /// Ends the mailbox; returns true to the first caller, which has to cancel the source.
     @discardableResult
     func finish() -> Bool {
         guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return false }
@@ -40,7 +40,7 @@ final class Subscription<Element: Sendable>: Sendable {
     }
 }
 
-/// An iterator's hold on a subscription: ends the subscription when the iterator is released, also where the sequence
+/// An iterator's hold on a subscription: ends the subscription when the iterator is released, even if the sequence
 /// lives on.
 final class Iteration<Element: Sendable>: Sendable {
     let subscription: Subscription<Element>

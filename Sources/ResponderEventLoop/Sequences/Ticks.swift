@@ -11,7 +11,7 @@ extension MainRunLoop {
     /// then its timer is cancelled.
     ///
     /// - Parameters:
-    ///   - interval: The time between two ticks; a tenth of a millisecond where it is not positive (rule L30).
+    ///   - interval: The time between two ticks; a tenth of a millisecond if `interval` is not positive (rule L30).
     ///   - tolerance: How long after its instant a tick may come: see ``Timer/tolerance``.
     ///   - modes: The modes of the runs in which the timer fires.
     /// - Complexity: O(log n) in the timers, as adding one; allocates the sequence.

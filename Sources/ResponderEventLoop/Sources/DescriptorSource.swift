@@ -4,12 +4,12 @@ extension MainRunLoop {
     /// A file descriptor that the loop watches.
     ///
     /// The loop keeps the source until ``cancel()``. Cancel the source before its descriptor is closed: the system
-    /// stops reporting a closed descriptor without notice, or goes on reporting it where a duplicate or another process
-    /// keeps its file open. A source that is cancelled later does not keep the loop busy either; and where the number
-    /// is used again before, a new source of that number is called, and the old source is not.
+    /// stops reporting a closed descriptor without notice, or goes on reporting it if a duplicate or another process
+    /// keeps its file open. Even a source that is cancelled after the close does not keep the loop busy; and if the
+    /// number is reused before that, a new source for the number is called, and the old source is not.
     @MainActor
     public final class DescriptorSource {
-        /// What a descriptor is watched for, or became ready for.
+        /// The readiness of a descriptor: for reading, for writing, or for both.
         public struct Readiness: OptionSet, Hashable, Sendable {
             /// The bits, as `responder_event_loop.h` defines them.
             public let rawValue: Int32
@@ -29,19 +29,20 @@ extension MainRunLoop {
 
         /// When a descriptor is reported.
         public enum Trigger: Hashable, Sendable {
-            /// As long as the descriptor is ready: every turn calls the source. What is not read is reported again.
+            /// As long as the descriptor is ready: every turn calls the source, and data that is left unread is
+            /// reported again.
             case level
             /// Once each time the descriptor becomes ready: read until nothing is left, since the rest is not reported.
             ///
-            /// Each source gets its own report, the first one where the descriptor is ready when the source is added.
-            /// So each source but the first of a descriptor watches a duplicate, which keeps the file open until the
-            /// source is cancelled.
+            /// Each source gets its own reports, beginning with one if the descriptor is ready when the source is
+            /// added. For that, every source except a descriptor's first watches a duplicate, which keeps the file open
+            /// until the source is cancelled.
             case edge
         }
 
         /// The descriptor that is watched.
         public let descriptor: Int32
-        /// The modes that the source is served in.
+        /// The modes in which the source is served.
         ///
         /// In another mode the source neither performs nor keeps the loop awake.
         public let modes: ModeSet
@@ -71,7 +72,7 @@ extension MainRunLoop {
 
         /// Ends the source: it performs no more, even when the descriptor was found ready already.
         ///
-        /// Releases the closure. Idempotent, and legal anywhere, also inside the source's own perform.
+        /// Releases the closure. Idempotent, and legal anywhere, even inside the source's own perform.
         ///
         /// - Complexity: O(1), with a few system calls; no allocation.
         public func cancel() {

@@ -1,11 +1,11 @@
 /// The ports of a loop, in the order in which they were added.
 ///
-/// Usually a turn serves one frame of a panel, so calling a port does not retain it: retaining is slow where a weak
-/// reference to the port exists. Instead each port has an entry of its own in memory, which is lent for the call; the
-/// entry of a port that is removed meanwhile stays until the entry is given back.
+/// Calling a port does not retain it: usually a turn serves a single frame, and retaining an object that has weak
+/// references is slow. Instead each port has an entry in memory of its own, which is lent for the call; if the port is
+/// removed meanwhile, its entry stays until it is given back.
 @MainActor
 struct InputList: ~Copyable {
-    /// A port and the modes that it is served in.
+    /// A port and the modes in which it is served.
     struct Input: ~Copyable {
         fileprivate let source: any InputSource
         let modes: UInt64
@@ -52,7 +52,8 @@ struct InputList: ~Copyable {
         places.append(place)
     }
 
-    /// Takes a port out, for the caller to release with ``letGo(_:)``; nil when the list does not have the port.
+    /// Takes a port out, for the caller to release with ``freeUnlessLent(_:)``; nil when the list does not have the
+    /// port.
     mutating func remove(_ source: any InputSource) -> Place? {
         guard let index = index(of: source) else { return nil }
         let place = places[index]
@@ -66,7 +67,7 @@ struct InputList: ~Copyable {
         return nil
     }
 
-    // MARK: Looking
+    // MARK: Searching
 
     /// Whether any port that is served in these modes has something to serve.
     @inline(__always)
@@ -101,7 +102,7 @@ struct InputList: ~Copyable {
 
     // MARK: Lending
 
-    /// Lends an entry: it stays until it is given back, also when its port is taken out meanwhile.
+    /// Lends an entry: it stays until it is given back, even if its port is taken out meanwhile.
     @inline(__always)
     func lend(_ index: Int) -> Place {
         let place = places[index]
@@ -109,16 +110,17 @@ struct InputList: ~Copyable {
         return place
     }
 
-    /// Gives an entry back; frees it where its port was taken out, which may run code that calls the loop.
+    /// Gives an entry back; frees it if its port was taken out, and the release of the port may run code that calls the
+    /// loop.
     @inline(__always)
     static func giveBack(_ place: Place) {
         place.pointee.loans &-= 1
-        if place.pointee.isTakenOut { letGo(place) }
+        if place.pointee.isTakenOut { freeUnlessLent(place) }
     }
 
-    /// Frees an entry whose port was taken out, now or as soon as it is given back.
+    /// Frees an entry whose port was taken out: now, or when the last loan is given back.
     @inline(never)
-    static func letGo(_ place: Place) {
+    static func freeUnlessLent(_ place: Place) {
         place.pointee.isTakenOut = true
         if place.pointee.loans == 0 { free(place) }
     }

@@ -4,36 +4,40 @@
 /// The loop reads these properties while it iterates over its ports: their getters must not add or remove a port.
 @MainActor
 package protocol InputSource: AnyObject {
-    /// Whether something was sent and is not served yet. Read before the loop sleeps.
-    var hasPending: Bool { get }
-    /// Whether a sender has announced something that is not served yet.
+    /// Whether a sample was sent and is not served yet.
     ///
-    /// Loaded in sequentially consistent order, and true as long as ``hasPending`` is.
+    /// Read before the loop sleeps.
+    var hasPending: Bool { get }
+    /// Whether a sender has announced a sample that is not served yet.
+    ///
+    /// Loaded with sequentially consistent ordering, and true as long as ``hasPending`` is.
     var isExpecting: Bool { get }
     /// The port's name in the ledger.
     var name: StaticString { get }
-    /// The timestamp of the oldest sample that was sent and is not served yet; nil where there is none.
+    /// The timestamp of the oldest sample that was sent and is not served yet; nil if there is none.
     ///
     /// Read only while an account of the turns is kept.
     var oldestTime: MainRunLoop.Instant? { get }
-    /// Serves what was sent before the call, at most about `limit` samples, and returns whether it served any.
+    /// Serves the samples that were sent before the call, at most about `limit` samples, and returns whether it served
+    /// any.
     func serve(limit: Int) -> Bool
 
-    // Where several ports have something, each is served in parts, between one `beginStep()` and one `endStep()`.
+    // When several ports have samples, each port is served in parts, between one `beginStep()` and one `endStep()`.
 
-    /// Begins a step, which serves what was sent before this call.
+    /// Begins a step, which serves the samples that were sent before this call.
     func beginStep()
     /// The timestamp of the sample that the step would serve next; nil when nothing is left.
     var nextTime: Int64? { get }
     /// Serves the step's next samples whose timestamps are not later than `time`, at most about `limit`; returns how
     /// many.
     ///
-    /// Returns 0, though there is a sample, where this sample must wait for the next turn.
+    /// Also returns 0 when the next sample must wait for the next turn.
     func serve(limit: Int, notAfter time: Int64) -> Int
     /// Ends the step.
     func endStep()
 
-    /// Leaves the loop: what was sent and is not served yet is never served. A post may still end what was served in
-    /// part.
+    /// Leaves the loop: samples that were sent and are not served yet are never served.
+    ///
+    /// A post may still end input that was served in part.
     func invalidate()
 }

@@ -1,7 +1,7 @@
 internal import CResponderEventLoop
 
 extension MainRunLoop {
-    /// Adds a source that any thread may signal, and that then performs once on the main actor (rule L11).
+    /// Adds a source that any thread may signal; a signalled source performs once on the main actor (rule L11).
     ///
     /// - Parameters:
     ///   - priority: Sources of a higher priority perform first, those of ``Priority/input`` before ports and timers.
@@ -42,13 +42,13 @@ extension MainRunLoop {
     /// the source performs, and cancel the source before closing the descriptor. In modes other than `modes` the source
     /// is not served, and does not keep the loop awake.
     ///
-    /// Whatever epoll accepts can be watched, including files of procfs and sysfs whose changes the kernel reports
-    /// (`/proc/self/mountinfo`, for example). Such files are always readable, so watch them edge-triggered: each change
-    /// is reported as readable.
+    /// Every descriptor that epoll accepts can be watched, including those of files of procfs and sysfs whose changes
+    /// the kernel reports (`/proc/self/mountinfo`, for example). Such files are always readable, so watch them
+    /// edge-triggered: each change is reported as readable.
     ///
     /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, for a regular file, a folder
     ///   or a device that cannot be waited on, such as /dev/null, for a descriptor that another source watches with the
-    ///   other trigger, for one of the loop's own, and where `readiness` is empty.
+    ///   other trigger, for one of the loop's own, and when `readiness` is empty.
     /// - Complexity: Amortised O(1), with a few system calls; allocates the source.
     public func addDescriptorSource(
         _ descriptor: Int32,
@@ -74,14 +74,13 @@ extension MainRunLoop {
     /// Waits for a signal of the system: `perform` is called with how often the signal was delivered since the last
     /// call.
     ///
-    /// The kernel delivers a signal once that was sent again before its delivery, so the number may be lower than the
-    /// number sent.
+    /// A signal that is sent again before its delivery is delivered once, so the number may be lower than the number
+    /// sent.
     ///
-    /// While there is a source for it the signal has no other effect. The signal must not be blocked in all threads.
+    /// While the signal has a source, it has no other effect. At least one thread must not block the signal.
     ///
-    /// - Throws: ``Error/cannotTakeSignal(_:reason:)`` where the signal cannot be caught, where the process has a
-    ///   handler for it, as an application has for SIGINT and SIGTERM, and where another loop of the process waits for
-    ///   signals.
+    /// - Throws: ``Error/cannotTakeSignal(_:reason:)`` when the signal cannot be caught, when the process has a handler
+    ///   for it, as an application has for SIGINT and SIGTERM, and when another loop of the process waits for signals.
     /// - Complexity: O(number of signals waited for), with a few system calls; allocates the source.
     public func addSignalSource(
         _ signal: Int32,
@@ -107,7 +106,7 @@ extension MainRunLoop {
     ///   - order: Observers are called in ascending order of this value.
     ///   - repeats: Whether the observer is called each time; otherwise it is called once, at the first of the
     ///     activities.
-    ///   - modes: The modes of the runs of which the observer is told.
+    ///   - modes: The modes of the runs that are observed.
     ///   - name: The observer's name in the ledger.
     ///   - perform: Called with the activity.
     /// - Complexity: O(number of observers); allocates the observer.
@@ -176,7 +175,7 @@ extension MainRunLoop {
     package func removeInput(_ input: any InputSource) {
         guard let place = state.pointee.inputs.remove(input) else { return }
         state.pointee.population.remove(place.pointee.input.modes)
-        InputList.letGo(place)
+        InputList.freeUnlessLent(place)
         wakeIfSuspended()
     }
 
@@ -203,7 +202,7 @@ extension MainRunLoop {
         state.pointee.observedActivities = state.pointee.observers.reduce(into: []) { $0.formUnion($1.activities) }
     }
 
-    /// Wakes a suspended awaited run, or a host, since what it waits for has changed on the main actor.
+    /// Wakes a suspended awaited run, or a waiting host, so that it notices a change that main-actor code has made.
     func wakeIfSuspended() {
         timers.wakeIfSuspended()
     }

@@ -13,13 +13,13 @@ extension MainRunLoop {
 
         /// A run begins: before its first turn.
         public static let entry = Activity(rawValue: 1 << 0)
-        /// A turn begins: every one, though nothing may be due.
+        /// A turn begins, even one in which nothing is due.
         public static let beforeTimers = Activity(rawValue: 1 << 1)
         /// A turn is about to serve posts, ports and sources: just after ``beforeTimers``.
         public static let beforeSources = Activity(rawValue: 1 << 2)
         /// The loop has nothing left to do and is about to wait.
         ///
-        /// Where an observer queues or marks something, the loop serves that instead of waiting.
+        /// If an observer queues or marks something, the loop serves that work instead of waiting.
         public static let beforeWaiting = Activity(rawValue: 1 << 3)
         /// The loop has waited.
         public static let afterWaiting = Activity(rawValue: 1 << 4)
@@ -31,10 +31,10 @@ extension MainRunLoop {
 
     /// A callback at activities of a run.
     ///
-    /// Observers are called in ascending order of their order values, those with equal values in the order in which
-    /// they were added; an observer that is being called is not called again by a run nested in that call (rule L10).
-    /// An observer does not keep a run going. The loop keeps an observer until ``cancel()``; one that does not repeat,
-    /// until it has been called.
+    /// Observers are called in ascending order of their order values, and observers with equal values in the order in
+    /// which they were added. An observer that is being called is not called again by a run nested in that call (rule
+    /// L10). An observer does not keep a run going. The loop keeps an observer until ``cancel()``, or until it has been
+    /// called if it does not repeat.
     @MainActor
     public final class Observer {
         /// The activities at which the observer is called.
@@ -68,9 +68,9 @@ extension MainRunLoop {
             self.perform = perform
         }
 
-        /// Ends the observer: it is called no more, also not for the activity whose observers are being called.
+        /// Ends the observer: it is not called again, not even for the activity whose observers are being called.
         ///
-        /// Releases the closure. Idempotent, and legal anywhere, also inside the observer's own call.
+        /// Releases the closure. Idempotent, and legal anywhere, even inside the observer's own call.
         ///
         /// - Complexity: O(number of observers); allocates a copy of their list while observers are being called,
         ///   otherwise nothing.
@@ -81,7 +81,7 @@ extension MainRunLoop {
             withExtendedLifetime(dropped) {}
         }
 
-        func tell(_ activity: Activity) {
+        func notify(of activity: Activity) {
             guard !isFiring, let perform else { return }
             // Before the call, in which a nested run may reach the same activity.
             if !repeats { cancel() }

@@ -44,7 +44,7 @@ final class SignalInbox: Sendable {
 
     // MARK: - On the loop's thread
 
-    /// Adds a source that is neither cancelled nor in the inbox, nor in a queue of the loop.
+    /// Adds a source that is not cancelled, and is neither in the inbox nor in a queue of the loop.
     @inline(__always)
     func add(_ link: UnsafeMutablePointer<Link>) {
         // Sources that other threads signalled earlier come first; this source may be among them.

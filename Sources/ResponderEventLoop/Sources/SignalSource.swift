@@ -4,16 +4,16 @@ internal import Glibc
 extension MainRunLoop {
     /// A signal of the system that the loop waits for.
     ///
-    /// While there is a source for it the signal has no other effect. The loop keeps the source until ``cancel()``;
-    /// afterwards the signal has its former effect again.
+    /// While the signal has a source, it has no other effect. The loop keeps the source until ``cancel()``; afterwards
+    /// the signal has its former effect again.
     @MainActor
     public final class SignalSource {
-        /// The signal's number, as `SIGHUP`.
+        /// The signal's number, such as `SIGHUP`.
         public let signal: Int32
         private let watch: Watch
         private static var taken: [Int32: Taken] = [:]
 
-        /// The loop that has sources of a signal, and how many.
+        /// The loop that has sources of a signal, and their number.
         private struct Taken {
             weak var loop: MainRunLoop?
             var count: Int
@@ -44,7 +44,7 @@ extension MainRunLoop {
 
         /// Ends the source: it performs no more, even when the signal has come already.
         ///
-        /// Releases the closure. Idempotent, and legal anywhere, also inside the source's own perform.
+        /// Releases the closure. Idempotent, and legal anywhere, even inside the source's own perform.
         ///
         /// - Complexity: O(1), with one system call for the last source of a signal, which also waits until no handler
         ///   is running on another thread; no allocation.
@@ -57,8 +57,8 @@ extension MainRunLoop {
             watch.cancel()
         }
 
-        /// Throws unless the loop may take the signal: signals come to the process, and only one loop of a process may
-        /// wait for any.
+        /// Throws unless the loop may take the signal: signals are sent to a process, so only one of its loops may wait
+        /// for signals.
         private static func checkMayTake(_ signal: Int32, for loop: MainRunLoop) throws(MainRunLoop.Error) {
             taken = taken.filter { $0.value.loop != nil }
             for (other, holder) in taken where holder.loop !== loop {

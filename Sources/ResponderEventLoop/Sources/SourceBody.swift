@@ -1,7 +1,7 @@
 /// The closure that a source calls.
 ///
-/// The closure lies in a constant of an object: one that is read from a variable is retained and released at each
-/// call.
+/// The closure is a constant of an object, since a closure that is read from a variable is retained and released at
+/// each call.
 @MainActor
 final class SourceBody {
     let perform: @MainActor () -> Void

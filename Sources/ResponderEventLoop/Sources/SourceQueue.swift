@@ -21,15 +21,15 @@ struct SourceQueue {
 
     var isEmpty: Bool { first == nil }
 
-    /// Keeps the sources with stamps up to `mark` before all that come later, whatever the order values (rule L9).
+    /// Keeps the sources with stamps up to `mark` before all later sources, regardless of order values (rule L9).
     ///
     /// Called when a step has spent its budget.
     mutating func leaveOver(upTo mark: UInt64) {
         leftOver = max(leftOver, mark)
     }
 
-    /// Puts a source behind the sources whose order value is not greater (rule L11), and behind those that were left
-    /// over.
+    /// Puts a source behind the sources whose order value is not greater (rule L11), and behind the sources that were
+    /// left over.
     ///
     /// Returns whether the source is in its place; otherwise call ``sort()`` before the next ``take(in:upTo:skip:)``.
     @inline(__always)
@@ -51,8 +51,8 @@ struct SourceQueue {
         return false
     }
 
-    /// Puts the sources that ``insert(_:)`` left unsorted into their places: O(n log n) in these, and one walk through
-    /// the queue.
+    /// Puts the sources that ``insert(_:)`` left unsorted into their places: O(n log n) in their number, and one walk
+    /// through the queue.
     @inline(never)
     mutating func sort() {
         guard unsortedCount > 0 else { return }
@@ -81,8 +81,8 @@ struct SourceQueue {
         return merge(front, takeSorted(count - count / 2, from: &chain))
     }
 
-    /// Merges two sorted chains; of equal order values those of `front` come first, and sources that were left over
-    /// come first in any case.
+    /// Merges two sorted chains; of sources with equal order values, those of `front` come first, and sources that were
+    /// left over come before all others.
     private func merge(_ front: Link?, _ back: Link?) -> Link? {
         var (front, back) = (front, back)
         var merged: Link?

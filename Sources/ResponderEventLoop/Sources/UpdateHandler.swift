@@ -1,10 +1,10 @@
 extension MainRunLoop {
-    /// Holds the update pass back: what is marked from now on stays marked (rule V12).
+    /// Holds the update pass back: the mark of ``MainRunLoop/setNeedsUpdate()`` stays set meanwhile (rule V12).
     package func holdUpdates() {
         state.pointee.holdsUpdates = true
     }
 
-    /// Ends ``holdUpdates()``, and runs the update pass at once where something was marked meanwhile.
+    /// Ends ``holdUpdates()``, and runs the update pass at once if it was asked for meanwhile.
     package func releaseUpdates() {
         guard state.pointee.holdsUpdates else { return }
         state.pointee.holdsUpdates = false
@@ -19,7 +19,8 @@ extension MainRunLoop {
     /// The loop keeps the handler until ``cancel()``.
     @MainActor
     public final class UpdateHandler {
-        /// Handlers are called in ascending order of this value, equal ones in the order in which they were added.
+        /// Handlers are called in ascending order of this value, and handlers with equal values in the order in which
+        /// they were added.
         public let order: Int
         let name: CallbackName
         /// Nil once the handler was cancelled.
@@ -33,10 +34,9 @@ extension MainRunLoop {
             self.perform = perform
         }
 
-        /// Takes the handler out of the pass; where the pass under way has not called the handler yet, it does not call
-        /// it.
+        /// Removes the handler from the update pass, even from a pass under way that has not called the handler yet.
         ///
-        /// Releases the closure. Idempotent, and legal anywhere, also inside the handler's own call.
+        /// Releases the closure. Idempotent, and legal anywhere, even inside the handler's own call.
         ///
         /// - Complexity: O(number of handlers); allocates a copy of their list during an update pass, otherwise
         ///   nothing.

@@ -1,17 +1,17 @@
 internal import Synchronization
 
 extension MainRunLoop {
-    /// A source that any thread may signal, and that then performs once on the main actor.
+    /// A source that any thread may signal; a signalled source performs once on the main actor.
     ///
     /// Signals coalesce: any number of them before the perform cause one (rule L11). The mark is cleared before the
     /// perform, so a signal from inside the perform causes another one in the next turn. Sources that are signalled
     /// together perform by priority, then in ascending order of their order values, then in the order of the signals.
     /// The loop keeps a source until ``cancel()``.
     public final class UserSource: Sendable {
-        /// What the loop needs of the source, in raw memory.
+        /// The part of the source that the loop accesses, in raw memory.
         ///
-        /// It lives as long as the source. Only the main actor accesses it, but for `nextOnStack`, which belongs to the
-        /// thread that has marked the source, and then to the stack.
+        /// It lives as long as the source. Only the main actor accesses it, except for `nextOnStack`, which belongs
+        /// first to the thread that has marked the source, and then to the stack.
         struct Link {
             var next: UnsafeMutablePointer<Link>?
             var nextOnStack: UnsafeMutablePointer<Link>?
@@ -22,13 +22,13 @@ extension MainRunLoop {
             let order: Int
             let priority: Priority
             let name: CallbackName
-            // Assign this, never change it in place: that would access the whole link, of which `nextOnStack` may
+            // Assign this, never change it in place: a change in place accesses the whole link, and `nextOnStack` may
             // belong to another thread.
             var standing: Standing = []
             /// How many performs are under way, one inside another.
             var performing: Int32 = 0
-            /// When the source was taken into its queue, as a count: a step performs only sources that were in their
-            /// queue when it began.
+            /// The value of ``State/signalStamp`` when the source was taken into its queue: a step performs only
+            /// sources that were in their queues when the step began.
             var stamp: UInt64 = 0
         }
 
@@ -77,7 +77,7 @@ extension MainRunLoop {
         }
 
         deinit {
-            // Not nil where the loop ended before the source was cancelled.
+            // Not nil if the loop ended before the source was cancelled.
             link.pointee.body?.release()
             link.deallocate()
         }
@@ -100,15 +100,16 @@ extension MainRunLoop {
         /// Ends the source: it performs no more, even when it is signalled already.
         ///
         /// Releases the closure, at once or when the perform under way has returned. Idempotent, and legal anywhere,
-        /// also inside the source's own perform.
+        /// even inside the source's own perform.
         ///
         /// - Complexity: O(1), with at most one system call; no allocation.
         @MainActor
         public func cancel() {
             guard !isCancelled else { return }
             var standing = link.pointee.standing.union(.cancelled)
-            // The mark stays set from now on, so that no thread pushes the source. Where the mark was set before, the
-            // source is on its way to the loop, which finishes the cancel when the source comes out.
+            // The mark stays set from now on, so that no thread pushes the source. If the mark was set before, the
+            // source is on its way to the loop, and the cancel is finished when the source leaves the stack and the
+            // queue.
             let wasMarked = isMarked.exchange(true, ordering: .acquiringAndReleasing)
             if wasMarked, !standing.contains(.takenIn) { standing.insert(.onStack) }
             link.pointee.standing = standing

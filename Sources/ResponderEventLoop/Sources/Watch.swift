@@ -1,6 +1,6 @@
 internal import CResponderEventLoop
 
-/// Something that libevent watches for a source, and the closure that is called when it is ready.
+/// A descriptor or signal that the C loop watches for a source, and the closure to call when it is ready.
 @MainActor
 final class Watch {
     /// The closure that is called, in a constant: see `SourceBody`.
@@ -25,15 +25,15 @@ final class Watch {
     nonisolated(unsafe) private let handle: OpaquePointer
     /// The call of the watch, in the memory of the handle.
     ///
-    /// Its `body` is a retained `Body`, and nil once that was released.
+    /// Its `body` is a retained `Body`; nil after the release.
     nonisolated(unsafe) private let call: UnsafeMutablePointer<rel_call>
     private weak var loop: MainRunLoop?
     private let modes: MainRunLoop.ModeSet
 
-    /// Watches what `makeHandle` returns; fails, with errno set, where it returns nil.
+    /// Watches with the handle that `makeHandle` returns; fails, with errno set, if `makeHandle` returns nil.
     ///
-    /// - Parameter perform: Called with what the descriptor is ready for; for a signal, with how often the signal came
-    ///   as the raw value.
+    /// - Parameter perform: Called with the descriptor's readiness; for a signal, its raw value is how often the signal
+    ///   came.
     init?(
         loop: MainRunLoop,
         name: CallbackName,
@@ -53,12 +53,12 @@ final class Watch {
     }
 
     deinit {
-        // Not nil where the loop ended, and ended the watch with it.
+        // Not nil if the loop ended the watch at its own end.
         call.body?.release()
         rel_watch_free(handle)
     }
 
-    /// Whether the watch was not ended, and its loop exists.
+    /// Whether the watch has not ended, and its loop still exists.
     var isUnderWay: Bool { !call.hasEnded && loop != nil }
 
     /// Ends the watch, and releases its closure.
@@ -71,7 +71,7 @@ final class Watch {
         settle()
     }
 
-    /// Releases the closure of a watch that was ended, and removes the watch from the loop, when no call is under way.
+    /// Releases the closure of a watch that has ended, and removes the watch from the loop, unless a call is under way.
     @inline(never)
     fileprivate func settle() {
         guard call.pointee.calls == 0 else { return }
@@ -96,7 +96,7 @@ extension UnsafeMutablePointer<rel_call> {
     /// The watch's name in the ledger.
     var name: CallbackName { body?.borrow { $0.name } ?? CallbackName("watch") }
 
-    /// Calls the closure with what was found.
+    /// Calls the closure with the readiness, or the signal's count, that was recorded.
     ///
     /// Neither the watch nor the body is retained: both stay until the last call has returned.
     @inline(__always)

@@ -4,8 +4,8 @@ extension MainRunLoop {
     /// A point in time, in whole nanoseconds, on the clock of a run loop.
     ///
     /// Under the system's clock this is `CLOCK_MONOTONIC`: the time since the machine started, not counting system
-    /// sleep; the clock that `SuspendingClock` uses, and evdev devices after `EVIOCSCLOCKID`. Under a virtual clock it
-    /// is the time since that clock was made. Instants of different clocks are never compared.
+    /// sleep. `SuspendingClock` uses this clock too, and so do evdev devices after `EVIOCSCLOCKID`. Under a virtual
+    /// clock it is the time since that clock was made. Instants of different clocks are never compared.
     ///
     /// A plain 64-bit value: 292 years of range, and one instruction to compare.
     @frozen
@@ -59,7 +59,7 @@ extension MainRunLoop {
 }
 
 extension MainRunLoop.Instant: CustomStringConvertible {
-    /// The instant in seconds with six digits, as `12.000250 s`.
+    /// The instant in seconds with six digits, such as `12.000250 s`.
     public var description: String {
         let microseconds = nanoseconds / 1000
         let fraction = String(abs(microseconds % 1_000_000))

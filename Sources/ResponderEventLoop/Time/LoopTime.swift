@@ -1,6 +1,6 @@
 internal import CResponderEventLoop
 
-/// The two things that real and virtual time do differently; everything else of a turn is the same code.
+/// The parts of a turn that differ between real and virtual time; all other code is the same.
 @MainActor
 enum LoopTime {
     /// The system's clock.
@@ -28,7 +28,7 @@ enum LoopTime {
     /// Waits until something is ready or `deadline` has come.
     ///
     /// On the system's clock libevent waits, with the loop's timerfd set to the deadline. A virtual clock is moved to
-    /// the deadline, where a poll finds nothing ready.
+    /// the deadline if a poll finds nothing ready.
     ///
     /// Returns false when nothing can ever become ready, and there is no deadline.
     @inline(__always)
@@ -51,13 +51,13 @@ enum LoopTime {
     }
 }
 
-/// Records what is ready, without waiting.
+/// Records which watches are ready, without waiting.
 @MainActor @inline(__always)
 func poll(_ handle: OpaquePointer) {
     check(rel_loop_poll(handle, false, Int64.max))
 }
 
-/// Ends the process with a message where libevent cannot wait: the loop would spin for ever.
+/// Ends the process with a message if libevent cannot wait, since the loop would spin for ever.
 @inline(__always)
 private func check(_ succeeded: Bool) {
     if !succeeded { endProcess() }

@@ -3,8 +3,8 @@ internal import Synchronization
 /// A clock that stands still until code moves it: for tests and simulations.
 ///
 /// A ``MainRunLoop`` made with a virtual clock runs the very same turn as one on the system's clock. But where a loop
-/// on the system's clock would sleep until a deadline, this loop polls for what is ready, and when nothing is, moves
-/// the clock to the deadline at once.
+/// on the system's clock would sleep until a deadline, this loop polls, and if nothing is ready, moves the clock to the
+/// deadline at once.
 @MainActor
 public final class VirtualClock {
     /// The clock's present instant.
@@ -38,7 +38,7 @@ public final class VirtualClock {
 
     deinit { time.deallocate() }
 
-    /// Moves the clock to `instant`; does nothing when that is in the past.
+    /// Moves the clock to `instant`; does nothing when `instant` is in the past.
     ///
     /// - Complexity: O(1); no allocation.
     public func advance(to instant: MainRunLoop.Instant) {

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Memory for random access, in large pages where it is large.
+/// Memory for random access; large blocks are in large pages.
 ///
-/// A processor caches the addresses of some thousand pages. With pages of 4 KiB that covers less than a million timers
-/// take, and looking up the address of the next page costs as much as fetching the timer.
+/// A processor caches the addresses of some thousand pages. Pages of 4 KiB then cover less memory than a million timers
+/// take, and looking up another page's address costs as much as fetching the timer.
 enum LargePages {
     static let size = 2 << 20
 
@@ -11,13 +11,13 @@ enum LargePages {
     static func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
         guard byteCount >= size else { return .allocate(byteCount: byteCount, alignment: 64) }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: size)
-        // A hint: where the system has no large pages to spare, it uses small ones.
+        // A hint: if the system has no large pages to spare, it uses small ones.
         madvise(memory, byteCount, MADV_HUGEPAGE)
         return memory
     }
 }
 
-/// Memory that is never given back.
+/// Memory that is never freed.
 ///
 /// At first each piece is allocated by itself; once the pieces would fill a large page, further ones are cut from large
 /// pages.

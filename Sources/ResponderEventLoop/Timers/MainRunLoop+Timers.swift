@@ -3,7 +3,7 @@ extension MainRunLoop {
     ///
     /// A deadline in the past fires in the next turn. A repeating timer keeps its phase, and drops the ticks that it
     /// missed while the loop was busy (rule L25); it ends when its next tick would lie beyond the clock's range.
-    /// `perform` is moved in, not retained, where the caller does not use it again.
+    /// `perform` is moved in, not retained, if the caller does not use it again.
     ///
     /// - Parameters:
     ///   - deadline: When the timer fires first, on the loop's clock.
@@ -11,12 +11,12 @@ extension MainRunLoop {
     ///     counts as a tenth of a millisecond (rule L30).
     ///   - tolerance: How long after its deadline the timer may fire, or nil for zero: see ``Timer/tolerance``.
     ///   - modes: The modes of the runs in which the timer fires; in other modes it pauses, and fires once afterwards
-    ///     where it came due meanwhile (rule L18). With the empty set it never fires.
+    ///     if it came due meanwhile (rule L18). With the empty set it never fires.
     ///   - name: The timer's name in the ledger.
     ///   - perform: Called each time the timer fires; kept until the timer has ended.
     /// - Returns: A handle, with which the timer can be changed or ended.
-    /// - Complexity: O(log n), with at most one system call; no allocation in the steady state but for what `perform`
-    ///   captures.
+    /// - Complexity: O(log n), with at most one system call; no allocation in the steady state except for the captures
+    ///   of `perform`.
     @inlinable
     @discardableResult
     public func addTimer(
@@ -43,7 +43,7 @@ extension MainRunLoop {
     /// Adds a timer that fires once, in the common modes, without a tolerance, as most timers do.
     ///
     /// A call of `addTimer` without the other parameters is inlined to a call of this function, which passes seven
-    /// words less.
+    /// words fewer.
     @usableFromInline
     func addPlainTimer(
         at deadline: Instant,
@@ -101,7 +101,7 @@ extension MainRunLoop {
     /// Adds a timer that fires `delay` from now, and then, when `interval` is given, at each multiple of the interval;
     /// otherwise as ``addTimer(at:every:tolerance:in:name:perform:)``.
     ///
-    /// Now is the instant of this call, also in a callback that has run for some time.
+    /// Now is the instant of this call, even in a callback that has been running for some time.
     ///
     /// - Complexity: As that of ``addTimer(at:every:tolerance:in:name:perform:)``.
     @discardableResult

@@ -30,12 +30,12 @@ extension MainRunLoop {
                 ? .nanoseconds(slot.pointee.queue.pointee.interval(of: slot)) : nil
         }
 
-        /// When the timer fires next; the latest instant there is when it is no longer valid.
+        /// When the timer fires next; the latest possible instant when the timer is no longer valid.
         ///
         /// Inside the timer's own callback this is the deadline that has come. Setting it schedules the timer anew,
         /// behind all timers with the same deadline; a deadline in the past fires in the next turn. Inside the timer's
-        /// own callback a new value counts only if it is later than the deadline that has come (rule L26), and not at
-        /// all for a timer that fires once. Setting it on a timer that is no longer valid does nothing.
+        /// own callback a new value counts only if it is later than the deadline that has come (rule L26), and for a
+        /// timer that fires once it never counts. Setting it on a timer that is no longer valid does nothing.
         ///
         /// O(1) to set a later deadline, as pushing a timeout back does, O(log n) for an earlier one; no allocation in
         /// the steady state.
@@ -49,12 +49,14 @@ extension MainRunLoop {
 
         /// How long after its deadline the timer may fire, so that the loop wakes less often (rule L29); zero at first.
         ///
-        /// The loop wakes as late as all tolerances allow, and whenever it is awake it fires whatever has come due. So
-        /// a busy loop aside, a timer fires between its deadline and its deadline plus the tolerance, never before. The
-        /// schedule does not depend on the tolerance: a repeating timer keeps its phase.
+        /// The loop wakes as late as all tolerances allow, and whenever it is awake it fires every timer that has come
+        /// due. So unless the loop is busy, a timer fires between its deadline and its deadline plus the tolerance; it
+        /// never fires before its deadline. The schedule does not depend on the tolerance: a repeating timer keeps its
+        /// phase.
         ///
-        /// Never negative, and at most half of the interval where there is one: values beyond these bounds are clamped.
-        /// Zero when the timer is no longer valid. O(log n) to set, O(1) to read; no allocation in the steady state.
+        /// Never negative, and at most half of the interval, if the timer has one: values beyond these bounds are
+        /// clamped. Zero when the timer is no longer valid. O(log n) to set, O(1) to read; no allocation in the steady
+        /// state.
         public var tolerance: Duration {
             get { isValid ? .nanoseconds(slot.pointee.queue.pointee.tolerance(of: slot)) : .zero }
             nonmutating set {
@@ -68,7 +70,7 @@ extension MainRunLoop {
         /// Ends the timer: it fires no more, even when it is due already.
         ///
         /// Releases the closure at once (rule L28); inside the timer's own callback, when the callback returns.
-        /// Idempotent, and legal anywhere, also inside the timer's own callback.
+        /// Idempotent, and legal anywhere, even inside the timer's own callback.
         ///
         /// - Complexity: O(log n), amortised, with at most one system call; no allocation in the steady state.
         public func cancel() {
@@ -82,7 +84,7 @@ extension MainRunLoop {
         /// Calls the closure at once; the schedule stays as it is (rule L31).
         ///
         /// A timer that fires once ends with this call. A repeating one fires at its deadline all the same; a deadline
-        /// that is set inside the callback counts as set, also an earlier one. Inside the timer's own callback, and
+        /// that is set inside the callback counts as set, even an earlier one. Inside the timer's own callback, and
         /// when the timer is no longer valid, this does nothing (rule L27).
         ///
         /// - Complexity: O(log n), and what the closure does; no allocation in the steady state.
@@ -97,8 +99,8 @@ extension MainRunLoop {
             return interval == 0 ? asked : min(asked, interval / 2)
         }
 
-        /// The interval that is stored for a requested one; as in Foundation, a tenth of a millisecond where that is
-        /// not positive (rule L30).
+        /// The interval that is stored for a requested one; as in Foundation, a tenth of a millisecond if the requested
+        /// one is not positive (rule L30).
         static func interval(_ interval: Duration?) -> Int64 {
             guard let interval else { return 0 }
             return interval <= .zero ? 100_000 : max(1, interval.wholeNanoseconds)
@@ -118,7 +120,7 @@ extension MainRunLoop.Timer: Hashable {
     /// - Complexity: O(1); no allocation.
     public nonisolated static func == (lhs: MainRunLoop.Timer, rhs: MainRunLoop.Timer) -> Bool { lhs.id == rhs.id }
 
-    /// Hashes which timer it is.
+    /// Hashes the identity of the timer.
     ///
     /// - Complexity: O(1); no allocation.
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(id) }

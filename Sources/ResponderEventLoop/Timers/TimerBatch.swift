@@ -1,15 +1,15 @@
 internal import CResponderEventLoop
 
-// Timers that are due together. Taking a timer from the top of a heap lets the last entry sink from the top to the
-// bottom, and each step depends on the one before: for a thousand timers this was most of the cost of firing them. But
-// all due entries stand together at the top. So a walk finds them, they are sorted, and the holes that they leave are
-// filled once.
+// Timers that are due together. Removing the top of a heap makes the last entry sink from the top to the bottom, and
+// each step depends on the one before: for a thousand timers this was most of the cost of firing them. But all due
+// entries stand together at the top of the heap. So a walk finds them, they are sorted, and the holes that they leave
+// are filled in one pass.
 
 /// The lists for taking many timers at once.
 ///
 /// They keep their memory: some 200 KiB once a turn has fired as many timers as it may.
 struct TimerBatch: ~Copyable {
-    /// The positions of the entries whose keys have come, in ascending order.
+    /// The positions of the entries whose keys are not after the present, in ascending order.
     fileprivate var holes = RawList<UInt32>()
     /// The entries of the timers that are due.
     fileprivate var dueEntries = RawList<TimerEntry>()
@@ -19,15 +19,16 @@ struct TimerBatch: ~Copyable {
 }
 
 extension TimerQueue {
-    /// How many timers are taken one by one first, since mostly there are no more.
+    /// How many due timers are first taken one by one, since mostly no more are due.
     static let fewTimers = 4
     /// How many entries ahead slots are prefetched.
     private static var entryFetchDistance: Int { 8 }
 
-    /// Takes the plain timers out that are due at `now`, in the order in which they fire.
+    /// Takes out the plain timers that are due at `now`, in the order in which they fire.
     ///
-    /// Takes none, and returns false, where a special timer is due, or where the keys of more than `limit` entries have
-    /// come, counting timers that were pushed back since. O(k log n) for k such entries.
+    /// Takes none, and returns false, if a special timer is due, if the modes are not common ones, or if more than
+    /// `limit` entries have keys up to `now`, including entries of timers that were pushed back since. O(k log n) for k
+    /// such entries.
     mutating func takeTogether(at now: Int64, in active: UInt64, limit: Int) -> Bool {
         guard active & MainRunLoop.ModeSet.commonBit != 0, settleSpecial(in: active, until: now) == nil else {
             return false
@@ -66,9 +67,9 @@ extension TimerQueue {
 
 extension TimerHeap {
     /// Finds the positions of the entries whose keys are not beyond `bound`, in ascending order; gives up, and returns
-    /// false, beyond `most` of them.
+    /// false, at more than `most` entries.
     ///
-    /// O(k) for k of them: no such entry stands below one whose key is later.
+    /// O(k) for k such entries, since none of them stands below an entry whose key is later.
     fileprivate func find(until bound: Int64, most: Int, _ found: inout RawList<UInt32>) -> Bool {
         found.truncate(to: 0)
         guard count > 0, entries[0].key <= bound else { return true }
@@ -88,8 +89,8 @@ extension TimerHeap {
 
     /// Fills the holes that ``find(until:most:_:)`` found with `fillers` and with the last entries.
     ///
-    /// Above a hole there are only holes. So everything below the last hole is a heap; once the last is filled, so is
-    /// everything below the one before, and so on.
+    /// Above a hole there are only holes. So everything below the last hole is a heap; once the last hole is filled,
+    /// everything below the hole before it is a heap, and so on.
     fileprivate mutating func fill(
         _ holes: borrowing RawList<UInt32>,
         with fillers: inout RawList<TimerEntry>,

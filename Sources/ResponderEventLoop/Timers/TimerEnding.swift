@@ -15,7 +15,7 @@ extension UnsafeMutablePointer<TimerQueue> {
         _ = pointee.end(slot)
     }
 
-    /// Wakes a suspended awaited run: where it waits for nothing but the timer that ends, it has to finish (rule L2).
+    /// Wakes a suspended awaited run: if the run waits only for the timer that ends, the run has to finish (rule L2).
     @inline(__always)
     func wakeIfRunIsSuspended() {
         if pointee.isSuspended { pointee.wakeSignal.wake() }
@@ -23,7 +23,7 @@ extension UnsafeMutablePointer<TimerQueue> {
 }
 
 extension TimerQueue {
-    /// How many cache lines a processor fetches in parallel.
+    /// How many ended timers may still have their entries: as many as a processor fetches cache lines in parallel.
     static let mostEnded = 16
 
     /// Ends a timer, whose slot becomes free when its entry is removed.

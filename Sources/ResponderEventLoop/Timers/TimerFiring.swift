@@ -20,7 +20,7 @@ extension UnsafeMutablePointer<TimerQueue> {
         }
     }
 
-    /// Wakes a suspended awaited run, or a host, since what it waits for has changed on the main actor.
+    /// Wakes a suspended awaited run, or a waiting host, so that it notices a change that main-actor code has made.
     @inline(__always)
     func wakeIfSuspended() {
         if pointee.waiting != 0 { pointee.wakeSignal.wake() }
@@ -50,7 +50,7 @@ extension UnsafeMutablePointer<TimerQueue> {
         pointee.arm(slot)
     }
 
-    /// Calls the timer's closure; returns the closure where the timer is still valid afterwards.
+    /// Calls the timer's closure; returns the closure if the timer is still valid afterwards.
     ///
     /// The closure is moved out, so that it outlives a cancel inside, and no reference count changes.
     @inline(__always)
@@ -63,8 +63,8 @@ extension UnsafeMutablePointer<TimerQueue> {
         return callout
     }
 
-    /// The first tick after `now`, as multiples of the interval from the deadline `used`; nil where it lies beyond the
-    /// clock's range.
+    /// The first tick after `now`, where ticks are multiples of the interval after the deadline `used`; nil if the tick
+    /// lies beyond the clock's range.
     ///
     /// So the phase is kept, and missed ticks are dropped (rule L25).
     private func next(of slot: TimerPointer, after used: Int64, now: Int64) -> Int64? {
@@ -81,10 +81,10 @@ extension UnsafeMutablePointer<TimerQueue> {
     func fireNow(_ timer: MainRunLoop.Timer) {
         let slot = timer.slot
         let wasArmed = slot.pointee.flags.contains(.armed)
-        // In this list, renumbering the orders and the loop's end find the timer.
+        // The renumbering of orders and the loop's end look for the timer in this list.
         pointee.due.append(DueTimer(slot))
         pointee.callouts += 1
-        // While the timer is being called it does not count for the wake-up; afterwards it does again.
+        // The wake-up leaves the timer out while the timer is being called, and includes it again afterwards.
         pointee.specialWakeUp = nil
         let callout = call(slot)
         pointee.specialWakeUp = nil
@@ -94,7 +94,7 @@ extension UnsafeMutablePointer<TimerQueue> {
             if !slot.pointee.flags.contains(.repeats) {
                 timer.cancel()
             } else if slot.pointee.flags.contains(.moved) {
-                // The timer may be armed or due, depending on what was set before.
+                // The timer may be armed or due, depending on the deadline that was set before.
                 pointee.disarm(slot)
                 slot.pointee.flags.subtract([.moved, .due])
                 pointee.arm(slot)

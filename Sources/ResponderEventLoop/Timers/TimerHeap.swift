@@ -2,7 +2,7 @@ internal import CResponderEventLoop
 
 /// A timer's entry in a heap, ordered by deadline, then by the order of scheduling.
 ///
-/// Where the timer was pushed back since, the deadline in its slot counts, which is later than the entry's.
+/// If the timer was pushed back since, the deadline in its slot counts; that deadline is later than the entry's.
 struct TimerEntry: Comparable {
     /// The deadline in the upper half, the tag in the lower; no two tags of a heap have the same order.
     ///
@@ -41,8 +41,8 @@ struct TimerEntry: Comparable {
 
 /// The position of each armed timer's entry in its heap or list, by the index of the timer's slot.
 ///
-/// Not in the slots, since each move of an entry writes its position: four bytes a timer stay in a near cache where
-/// slots do not.
+/// Not in the slots, since each move of an entry writes its position: an array with four bytes for each timer stays in
+/// a near cache, and slots would not.
 typealias TimerPositions = UnsafeMutablePointer<UInt32>
 
 /// A 4-ary heap of timers, the earliest first.
@@ -80,7 +80,7 @@ struct TimerHeap: ~Copyable {
         @inline(__always) get { count == capacity }
     }
 
-    /// Adds an entry; O(log n), and one or two steps where it is later than most.
+    /// Adds an entry; O(log n), and one or two steps if the entry is later than most.
     @inline(__always)
     mutating func push(_ entry: TimerEntry, _ positions: TimerPositions) {
         if isFull { grow() }
@@ -110,7 +110,7 @@ struct TimerHeap: ~Copyable {
         }
     }
 
-    /// Prefetches what ``remove(at:_:)`` reads.
+    /// Prefetches the memory that ``remove(at:_:)`` reads.
     @inline(__always)
     func fetch(around position: Int) {
         rel_prefetch_for_writing(entries + position)
@@ -136,7 +136,7 @@ struct TimerHeap: ~Copyable {
         siftDown(entry, from: position, positions)
     }
 
-    /// Replaces its timer's entry by `entry`, where `entry` is earlier.
+    /// Replaces the present entry of the same timer by `entry`, if `entry` is earlier.
     @inline(__always)
     mutating func advance(_ entry: TimerEntry, _ positions: TimerPositions) {
         let position = Int(positions[Int(entry.index)])
@@ -165,13 +165,13 @@ struct TimerHeap: ~Copyable {
 
     /// Puts `entry` into its place at `start` or below.
     ///
-    /// The hole first moves down along the lesser children to the bottom, then the entry moves up from there: mostly it
-    /// comes from the bottom, and belongs there.
+    /// The hole first moves down along the lesser children to the bottom, then the entry moves up from there: mostly
+    /// the entry comes from the heap's bottom, and belongs there.
     @inline(__always)
     private func siftDown(_ entry: TimerEntry, from start: Int, _ positions: TimerPositions) {
         let (entries, count) = (entries, count)
-        // The next comparison reads one of four adjacent cache lines: in a large heap they are prefetched during this
-        // comparison.
+        // The next comparison reads one of four adjacent cache lines: in a large heap all four are prefetched during
+        // this comparison.
         let fetched = count > Self.mostNearby ? count &- 15 : 0
         var position = start
         var first = 4 &* position &+ 1

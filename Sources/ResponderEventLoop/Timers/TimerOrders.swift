@@ -18,8 +18,8 @@ extension TimerQueue {
     /// Renumbers the orders in use, from 1 on; returns the greatest.
     @inline(never)
     private mutating func renumber() -> UInt32 {
-        // In use are the orders of the slots, also those of timers that were taken out and may be restored, and the
-        // orders of the entries, which differ from the slots' for timers that were pushed back.
+        // The orders in use are those of the slots, including slots of timers that were taken out and may be restored,
+        // and those of the entries, which differ from the slots' for timers that were pushed back.
         var slots: Set<TimerPointer> = []
         var used: [UInt32] = []
         for position in 0..<plain.count {

@@ -25,7 +25,7 @@ struct TimerPool: ~Copyable {
         var details: UnsafeMutablePointer<TimerDetails>?
     }
 
-    /// The positions of all armed timers; one array for all queues, since each armed timer is in exactly one of them.
+    /// The positions of all armed timers; one array for all queues, since each armed timer is in exactly one queue.
     ///
     /// The array may move when a slot is added.
     private(set) var positions: TimerPositions
@@ -59,7 +59,7 @@ struct TimerPool: ~Copyable {
         chunks[Int(index >> Self.chunkShift)].slots + Int(index & (UInt32(Self.slotsPerChunk) - 1))
     }
 
-    /// The details of a timer whose flags say that it has some.
+    /// The details of a timer whose flags say that it has details.
     @inline(__always)
     func details(of slot: TimerPointer) -> UnsafeMutablePointer<TimerDetails>? {
         let index = slot.pointee.tag.index

@@ -1,9 +1,8 @@
 /// The armed timers of a loop.
 ///
 /// There are two heaps. One has the plain timers, which are in the common modes and have no tolerance: only those that
-/// are due, and the next one, are ever looked at. The other has the special timers, among which a run may have to
-/// search for those that it serves, and for the latest wake-up. So a million plain timers cost a run in another mode
-/// nothing.
+/// are due, and the next one, are ever read. The other has the special timers, among which a run may have to search for
+/// the timers of its mode, and for the latest wake-up. So a million plain timers cost a run in another mode nothing.
 ///
 /// Each armed timer has one entry. But moving a timer to a later deadline only writes its slot: its entry is corrected
 /// when the former deadline has come.
@@ -19,12 +18,12 @@ struct TimerQueue: ~Copyable {
     let wakeSignal: WakeSignal
     var plain = TimerHeap()
     var special = TimerHeap()
-    /// The slot indices of special timers that came to the top of their heap and are in none of the modes `pausedFor`,
-    /// in no order.
+    /// The slot indices, in no order, of special timers that came to the top of their heap and are in none of the modes
+    /// `pausedFor`.
     var paused = RawList<UInt32>()
-    /// The modes in which ``settleSpecial(in:until:)`` last looked.
+    /// The modes of the last search by ``settleSpecial(in:until:)``.
     var pausedFor = UInt64.max
-    /// What ``latestWakeUp(in:)`` found for the special timers, until one of them changes.
+    /// The result of ``latestWakeUp(in:)`` for the special timers; nil when one of them has changed since.
     var specialWakeUp: Int64?
     /// The slots of plain timers that have ended and still have an entry, up to ``mostEnded``; emptied before the heap
     /// is read.
@@ -33,13 +32,14 @@ struct TimerQueue: ~Copyable {
     var batch = TimerBatch()
     /// The timers that steps have taken out; those of nested runs stand behind those of the runs around them.
     var due = RawList<DueTimer>()
-    /// The numbers of special timers that have not ended, by mode, and of plain timers, including those in `ended`.
+    /// The number of special timers that have not ended, by mode.
     var population = ModePopulation()
+    /// The number of plain timers, including those in `ended`.
     var plainPopulation = 0
     /// The order of the newest scheduling.
     var newestOrder: UInt32 = 0
     /// Whether a suspended awaited run or a host waits, and must be woken when a timer is armed; as bits, so that
-    /// arming tests once.
+    /// arming tests both at once.
     private(set) var waiting: UInt8 = 0
     /// Whether an awaited run is suspended.
     var isSuspended: Bool {
@@ -51,8 +51,9 @@ struct TimerQueue: ~Copyable {
         get { waiting & 2 != 0 }
         set { waiting = waiting & ~2 | (newValue ? 2 : 0) }
     }
-    /// How many calls of ``MainRunLoop/Timer/fire()`` are under way, and whether the loop has ended meanwhile.
+    /// How many calls of ``MainRunLoop/Timer/fire()`` are under way.
     var callouts = 0
+    /// Whether the loop has ended during such a call; then the last call frees the queue.
     var isOrphaned = false
 
     init(at address: UnsafeMutablePointer<TimerQueue>, wakeSignal: WakeSignal) {
@@ -95,9 +96,9 @@ struct TimerQueue: ~Copyable {
         @inline(__always) get { pool.pointee.hasFree && !plain.isFull && newestOrder != .max && waiting == 0 }
     }
 
-    /// Makes and schedules a plain timer that fires once; call it only where ``canAddAtOnce`` is true.
+    /// Makes and schedules a plain timer that fires once; call it only when ``canAddAtOnce`` is true.
     ///
-    /// It makes no function call, so its caller need not save registers, which would be a fifth of the time.
+    /// It makes no function call, so its caller need not save registers; saving them would take a fifth of the time.
     @inline(__always)
     mutating func addAtOnce(
         at deadline: Int64,
@@ -128,8 +129,8 @@ struct TimerQueue: ~Copyable {
     ///
     /// A later deadline is only written into the slot: the timer's entry stays where it is, and moves when the former
     /// deadline has come (`settlePlain`, `takeTogether`). So pushing a timeout back at each event costs a few stores,
-    /// however many timers are armed. For an earlier deadline the entry moves at once, unless it has been left at a
-    /// deadline that is still earlier.
+    /// however many timers are armed. For an earlier deadline the entry moves at once, unless the entry still has an
+    /// even earlier one.
     @inline(__always)
     mutating func rearm(_ slot: TimerPointer, at deadline: Int64) {
         let order = takeOrder()
@@ -163,7 +164,7 @@ struct TimerQueue: ~Copyable {
         }
     }
 
-    /// Removes the entry of a timer, where it is armed.
+    /// Removes the entry of a timer, if the timer is armed.
     mutating func disarm(_ slot: TimerPointer) {
         guard slot.pointee.flags.contains(.armed) else { return }
         slot.pointee.flags.remove(.armed)
@@ -195,11 +196,11 @@ struct TimerQueue: ~Copyable {
         let isArmed = slot.pointee.flags.contains(.armed)
         disarm(slot)
         slot.pointee.flags.insert(.special)
-        // With its present order, into the other heap.
+        // Into the other heap, with the timer's present order.
         if isArmed { insert(slot) }
     }
 
-    /// The bits of the modes that the timer is served in.
+    /// The bits of the modes in which the timer is served.
     @inline(__always)
     func modes(of slot: TimerPointer) -> UInt64 {
         guard slot.pointee.flags.contains(.special) else { return MainRunLoop.ModeSet.commonBit }

@@ -1,13 +1,13 @@
 /// The state of one timer, in raw memory; a ``MainRunLoop/Timer`` is a handle to a slot.
 ///
-/// A slot is one cache line, so that a function of a timer touches only one. What few timers need is kept apart, in
-/// `TimerDetails`.
+/// A slot is one cache line, so that a function of a timer touches a single line. The properties that few timers need
+/// are kept apart, in `TimerDetails`.
 struct TimerSlot: ~Copyable {
     struct Flags: OptionSet {
         let rawValue: UInt32
         /// The timer has an entry in its queue, or is paused.
         static let armed = Flags(rawValue: 1 << 0)
-        /// A step has taken the timer out, and has not come to it yet.
+        /// A step has taken the timer out, and has not reached it yet.
         static let due = Flags(rawValue: 1 << 1)
         /// The timer's closure is being called.
         static let firing = Flags(rawValue: 1 << 2)
@@ -71,7 +71,7 @@ struct TimerCallout: ~Copyable {
 
 typealias TimerPointer = UnsafeMutablePointer<TimerSlot>
 
-/// A slot together with its index, so that neither the slot nor the pool need be read for it.
+/// A slot together with its index, so that neither the slot nor the pool is read to find the index.
 struct NumberedSlot {
     let pointer: TimerPointer
     let index: UInt32
@@ -82,6 +82,6 @@ struct TimerDetails {
     /// 0 for a timer that fires once.
     var interval: Int64
     var modes: UInt64
-    /// How many nanoseconds after its deadline it may fire.
+    /// How many nanoseconds after its deadline the timer may fire.
     var tolerance: Int64
 }

@@ -14,13 +14,13 @@ struct DueTimer {
     var isValid: Bool { slot.pointee.id == id }
 }
 
-/// The timers that a step is to fire, as a range of ``TimerQueue/due``: fixed when the step begins (rule L19).
+/// The timers that a step will fire, as a range of ``TimerQueue/due``: fixed when the step begins (rule L19).
 struct TimerStep {
     fileprivate let start: Int
     fileprivate var next: Int
     fileprivate let end: Int
 
-    /// Whether the step has come to all of its timers.
+    /// Whether the step has reached all of its timers.
     var isOver: Bool { next == end }
 }
 
@@ -31,9 +31,9 @@ extension TimerQueue {
     /// Takes out the timers that are due at `now` and in one of the modes, in the order in which they fire (rule L24).
     ///
     /// Takes the first `limit` of them at most; the rest stays due and keeps its place. Each step ends with
-    /// ``restore(_:)``, a nested run's before that of the run around it. O(k log n) for k of n; no allocation in the
-    /// steady state. Up to four timers are taken one by one; the rest together, unless a special timer is among them or
-    /// they are more than `limit`.
+    /// ``restore(_:)``, a nested run's step before the step around it. O(k log n) for k of n; no allocation in the
+    /// steady state. Up to four timers are taken one by one; the rest together, unless a special timer is due or more
+    /// timers are due than `limit` allows.
     mutating func takeDue(at now: Int64, in active: UInt64 = .max, limit: Int = .max) -> TimerStep {
         if ended.count > 0 { removeEnded() }
         let start = due.count
@@ -65,7 +65,8 @@ extension TimerQueue {
 
     @inline(__always)
     private mutating func takePlain(_ slot: TimerPointer) {
-        // One of these becomes the first: in a large heap their slots are prefetched while the top is removed.
+        // One of the children becomes the first entry: in a large heap their slots are prefetched while the top is
+        // removed.
         if plain.count > TimerHeap.mostNearby {
             for child in 1..<5 { rel_prefetch_for_writing(pool.pointee.slot(plain.entries[child].index)) }
         }
@@ -96,15 +97,15 @@ extension TimerQueue {
             step.next += 1
             let ahead = step.next + Self.dueFetchDistance
             if ahead < step.end { rel_prefetch_for_writing(due[ahead].slot) }
-            // A timer that was scheduled anew may have been due again, but only in a step that began later and has
-            // ended.
+            // A timer that was scheduled anew may have come due again, but only in a later step, which has ended and
+            // cleared the flag.
             if item.isValid, item.slot.pointee.flags.contains(.due) { return item.slot }
         }
         return nil
     }
 
-    /// Ends a step: the timers that it has not come to are armed again, and keep their deadlines and their places among
-    /// equal ones.
+    /// Ends a step: the timers that the step has not reached are armed again, and keep their deadlines and their places
+    /// among equal ones.
     mutating func restore(_ step: TimerStep) {
         for position in step.next..<step.end {
             let slot = due[position].slot

@@ -14,8 +14,8 @@ extension TimerQueue {
     /// The latest instant at which all armed timers in one of the modes can still fire within their tolerance (rule
     /// L29); nil when there is no such timer.
     ///
-    /// A walk over the special timers whose deadlines lie before that instant, all of which the wake-up will fire,
-    /// finds it; the result is kept until a special timer changes. O(1) where there are only plain timers.
+    /// The instant is found by a walk over the special timers whose deadlines lie before it, all of which fire at the
+    /// wake-up; the result is kept until a special timer changes. O(1) if there are only plain timers.
     mutating func latestWakeUp(in active: UInt64 = .max) -> Int64? {
         if ended.count > 0 { removeEnded() }
         let plain = settlePlain(in: active)
@@ -45,7 +45,7 @@ extension TimerQueue {
         return bound
     }
 
-    /// The first plain timer, after correcting entries at the top; nil where its deadline is beyond `bound`.
+    /// The first plain timer, after correcting entries at the top; nil if its deadline is beyond `bound`.
     @inline(__always)
     mutating func settlePlain(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
         guard active & MainRunLoop.ModeSet.commonBit != 0 else { return nil }
@@ -71,8 +71,8 @@ extension TimerQueue {
         }
     }
 
-    /// The first special timer in one of the modes, after correcting entries at the top; nil where its deadline is
-    /// beyond `bound`.
+    /// The first special timer in one of the modes, after correcting entries at the top; nil if its deadline is beyond
+    /// `bound`.
     @inline(__always)
     mutating func settleSpecial(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
         guard special.count | paused.count != 0 else { return nil }
@@ -104,12 +104,12 @@ extension TimerQueue {
         return nil
     }
 
-    /// Marks a timer as not armed whose entry was removed, or is about to be.
+    /// Marks a timer as not armed after its entry was removed, or just before that.
     ///
     /// The timer is being called by ``MainRunLoop/Timer/fire()``, and has come due in a run nested in that call.
     mutating func setAside(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
-        // The wake-up that was computed counted this timer: with it the loop would not sleep any more.
+        // The stored wake-up includes this timer, and would keep the loop from sleeping.
         specialWakeUp = nil
     }
 

@@ -9,7 +9,7 @@ package protocol DeferredWork: AnyObject {
 
 /// When deferred work is performed.
 package enum DeferredMoment {
-    /// In step 8 of the turn, before the update pass.
+    /// After the main-queue step of the turn, before the update pass.
     case asap
     /// When the loop has nothing else to do and is about to wait.
     case whenIdle
@@ -36,7 +36,7 @@ struct DeferredList {
         self.modes |= modes
     }
 
-    /// Takes out the entries of these modes, also cancelled ones; the rest keeps its place.
+    /// Takes out the entries of these modes, including cancelled ones; the others keep their places.
     @MainActor
     mutating func take(in active: UInt64) -> [Entry] {
         let taken = entries.filter { $0.modes & active != 0 }
@@ -101,11 +101,10 @@ struct DeferredLists {
 }
 
 extension MainRunLoop {
-    /// Defers work to its moment of a turn that serves one of the modes, after work that was deferred to this moment
-    /// before.
+    /// Defers work to a moment of a turn that serves one of the modes, behind the work already deferred to that moment.
     ///
-    /// Work that is deferred while the moment's work is being performed waits for the next turn (rule N18), before
-    /// which the loop does not wait. The loop keeps the work until it is performed.
+    /// Work that is deferred while the moment's work is being performed waits for the next turn (rule N18), and the
+    /// loop does not wait before that turn. The loop keeps the work until the work is performed.
     package func addDeferred(_ work: any DeferredWork, to moment: DeferredMoment, in modes: ModeSet) {
         state.pointee.deferred.count += 1
         let number = state.pointee.deferred.count
@@ -113,7 +112,7 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
-    /// Notes that deferred work was cancelled that its moment has not taken out yet; the loop releases the work later.
+    /// Notes that deferred work was cancelled before a step took it out; the loop releases the work later.
     package func noteCancelledDeferred(in moment: DeferredMoment) {
         let cancelled = state.pointee.deferred.change(moment) { $0.noteCancelled() }
         // Released last: the release may run code that calls this loop.
@@ -125,17 +124,17 @@ extension MainRunLoop {
         state.pointee.depth > 0 && state.pointee.activeModes & modes.mask == 0
     }
 
-    /// Performs what is deferred to the moment when the step begins.
+    /// Performs the work that is deferred to the moment; work that is deferred meanwhile waits.
     @inline(__always)
     func serveDeferred(_ moment: DeferredMoment) {
         guard state.pointee.deferred.has(in: state.pointee.activeModes) else { return }
         serveDeferredNow(moment)
     }
 
-    /// Performs what is deferred until the loop is idle, where it has nothing else to do.
+    /// Performs the work that is deferred to ``DeferredMoment/whenIdle``, if the loop has nothing else to do.
     ///
-    /// Every turn that leaves nothing else to do performs it, also where its run has come to its limit, but not where
-    /// the run is stopped.
+    /// Every turn that leaves nothing else to do performs this work, even when the run has come to its limit, but not
+    /// when the run is stopped.
     @inline(__always)
     func serveIdle() {
         if state.pointee.deferred.has(in: state.pointee.activeModes) { serveIdleNow() }
@@ -144,7 +143,7 @@ extension MainRunLoop {
     @inline(never)
     private func serveIdleNow() {
         guard state.pointee.deferred.has(.whenIdle, in: state.pointee.activeModes), isIdle else { return }
-        // Descriptors that are ready, and were not polled yet, are something to do as well.
+        // Descriptors that are ready and were not polled yet count as something to do.
         poll(handle)
         if isIdle { serveDeferredNow(.whenIdle) }
     }

@@ -3,7 +3,7 @@ extension MainRunLoop {
     /// How many samples one turn takes from each port, so that a sender that never pauses does not starve the loop.
     static let inputLimit = 4096
 
-    /// Serves what the ports have when the step begins; returns whether any sample was served.
+    /// Serves the samples that the ports have when the step begins; returns whether any sample was served.
     @inline(__always)
     func serveInputs() -> Bool {
         state.pointee.inputs.isEmpty || state.pointee.isCutShort ? false : servePending()
@@ -13,7 +13,7 @@ extension MainRunLoop {
     private func servePending() -> Bool {
         let modes = state.pointee.activeModes
         guard let sole = state.pointee.inputs.firstPending(in: modes) else { return false }
-        // Where only one port has something there is nothing to merge.
+        // A single port with samples needs no merging.
         if state.pointee.inputs.firstPending(in: modes, from: sole + 1) != nil { return serveMerged() }
         let place = state.pointee.inputs.lend(sole)
         defer { InputList.giveBack(place) }
@@ -25,13 +25,14 @@ extension MainRunLoop {
         return handled
     }
 
-    /// Serves several ports: always the port whose next sample has the earliest timestamp, up to the next sample of
+    /// Serves several ports: each time the port whose next sample has the earliest timestamp, up to the next sample of
     /// another port.
     ///
-    /// Samples with equal timestamps are served in the order in which the ports were added. The step ends where a port
+    /// Samples with equal timestamps are served in the order in which the ports were added. The step ends when a port
     /// keeps its next sample for the next turn: later samples of all ports wait behind that sample. A port that has
-    /// reached its limit does not hold up the others: what it has left comes in the next turn, after samples that other
-    /// ports have in this turn, also later ones. So a flood at one port costs the others one batch a turn.
+    /// reached its limit does not hold up the others: its remaining samples come in the next turn, after all samples
+    /// that the other ports have in this turn, even those with later timestamps. So a flood at one port delays the
+    /// others by one batch a turn.
     @inline(never)
     private func serveMerged() -> Bool {
         let modes = state.pointee.activeModes

@@ -39,7 +39,7 @@ extension MainRunLoop {
         if state.pointee.recordedFirst & bit == 0 {
             let handled = serveSignalled(priority, &budget)
             let others = serveRecorded(priority, &budget)
-            // The sources that libevent found had no share of this step, so they come first in the next one (rule L9).
+            // This step served none of the sources that libevent found, so they come first in the next step (rule L9).
             if budget.isSpent, !others, hasRecorded(priority) { state.pointee.recordedFirst |= bit }
             return others || handled
         }
@@ -65,7 +65,7 @@ extension MainRunLoop {
         return handled
     }
 
-    /// Performs a source that was taken out of its queue; returns false where the source is cancelled.
+    /// Performs a source that was taken out of its queue; returns false if the source is cancelled.
     @inline(__always)
     private func perform(_ link: UnsafeMutablePointer<UserSource.Link>) -> Bool {
         state.pointee.signalledCount &-= 1
@@ -96,8 +96,8 @@ extension MainRunLoop {
         return handled
     }
 
-    /// As ``serveReady(_:)``, but in an order that the seed decides; sources with different order values are not
-    /// exchanged.
+    /// As ``serveReady(_:)``, but in an order that the seed determines; sources with different order values keep their
+    /// order.
     private func serveShuffled(_ priority: Priority) -> Bool {
         let queue = state.pointee.signalled + Int(priority.rawValue)
         let (modes, stamp, mark) = (state.pointee.activeModes, state.pointee.signalStamp, rel_loop_ready_mark(handle))
@@ -132,7 +132,7 @@ extension MainRunLoop {
         return handled
     }
 
-    /// Takes the signalled sources over from the inbox, each into the queue of its priority.
+    /// Moves the signalled sources from the inbox to the queues of their priorities.
     @inline(__always)
     private func takeSignals() {
         if !inbox.isEmpty { takeInSignals() }
@@ -146,7 +146,7 @@ extension MainRunLoop {
         while let link = next {
             next = link.pointee.next
             link.pointee.stamp = state.pointee.signalStamp
-            // Not by subscript, on which the compiler crashes under the thread sanitizer (Swift 6.3).
+            // Not by subscript: under the thread sanitizer the compiler crashes on that (Swift 6.3).
             let queue = state.pointee.signalled + Int(link.pointee.priority.rawValue)
             if !queue.pointee.insert(link) { isSorted = false }
             state.pointee.signalledCount &+= 1

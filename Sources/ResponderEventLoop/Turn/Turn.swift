@@ -7,8 +7,8 @@ internal import CResponderEventLoop
 //       before-timers observers      in every turn
 //       before-sources observers
 //       posted blocks                those posted when the step began
-//       input                        sources of input priority, as devices that feed ports; then a bounded batch of
-//                                    each port, merged by time
+//       input                        sources of input priority, such as devices that feed ports; then a bounded
+//                                    batch of each port, merged by time
 //       due timers                   by deadline, equal ones in the order scheduled
 //       other ready sources          of default, then of idle priority: signalled ones by order value, then in the
 //                                    order of their signals; then descriptors and signals of the system in the order in
@@ -24,14 +24,14 @@ internal import CResponderEventLoop
 //           wait in libevent         until a descriptor, a wake-up or the earliest deadline
 //           after-waiting observers
 //       otherwise readiness is polled without waiting
-//       leave?                       handled a source and asked to; limit passed; stopped; mode empty
+//       leave?                       handled a source, if asked to; limit passed; stopped; mode empty
 //     exit observers                 once an activation, after its last turn
 //
-// What a step serves is fixed when the step begins (rule L19): what is cancelled before it is reached is not served,
-// and what is added meanwhile waits for the next turn. Each step is bounded by count and by time (`StepBudget`), except
-// input, which is bounded by count, and the main queue, of which everything is served that was queued when the step
-// began; what is left keeps its place. So no step can run for ever, and none can starve another. A turn serves only
-// what is in the run's mode; everything else keeps its place too.
+// A step serves only work that was there when the step began (rule L19): work that is cancelled meanwhile is not
+// served, and work that is added meanwhile waits for the next turn. Each step is bounded by count and by time
+// (`StepBudget`), with two exceptions: input is bounded by count alone, and the main-queue step serves everything that
+// was queued when the step began. Work that a step leaves over keeps its place. So no step can run for ever, and none
+// can starve another. A turn serves only work in the run's mode; all other work keeps its place too.
 extension MainRunLoop {
     /// Runs one turn up to the wait.
     ///
@@ -42,8 +42,8 @@ extension MainRunLoop {
         stopRequest.clearTurn()
         state.pointee.isCutShort = false
         countTurn()
-        tell(.beforeTimers)
-        tell(.beforeSources)
+        notifyObservers(of: .beforeTimers)
+        notifyObservers(of: .beforeSources)
         servePosts()
         var handled = serveSources(.input)
         handled = serveInputs() || handled
@@ -72,8 +72,8 @@ extension MainRunLoop {
             || state.pointee.inputs.hasPending(in: modes)
     }
 
-    /// Whether there is work that only the loop's own thread adds: a marked update, posts that were taken over, and
-    /// what libevent found in the last poll.
+    /// Whether there is work that only the loop's own thread adds: a marked update, posts that were taken over, and the
+    /// readiness that libevent found in the last poll.
     private var hasOwnWork: Bool {
         let modes = state.pointee.activeModes
         if state.pointee.needsUpdate && !state.pointee.holdsUpdates && !state.pointee.updateHandlers.isEmpty {
@@ -101,70 +101,69 @@ extension MainRunLoop {
     /// Whether the loop must not sleep after all, though it counts as asleep already.
     ///
     /// The loop has found nothing to do before (``mustNotWait(in:)``, or a host's ``isTurnDue``), so only other threads
-    /// can have sent something since.
+    /// can have sent work since.
     ///
-    /// The loop must not sleep while something that they sent is waiting. Most senders publish their work, pass a full
-    /// fence and check whether the loop sleeps (`WakeSignal.wake()`); the loop passes a full fence between
-    /// `willSleep()` and its check here. So one of the two sees the other.
+    /// The loop must not sleep while work that they sent is waiting. Most senders publish their work, pass a full fence
+    /// and check whether the loop sleeps (`WakeSignal.wake()`); the loop stores that it sleeps, passes a full fence
+    /// (both in `WakeSignal.willSleep()`) and checks for work here. So one of the two sees the other.
     ///
-    /// A port's senders send too often to pass a fence each time. They need one sequentially consistent exchange (R) in
-    /// any case, which reserves a frame's places. Then they fill the places, publish the frame (P), and load whether
-    /// the loop sleeps (L), also sequentially consistent. The loop stores that it sleeps (S), passes its fence and
-    /// loads whether something is reserved (`isExpecting`, E). R, L, S and E have one order on which all threads agree,
-    /// with R before L and S before E:
-    ///
-    /// With several ports, one that expects something is enough; the following holds for the senders of each.
+    /// A port's senders send too often to pass a fence each time. A sender first reserves a frame's places by a
+    /// sequentially consistent exchange (R), which it needs in any case. Then the sender fills the places, publishes
+    /// the frame (P), and loads whether the loop sleeps (L), also sequentially consistently. The loop stores that it
+    /// sleeps (S), passes its fence and loads whether anything is reserved (`isExpecting`, E). With several ports, one
+    /// port that expects something is enough; the following holds for the senders of each port. R, L, S and E have one
+    /// order on which all threads agree, with R before L and S before E:
     ///
     /// - E does not see R. Then E is before R, so S is before L: the sender sees that the loop sleeps, and wakes the
     ///   loop.
     /// - E sees R, and the frame is published: the loop serves it.
     /// - E sees R, and the frame is not published. L may have been carried out before P became visible and before S, so
-    ///   the loop must not trust it. The loop checks a few times more, since filling a frame takes some nanoseconds;
-    ///   but it does not check until it sees P, for the sender may have been preempted in between, perhaps by this very
-    ///   thread, where this thread has the higher priority. Then the loop makes every thread pass a full fence, by a
-    ///   system call that is seldom needed. Where the sender passes the fence after P, the loop sees P in its last
-    ///   check. Where the sender passes the fence before P, L comes after the fence, so after S, and the sender wakes
-    ///   the loop. A frame that is published behind an unpublished one cannot be served yet; the sender of the
-    ///   unpublished one then wakes the loop.
+    ///   the loop must not rely on L. The loop checks a few times more, since filling a frame takes some nanoseconds.
+    ///   But the loop must not spin until it sees P: the sender may have been preempted before P, perhaps by this very
+    ///   thread, if this thread has the higher priority. So the loop then makes every thread pass a full fence, by a
+    ///   system call that is seldom needed. If the sender passes the fence after P, the loop sees P in its last check.
+    ///   If the sender passes the fence before P, L comes after the fence, and so after S, and the sender wakes the
+    ///   loop. A frame that is published behind an unpublished one cannot be served yet; the sender of the unpublished
+    ///   one then wakes the loop.
     func mustStayAwake() -> Bool {
         if hasSent || stopRequest.isStopRequested { return true }
         guard state.pointee.inputs.isExpecting(in: state.pointee.activeModes) else { return false }
-        for _ in 0..<MainRunLoop.looksBeforeFence {
+        for _ in 0..<MainRunLoop.checksBeforeFence {
             // Pause, since each check takes the sample's cache line away from the sender that fills it.
             rel_pause()
             if hasSent { return true }
         }
-        // Where the system has no such call, each sender passes a fence itself. Where the call fails all the same, the
-        // loop can only poll.
+        // On a system without such a call, each sender passes a fence itself. If the system has the call and it fails,
+        // the loop can only poll.
         return !wakeSignal.synchronizeSenders() || hasSent || stopRequest.isStopRequested
     }
 
-    /// How often the loop checks before the fence: for some microseconds, as long as the fence itself takes.
-    private static let looksBeforeFence = 16
+    /// How often the loop checks before the fence; the checks take some microseconds, as long as the fence itself.
+    private static let checksBeforeFence = 16
 
     /// Whether the run has nothing to do, and no source that could make work: then the run ends (rule L2).
     var isModeEmpty: Bool {
         let modes = state.pointee.activeModes
-        // Where main-actor jobs are served, they count as a source of every common mode.
+        // If main-actor jobs are served, they count as a source of every common mode.
         if isCommon(state.pointee.mode) && state.pointee.servesMainActor { return false }
         return state.pointee.population.populated & modes == 0 && !timers.pointee.hasTimers(in: modes) && !hasWork
     }
 
     /// Calls the observers of the activity that are in the run's modes.
     @inline(__always)
-    func tell(_ activity: Activity) {
-        if state.pointee.observedActivities.contains(activity) { tellObservers(activity) }
+    func notifyObservers(of activity: Activity) {
+        if state.pointee.observedActivities.contains(activity) { notifyEachObserver(of: activity) }
     }
 
     @inline(never)
-    private func tellObservers(_ activity: Activity) {
+    private func notifyEachObserver(of activity: Activity) {
         // A copy of the list at this instant; an observer that is cancelled meanwhile ignores the call.
         let observers = state.pointee.observers
         let modes = state.pointee.activeModes
         for observer in observers where observer.activities.contains(activity) && observer.modes.mask & modes != 0 {
             // ``Activity/exit`` is observed in any case.
             if state.pointee.isCutShort && activity != .exit { return }
-            call(.observer, observer.name) { observer.tell(activity) }
+            call(.observer, observer.name) { observer.notify(of: activity) }
         }
     }
 
@@ -199,7 +198,7 @@ extension MainRunLoop {
         taken.free()
     }
 
-    /// Runs the posts of the modes, where posts of other modes, or posts left over, are waiting too.
+    /// Runs the posts of the modes when posts of other modes, or posts left over, are waiting too.
     private func serveWaitingPosts(_ modes: UInt64, _ budget: inout StepBudget) {
         var waiting = state.pointee.waitingPosts.take(in: modes)
         while !waiting.isEmpty, budget.admitsAnother(self), let post = waiting.takeFirst() { run(post) }

@@ -34,7 +34,7 @@ struct WaitingPosts {
 
     /// Takes over the posts from `start` on; the list's first post has the given number.
     ///
-    /// Posts that were added since stay behind them.
+    /// Posts with higher numbers that were added meanwhile stay behind them.
     mutating func add(_ posts: PostList, from start: Int, numbered number: UInt64) {
         guard start < posts.count else { return }
         if first > entries.count / 2 { dropTaken() }

@@ -1,7 +1,7 @@
 internal import CResponderEventLoop
 internal import Synchronization
 
-/// The thread on which a loop's main-actor code runs at present, where this is known.
+/// The thread on which a loop's main-actor code runs at present, if this is known.
 ///
 /// Code that signals or posts on this thread is on the main actor, and needs no synchronisation, which is most of the
 /// cost of a signal or a post. The thread is known in two cases:

@@ -4,13 +4,13 @@ internal import Synchronization
 
 /// Serves the main queue's blocks and the main actor's jobs while a loop blocks the process's first thread.
 struct MainQueueService {
-    /// Whether a loop of this process is draining the main queue: a blocking run from there would hold up main-actor
-    /// jobs until it ended, so it is refused.
+    /// Whether a loop of this process is draining the main queue: a blocking run would then hold up main-actor jobs
+    /// until it ended, so it is refused.
     private static let isDraining = Atomic<Bool>(false)
 
     /// Why a blocking run is not possible here; nil when it is possible.
     ///
-    /// In a main-actor job, or where the process's first thread serves the main queue itself, a blocking run would hold
+    /// In a main-actor job, or when the process's first thread serves the main queue itself, a blocking run would hold
     /// up every other main-actor job until it ended.
     static var reasonAgainstBlocking: String? {
         // In a child of fork(2) main-actor jobs are never served, so a blocking run holds none up.
@@ -42,10 +42,10 @@ struct MainQueueService {
         let hasRun = Atomic<Bool>(false)
     }
 
-    /// Whether a drain by the present outermost run is known to have run what was on the queue.
+    /// Whether a drain by the present outermost run is known to have run the blocks that were on the queue.
     ///
-    /// Inside a block of the main queue that other code serves, as Foundation's run loop does, a drain does nothing,
-    /// and only this check detects that.
+    /// When other code, such as Foundation's run loop, serves the main queue, a drain inside one of the queue's blocks
+    /// does nothing, and only this check detects that.
     private static let isVerified = Atomic<Bool>(false)
 
     /// Begins an outermost run; or a host's turn (`isTrusted`), which cannot hold up main-actor jobs, and needs no

@@ -1,8 +1,8 @@
 internal import CResponderEventLoop
 
 extension MainRunLoop {
-    /// The descriptor that is readable when libevent has something to report, made at the first call; negative where
-    /// that fails.
+    /// The descriptor that is readable when libevent has something to report, made at the first call; negative if that
+    /// fails.
     func findPollableDescriptor() -> CInt {
         if state.pointee.pollableDescriptor < 0 {
             state.pointee.pollableDescriptor = rel_loop_descriptor(handle)

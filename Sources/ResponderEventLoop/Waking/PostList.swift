@@ -34,7 +34,7 @@ struct PostList {
     @inline(__always)
     func move(at place: Int) -> Post { posts.unsafelyUnwrapped.advanced(by: place).move() }
 
-    /// Empties the list, all of whose posts were moved out.
+    /// Empties the list after all its posts were moved out.
     mutating func becomeEmpty() { count = 0 }
 
     /// Whether each post is in one of these modes.

@@ -3,7 +3,7 @@ internal import Synchronization
 /// The blocks posted to a loop from any thread, first in, first out.
 ///
 /// Posts of the loop's own thread go to a list without a lock, as long as no post of another thread waits. All other
-/// posts go to a shared list behind a lock, and so come after those of the first list.
+/// posts go to a shared list behind a lock, and so come after the posts of the first list.
 ///
 /// Sendable, because `shared` is accessed under the lock alone, and `own` by the main actor alone.
 final class PostQueue: Sendable {
@@ -39,7 +39,7 @@ final class PostQueue: Sendable {
         shared.deallocate()
     }
 
-    /// Whether something may be posted in one of the modes.
+    /// Whether posts may be waiting in one of the modes.
     @MainActor @inline(__always)
     func has(in active: UInt64) -> Bool {
         (own.pointee.modes | pending.load(ordering: .acquiring)) & active != 0
@@ -69,7 +69,7 @@ final class PostQueue: Sendable {
     /// Whether the loop is gone, so that no further post runs.
     var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
-    /// Releases what other threads have posted, since the loop ends; its senders may live on, and post without effect.
+    /// Releases the posts of other threads, since the loop ends; the senders may live on, and post without effect.
     func end() {
         isOver.store(true, ordering: .releasing)
         var rest = PostList()
@@ -78,7 +78,7 @@ final class PostQueue: Sendable {
         rest.free()
     }
 
-    /// Releases what the loop's own thread has posted; call after ``LoopThread/end()``.
+    /// Releases the posts of the loop's own thread; call this after ``LoopThread/end()``.
     @MainActor
     func endOwn() {
         var rest = OwnPosts()
@@ -87,7 +87,7 @@ final class PostQueue: Sendable {
         rest.spare.free()
     }
 
-    /// Takes what is posted in any mode, and leaves `list`, which must be empty, so that the next posts use its memory.
+    /// Takes the posts of all modes, and leaves the memory of `list`, which must be empty, for the next posts.
     @MainActor
     func exchange(for list: inout PostList) {
         guard own.pointee.posts.count != 0 else { return exchangeShared(for: &list) }
@@ -95,7 +95,7 @@ final class PostQueue: Sendable {
         if pending.load(ordering: .relaxed) != 0 { appendShared(to: &list) }
     }
 
-    /// Takes everything that is posted, also posts with an empty set of modes, which ``has(in:)`` never reports.
+    /// Takes all posts, including those with an empty set of modes, which ``has(in:)`` never reports.
     @MainActor
     func takeAll() -> PostList {
         var list = PostList()

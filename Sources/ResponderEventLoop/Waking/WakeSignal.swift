@@ -1,11 +1,11 @@
 internal import CResponderEventLoop
 package import Synchronization
 
-/// Wakes a run loop; held by everything that may send something to the loop.
+/// Wakes a run loop; held by every object that may send work to the loop.
 ///
 /// The loop's wake-up descriptor is written only when the loop sleeps: waking a loop that is awake costs one fence and
 /// one load. The order makes this safe: a sender publishes its work, then checks whether the loop sleeps; the loop
-/// stores that it is about to sleep, then looks for work once more. With a full fence between the two steps on both
+/// stores that it is about to sleep, then checks for work once more. With a full fence between the two steps on both
 /// sides, one of them sees the other.
 public final class WakeSignal: Sendable {
     private static let awake: UInt8 = 0
@@ -21,7 +21,7 @@ public final class WakeSignal: Sendable {
     package let needsFence: Bool
     /// The eventfd.
     ///
-    /// It stays open as long as this object exists, also when the loop is gone.
+    /// It stays open as long as this object exists, even after the loop is gone.
     let descriptor: CInt
 
     init() throws(MainRunLoop.Error) {
@@ -54,7 +54,8 @@ public final class WakeSignal: Sendable {
         wakeSleeper()
     }
 
-    /// As ``wake()``, after a sequentially consistent exchange that published the work, and so needs no further fence.
+    /// As ``wake()``, for a sender that has published its work by a sequentially consistent exchange, and so needs no
+    /// further fence.
     ///
     /// All threads agree on one order of the exchange, of this load, and of the loop's fence between its store of
     /// `asleep` and its check for work: so one of the two sees the other.
