@@ -45,13 +45,13 @@ final class SearchRecorder {
         return (found, recorder.steps)
     }
 
-    /// The probe that records the searches that an override begins with that event; nil when they are not recorded.
+    /// The probe that records the searches that an override begins with the event; nil when they are not recorded.
     fileprivate static func recording(of event: Event?) -> Recording? {
         guard let current, event == nil || event === current.event else { return nil }
         return Recording(recorder: current)
     }
 
-    // MARK: Noting
+    // MARK: Recording
 
     fileprivate func begin() {
         searches.append(Search(depth: depth))
@@ -113,7 +113,7 @@ struct Recording: SearchProbe {
     }
     func excluded(_ view: RecordPointer, _ outerPoint: Point) { passed(view, view.fromSuperview(outerPoint)) }
     func refused(_ view: RecordPointer, _ point: Point) {
-        // A base implementation that was called only to confirm that its class inherits it tests the bounds.
+        // A base implementation, which is called only to confirm that the class inherits it, tests the bounds.
         let isOverride = view.pointee.type.pointee.declared.contains(.pointInside)
         let bounds = view.pointee.bounds
         recorder.note(view, point, .passedOver(isOverride ? .pointInside(bounds: bounds) : .outside(bounds: bounds)))

@@ -34,8 +34,8 @@ extension RecordPointer {
         return way
     }
 
-    /// The map from this view's coordinates to the other's: by their nearest common ancestor, or from one window to
-    /// another by the screen (rule H29).
+    /// The map from this view's coordinates to the other's: by way of their nearest common ancestor, or from one window
+    /// to another by way of the screen (rule H29).
     ///
     /// Nil when the views have no common ancestor and are not both in windows.
     @MainActor
@@ -85,7 +85,8 @@ extension RecordPointer {
 extension RecordPointer {
     /// Converts a touch's position in `window` to this view's coordinates; `window` is nil when the touch is over.
     ///
-    /// For a view that is in no window, the topmost view of its tree is taken to lie where the touch's window lies.
+    /// For a view that is in no window, the coordinates of the topmost view of its tree are taken to be those of the
+    /// touch's window.
     @MainActor @inline(never)
     func locate(_ point: Point, in window: RecordPointer?) -> Point {
         let root = root
@@ -102,8 +103,8 @@ extension RecordPointer {
         return Point(point.x - offset.x, point.y - offset.y)
     }
 
-    /// How far this view's coordinates are shifted to the right and down against those of `ancestor`; nil when a view
-    /// in between is transformed.
+    /// How far this view's coordinates are shifted to the right and down relative to those of `ancestor`; nil when a
+    /// view in between is transformed.
     @MainActor
     private func offset(from ancestor: RecordPointer) -> Point? {
         var offset = Point.zero

@@ -3,7 +3,7 @@ internal import ResponderTouchInput
 // The hit-test. It reads records alone and retains no reference. It calls a view only when the view's class overrides
 // `hitTest` or `point(inside:)`, or has not yet been seen to inherit them.
 extension RecordPointer {
-    /// The result of `hitTest` on this view, by whichever implementation it has.
+    /// The result of `hitTest` on this view, from an override or from the default hit-test.
     @MainActor @inline(__always)
     func hit(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
         if pointee.flags.contains(.singular) {
@@ -38,15 +38,15 @@ extension RecordPointer {
         return searchInside(point, event, probe)
     }
 
-    /// Returns the frontmost descendant that contains the point; this view when none does.
+    /// Returns the view that is hit inside this one; this view when no subview contains the point.
     ///
     /// This view must contain the point.
     ///
-    /// The frontmost subview that contains the point decides the search, unless its class overrides `hitTest`: the
+    /// Unless its class overrides `hitTest`, the frontmost subview that contains the point decides the search: the
     /// subview itself or a view inside it is hit. So the search only goes down and never comes back up.
     ///
-    /// This loop keeps its state in registers as long as no view must be called. From the first view that must be
-    /// called, `searchCalling` takes over.
+    /// This loop keeps its state in registers. From the first view on that must be called, is transformed or has many
+    /// subviews, `searchCalling` takes over.
     @MainActor
     private func searchInside(_ outer: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer {
         if type(of: probe).seesAll { return searchCalling(outer, below: Int.max, event, probe) }
@@ -124,7 +124,7 @@ extension RecordPointer {
                         (view, point) = (child, inner)
                         continue levels
                     case .missed, .changed:
-                        // Read again: the override may have changed the tree.
+                        // The entries are read again: the override may have changed the tree.
                         guard let now = view.pointee.children else { return view }
                         if now != entries || view.hierarchy.pointee.geometry != geometry {
                             place = view.place(ofSubviewAt: position)
@@ -185,7 +185,7 @@ extension RecordPointer {
         case changed(Int)
     }
 
-    /// Tries a view whose entry does not tell whether the view contains the point, given in its superview's
+    /// Tries a view whose entry does not tell whether the view contains the point; the point is in the superview's
     /// coordinates.
     @MainActor @inline(never)
     private func consult(_ outerPoint: Point, _ event: Event?, _ probe: some SearchProbe) -> Answer {
@@ -226,7 +226,7 @@ extension RecordPointer {
         probe.asks(self, point)
         let hit = pointee.object.borrow { unsafeDowncast($0, to: View.self).hitTest(point, with: event) }
         if wasUnverified && pointee.isUnverified(.hitTest) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
-        // An override may return a view that nobody keeps: the view lives until the search is over.
+        // An override may return a view that nothing else retains: the view is kept alive until the search is over.
         if let hit, !hit.record.pointee.flags.contains(.attached) { hierarchy.keep(hit) }
         probe.answered(self, hit?.record)
         return hit?.record
@@ -254,10 +254,13 @@ protocol SearchProbe {
     static var seesAll: Bool { get }
     /// A default hit-test (H8) begins, possibly inside an override that another search called.
     func begins()
-    /// The search has ended. Its result is the view that it entered last, unless an override returned one.
+    /// The search has ended.
+    ///
+    /// Its result is the view that the search entered last, unless an override returned a view.
     func ends()
-    /// The search goes on inside this view, which contains the point. Points are in the view's own coordinates,
-    /// except in `excluded`.
+    /// The search goes on inside this view, which contains the point.
+    ///
+    /// Points are in the view's own coordinates, except in `excluded`.
     func entered(_ view: RecordPointer, _ point: Point)
     /// The search passes over the view; the view's record tells why.
     func passed(_ view: RecordPointer, _ point: Point)
