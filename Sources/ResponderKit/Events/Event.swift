@@ -40,7 +40,7 @@ public final class Event {
         var verifying: RecordPointer?
         /// Whether the event is a cancel for one recipient that left its touch's chain: the cancel is not forwarded to
         /// responders above.
-        var goesNoFurther = false
+        var isForOneRecipient = false
 
         /// The touches that changed.
         @inline(__always)

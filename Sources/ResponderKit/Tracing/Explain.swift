@@ -130,7 +130,7 @@ extension TouchDispatcher {
         _ seen: inout Set<RecordPointer>
     ) -> RecordPointer? {
         // The array retains the responders, which may be known only to an override of `next`.
-        let next = record.hasLink ? record.pointee.next?.pointee.object.takeUnretainedValue() : record.askNext()
+        let next = record.hasLink ? record.pointee.next?.pointee.object.takeUnretainedValue() : record.callNext()
         guard let next, seen.insert(next.record).inserted else { return nil }
         chain.append(next)
         return next.record

@@ -73,7 +73,7 @@ final class TouchTracer {
 
     func noteDelivery(_ delivery: TouchDelivery) {
         let touches = delivery.touches.map { trace($0) }
-        if delivery.phase == .cancelled && !delivery.event.state.pointee.goesNoFurther {
+        if delivery.phase == .cancelled && !delivery.event.state.pointee.isForOneRecipient {
             for touch in touches where !cancelled.contains(touch.touch.contact) {
                 noteCancel(.source, touch.touch.slot)
             }

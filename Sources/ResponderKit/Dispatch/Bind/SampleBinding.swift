@@ -11,7 +11,7 @@ extension TouchDispatcher {
         }
         prepareEvent(at: state.pointee.depth)
         let end = frame.lengthWithoutRepetition
-        if end < frame.count { keep(frame, from: end) }
+        if end < frame.count { copySamples(of: frame, from: end) }
         let time = frame.first.pointee.time
         var changes = TouchChanges()
         for position in 0..<end {
@@ -40,7 +40,7 @@ extension TouchDispatcher {
     ///
     /// The samples before `start` are dispatched first, and a run of the loop nested in that dispatch may take more
     /// frames from the port. The nested run begins with the copied samples, so that no contact's samples are reordered.
-    private func keep(_ frame: TouchPortFrame, from start: Int) {
+    private func copySamples(of frame: TouchPortFrame, from start: Int) {
         for position in start..<frame.count {
             state.pointee.waiting.append(
                 WaitingSample(frame.sample(position).pointee, bindings: frame.bindings)
@@ -96,7 +96,7 @@ extension TouchDispatcher {
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
         if sample.pointee.phase == .began { return begin(sample, binding) }
-        guard let slot = binding.slot, isTaken(slot) else { return bindUnusual(sample, binding) }
+        guard let slot = binding.slot, isOngoing(slot) else { return bindUnusual(sample, binding) }
         move(slot, sample)
         slot.pointee.phase = Touch.Phase(sample.pointee.phase)
         return slot
@@ -115,7 +115,7 @@ extension TouchDispatcher {
 
     /// Whether the slot's touch is down and no cancel of it is due.
     @inline(__always)
-    func isTaken(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
+    func isOngoing(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
         slot.pointee.flags.isDisjoint(with: [.cancelPending, .released])
     }
 

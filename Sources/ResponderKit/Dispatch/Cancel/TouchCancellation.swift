@@ -55,7 +55,7 @@ extension TouchDispatcher {
                 if state.pointee.listeners.tracer != nil { traceCancel(slot, .leftWindow) }
                 slot.pointee.flags.insert(.cancelPending)
             }
-            slot.takeOffLost(view, state.pointee.hierarchy)
+            slot.detachLostRecipients(view, state.pointee.hierarchy)
         }
     }
 
@@ -78,13 +78,13 @@ extension TouchDispatcher {
             // Listeners may change a tree, too.
             reportTrace()
         }
-        for slot in slots(state.pointee.freeSlots.heldBack) { state.pointee.freeSlots.add(slot.pointee.bit) }
-        state.pointee.freeSlots.heldBack = 0
+        for slot in slots(state.pointee.freeSlots.deferredFrees) { state.pointee.freeSlots.add(slot.pointee.bit) }
+        state.pointee.freeSlots.deferredFrees = 0
     }
 
     /// Frees a slot only when the outermost dispatch has ended.
-    func holdBack(_ bit: UInt64) {
-        state.pointee.freeSlots.heldBack |= bit
+    func deferFree(_ bit: UInt64) {
+        state.pointee.freeSlots.deferredFrees |= bit
         // The review frees the slot.
         scheduleReview()
     }
@@ -106,12 +106,12 @@ extension TouchDispatcher {
             let contact = slot.pointee.contact
             // The recipient's handler may end the touch.
             while slot.pointee.contact == contact, let view = slot.pointee.view, let recipient = slot.popOwed() {
-                event.state.pointee.goesNoFurther = true
+                event.state.pointee.isForOneRecipient = true
                 if state.pointee.listeners.tracer != nil { traceCancel(slot, ofLost: recipient.takeUnretainedValue()) }
                 // The view's own handler may have run the loop.
                 restore(.cancelled, slot.pointee.bit)
                 recipient.borrow { perform(.cancelled, slot.pointee.bit, of: view, by: $0.record, event) }
-                event.state.pointee.goesNoFurther = false
+                event.state.pointee.isForOneRecipient = false
                 recipient.release()
             }
         }

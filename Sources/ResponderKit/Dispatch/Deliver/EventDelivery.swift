@@ -21,7 +21,7 @@ extension Event {
                 let touches = state.pointee.touches(row.pointee.touches)
                 row.pointee.target.borrow { $0.touchesMoved(touches, with: self) }
             } else {
-                TouchDispatcher(state: state.pointee.dispatcher).look(row, self)
+                TouchDispatcher(state: state.pointee.dispatcher).checkAndDeliver(row, self)
             }
         }
     }
@@ -33,7 +33,7 @@ extension TouchDispatcher {
     /// The handler of an earlier row may have run the loop, or an override of `sendEvent` may have called super
     /// twice, or late.
     @inline(never)
-    fileprivate func look(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
+    fileprivate func checkAndDeliver(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
         let (message, view) = (row.pointee.message, row.pointee.view)
         var touches: UInt64 = 0
         switch row.pointee.kind {

@@ -56,7 +56,7 @@ extension TouchDispatcher {
         let depth = state.pointee.depth
         let event = depth < Self.keptEvents ? state.pointee.events[depth] : Event(state)
         // Only a runaway recursion gets this deep: each event made here lives as long as the outermost dispatch.
-        if depth >= Self.keptEvents { state.pointee.hierarchy.keep(event) }
+        if depth >= Self.keptEvents { state.pointee.hierarchy.keepAlive(event) }
         if let outer = state.pointee.innermost {
             event.state.pointee.outer = outer
             event.state.pointee.outerTouches = outer.pointee.all | outer.pointee.outerTouches
@@ -207,7 +207,7 @@ extension TouchDispatcher {
         slot.pointee.flags.insert(.released)
         state.pointee.live &= ~bit
         state.pointee.hierarchy.invalidatePlans()
-        if let event = state.pointee.innermost, event.pointee.outerTouches & bit != 0 { return holdBack(bit) }
+        if let event = state.pointee.innermost, event.pointee.outerTouches & bit != 0 { return deferFree(bit) }
         state.pointee.freeSlots.add(bit)
     }
 }

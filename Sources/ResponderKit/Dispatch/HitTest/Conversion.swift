@@ -12,26 +12,26 @@ extension RecordPointer {
 
     /// The map from this view's coordinates to those of `ancestor`, a view above this one.
     @MainActor
-    func way(upTo ancestor: RecordPointer) -> Transform {
-        var way = Transform.identity
+    func transform(toAncestor ancestor: RecordPointer) -> Transform {
+        var transform = Transform.identity
         var record = self
         while record != ancestor, let superview = record.superviewRecord {
-            way = way.concatenating(record.toSuperview)
+            transform = transform.concatenating(record.toSuperview)
             record = superview
         }
-        return way
+        return transform
     }
 
     /// The map from the coordinates of `ancestor`, a view above this one, to this view's.
     @MainActor
-    func way(downFrom ancestor: RecordPointer) -> Transform {
-        var way = Transform.identity
+    func transform(fromAncestor ancestor: RecordPointer) -> Transform {
+        var transform = Transform.identity
         var record = self
         while record != ancestor, let superview = record.superviewRecord {
-            way = record.fromSuperview.concatenating(way)
+            transform = record.fromSuperview.concatenating(transform)
             record = superview
         }
-        return way
+        return transform
     }
 
     /// The map from this view's coordinates to the other's: by way of their nearest common ancestor, or from one window
@@ -39,14 +39,14 @@ extension RecordPointer {
     ///
     /// Nil when the views have no common ancestor and are not both in windows.
     @MainActor
-    func way(to other: RecordPointer) -> Transform? {
+    func transform(to other: RecordPointer) -> Transform? {
         if let common = nearestCommonAncestor(with: other) {
-            return way(upTo: common).concatenating(other.way(downFrom: common))
+            return transform(toAncestor: common).concatenating(other.transform(fromAncestor: common))
         }
         let (root, otherRoot) = (root, other.root)
         guard root.pointee.flags.contains(.window), otherRoot.pointee.flags.contains(.window) else { return nil }
-        return way(upTo: root).concatenating(root.toSuperview)
-            .concatenating(otherRoot.fromSuperview).concatenating(other.way(downFrom: otherRoot))
+        return transform(toAncestor: root).concatenating(root.toSuperview)
+            .concatenating(otherRoot.fromSuperview).concatenating(other.transform(fromAncestor: otherRoot))
     }
 
     @MainActor
@@ -92,9 +92,9 @@ extension RecordPointer {
         let root = root
         if let window, root != window, root.pointee.flags.contains(.window) {
             let between = window.toSuperview.concatenating(root.fromSuperview)
-            return point.applying(between).applying(way(downFrom: root))
+            return point.applying(between).applying(transform(fromAncestor: root))
         }
-        guard let offset = offset(from: root) else { return point.applying(way(downFrom: root)) }
+        guard let offset = offset(from: root) else { return point.applying(transform(fromAncestor: root)) }
         // Cached only in a shown window: there all superviews stay alive until the tree changes.
         if pointee.flags.contains(.attached) {
             pointee.offset = offset

@@ -7,7 +7,7 @@ extension RecordPointer {
     @MainActor @inline(__always)
     func hit(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
         if pointee.flags.contains(.singular) {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return nil
         }
         if pointee.type.pointee.mustCall.contains(.hitTest) { return callHitTest(point, event, probe) }
@@ -20,7 +20,7 @@ extension RecordPointer {
         probe.begins()
         defer { probe.ends() }
         guard pointee.flags.isDisjoint(with: .notHittable) else {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return nil
         }
         if pointee.type.pointee.mustCall.contains(.pointInside) {
@@ -30,7 +30,7 @@ extension RecordPointer {
             }
         } else {
             guard pointee.bounds.contains(point) else {
-                probe.passed(self, point)
+                probe.passedOver(self, point)
                 return nil
             }
         }
@@ -117,7 +117,7 @@ extension RecordPointer {
                 let child = entries[place].record
                 if entries[place].mustBeCalled {
                     let (geometry, position) = (view.hierarchy.pointee.geometry, view.position(of: place))
-                    switch child.consult(point, event, probe) {
+                    switch child.tryHit(point, event, probe) {
                     case .hit(let hit):
                         return hit
                     case .inside(let child, let inner):
@@ -138,7 +138,7 @@ extension RecordPointer {
                         (view, point) = (child, inner)
                         continue levels
                     }
-                    probe.passed(child, inner)
+                    probe.passedOver(child, inner)
                 }
             }
             return view
@@ -160,7 +160,7 @@ extension RecordPointer {
             if entry.pointee.mustBeCalled {
                 let geometry = hierarchy.pointee.geometry
                 let position = place(of: child).map { self.position(of: $0) } ?? 0
-                let answer = child.consult(point, event, Unwatched())
+                let answer = child.tryHit(point, event, Unwatched())
                 guard case .missed = answer else { return answer }
                 // An override may have changed the tree: the index may have changed or be gone.
                 if hierarchy.pointee.geometry != geometry { return .changed(position) }
@@ -188,7 +188,7 @@ extension RecordPointer {
     /// Tries a view whose entry does not tell whether the view contains the point; the point is in the superview's
     /// coordinates.
     @MainActor @inline(never)
-    private func consult(_ outerPoint: Point, _ event: Event?, _ probe: some SearchProbe) -> Answer {
+    private func tryHit(_ outerPoint: Point, _ event: Event?, _ probe: some SearchProbe) -> Answer {
         let mustCall = pointee.type.pointee.mustCall
         if mustCall.isDisjoint(with: [.hitTest, .pointInside]) {
             // The view had to be called only until its class was seen to override neither method.
@@ -196,14 +196,14 @@ extension RecordPointer {
         }
         let point = fromSuperview(outerPoint)
         guard !pointee.flags.contains(.singular) else {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return .missed
         }
         if mustCall.contains(.hitTest) {
             return callHitTest(point, event, probe).map { .hit($0) } ?? .missed
         }
         guard pointee.flags.isDisjoint(with: .notHittable) else {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return .missed
         }
         if mustCall.contains(.pointInside) {
@@ -212,7 +212,7 @@ extension RecordPointer {
                 return .missed
             }
         } else if !pointee.bounds.contains(point) {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return .missed
         }
         probe.entered(self, point)
@@ -223,12 +223,12 @@ extension RecordPointer {
     private func callHitTest(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
         hierarchy.pointee.overrideCalls &+= 1
         let wasUnverified = pointee.isUnverified(.hitTest)
-        probe.asks(self, point)
+        probe.willCallHitTest(self, point)
         let hit = pointee.object.borrow { unsafeDowncast($0, to: View.self).hitTest(point, with: event) }
         if wasUnverified && pointee.isUnverified(.hitTest) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
         // An override may return a view that nothing else retains: the view is kept alive until the search is over.
-        if let hit, !hit.record.pointee.flags.contains(.attached) { hierarchy.keep(hit) }
-        probe.answered(self, hit?.record)
+        if let hit, !hit.record.pointee.flags.contains(.attached) { hierarchy.keepAlive(hit) }
+        probe.didCallHitTest(self, hit?.record)
         return hit?.record
     }
 
@@ -263,15 +263,15 @@ protocol SearchProbe {
     /// Points are in the view's own coordinates, except in `excluded`.
     func entered(_ view: RecordPointer, _ point: Point)
     /// The search passes over the view; the view's record tells why.
-    func passed(_ view: RecordPointer, _ point: Point)
+    func passedOver(_ view: RecordPointer, _ point: Point)
     /// The search passes over the view; the point is in the coordinates of the superview.
     func excluded(_ view: RecordPointer, _ outerPoint: Point)
     /// The view's `point(inside:)` was called and returned false.
     func refused(_ view: RecordPointer, _ point: Point)
     /// The view's `hitTest` is about to be called.
-    func asks(_ view: RecordPointer, _ point: Point)
+    func willCallHitTest(_ view: RecordPointer, _ point: Point)
     /// The view's `hitTest` has returned.
-    func answered(_ view: RecordPointer, _ hit: RecordPointer?)
+    func didCallHitTest(_ view: RecordPointer, _ hit: RecordPointer?)
 }
 
 /// The probe of a search that nobody observes.
@@ -280,11 +280,11 @@ struct Unwatched: SearchProbe {
     @inline(__always) func begins() {}
     @inline(__always) func ends() {}
     @inline(__always) func entered(_ view: RecordPointer, _ point: Point) {}
-    @inline(__always) func passed(_ view: RecordPointer, _ point: Point) {}
+    @inline(__always) func passedOver(_ view: RecordPointer, _ point: Point) {}
     @inline(__always) func excluded(_ view: RecordPointer, _ outerPoint: Point) {}
     @inline(__always) func refused(_ view: RecordPointer, _ point: Point) {}
-    @inline(__always) func asks(_ view: RecordPointer, _ point: Point) {}
-    @inline(__always) func answered(_ view: RecordPointer, _ hit: RecordPointer?) {}
+    @inline(__always) func willCallHitTest(_ view: RecordPointer, _ point: Point) {}
+    @inline(__always) func didCallHitTest(_ view: RecordPointer, _ hit: RecordPointer?) {}
 }
 
 extension View {

@@ -22,7 +22,7 @@ extension RecordPointer {
 
     /// Calls the responder's `next`; the first call for a class also checks the override table.
     @MainActor
-    func askNext() -> Responder? {
+    func callNext() -> Responder? {
         let next = pointee.object.borrow { $0.next }
         if pointee.isUnverified(.next) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
         return next
@@ -55,7 +55,7 @@ extension Responder {
             guard !touches.isEmpty else { return }
         }
         // A cancel for a recipient that left the touch's chain goes to this recipient alone.
-        if message == .cancelled && event.state.pointee.goesNoFurther { return }
+        if message == .cancelled && event.state.pointee.isForOneRecipient { return }
         let mayEndBelow = message != .began && touches.mayEndBelow
         var current = record
         // Keeps a responder alive during its call: an override of `next` may return an object that nothing else
@@ -67,7 +67,7 @@ extension Responder {
                 guard let next = current.pointee.next else { return }
                 current = next
             } else {
-                guard let next = current.askNext() else { return }
+                guard let next = current.callNext() else { return }
                 held = next
                 current = next.record
             }
@@ -247,7 +247,7 @@ extension RecordPointer {
             if record.hasLink {
                 current = record.pointee.next
             } else {
-                held = record.askNext()
+                held = record.callNext()
                 current = held?.record
             }
         }

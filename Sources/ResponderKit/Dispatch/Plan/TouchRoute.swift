@@ -165,7 +165,7 @@ extension UnsafeMutablePointer<TouchSlot> {
     ///
     /// The remaining recipients still get the messages that the view passes on to them, as it did with the began.
     @MainActor
-    func takeOffLost(_ view: RecordPointer, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
+    func detachLostRecipients(_ view: RecordPointer, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
         let contact = pointee.contact
         let path = view.path(hierarchy)
         // An override of `next` may have run the loop.
@@ -307,7 +307,7 @@ extension TouchSet {
         for _ in 0..<RecordPointer.longestChain {
             if current == handler { break }
             closed |= self.closed(to: current, message, event)
-            guard let next = current.hasLink ? current.pointee.next : current.askNext()?.record else { break }
+            guard let next = current.hasLink ? current.pointee.next : current.callNext()?.record else { break }
             current = next
         }
         return closed

@@ -13,7 +13,7 @@ extension TouchDispatcher {
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
-        guard let slot = binding.detailedSlot, isTaken(slot) else { return nil }
+        guard let slot = binding.detailedSlot, isOngoing(slot) else { return nil }
         move(slot, sample)
         slot.pointee.phase = Touch.Phase(sample.pointee.phase)
         takeDetails(of: sample, slot, binding)
@@ -26,7 +26,7 @@ extension TouchDispatcher {
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
-        guard let slot = binding.detailedSlot, isTaken(slot) else { return }
+        guard let slot = binding.detailedSlot, isOngoing(slot) else { return }
         collect(sample, slot, binding)
         // The details are replaced only now, after `collect` has saved those of the previous sample.
         takeDetails(of: sample, slot, binding)

@@ -108,7 +108,7 @@ extension Responder {
         var held: Responder?
         // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
-            held = current.askNext()
+            held = current.callNext()
             guard let next = held else { return }
             current = next.record
             let type = current.pointee.type

@@ -165,7 +165,7 @@ extension TouchDispatcher {
         moveOf binding: UnsafeMutablePointer<ContactBinding>,
         _ sample: UnsafeMutablePointer<TouchSample>
     ) {
-        guard let slot = binding.slot, isTaken(slot) else { return receive(sample, binding) }
+        guard let slot = binding.slot, isOngoing(slot) else { return receive(sample, binding) }
         prepareEvent(at: state.pointee.depth)
         move(slot, sample)
         dispatch(TouchChanges(moved: slot.pointee.bit), at: sample.pointee.time)
@@ -177,7 +177,7 @@ extension TouchDispatcher {
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
-        guard let slot = binding.slot, isTaken(slot) else { return collectUnusual(sample, binding) }
+        guard let slot = binding.slot, isOngoing(slot) else { return collectUnusual(sample, binding) }
         collect(sample, slot, binding)
     }
 

@@ -30,7 +30,7 @@ struct Hierarchy {
     /// use.
     ///
     /// The dispatch holds pointers to responders without retaining them.
-    fileprivate var removed: [AnyObject] = []
+    fileprivate var keptAlive: [AnyObject] = []
     /// Whether a hit-test is being explained: then the searches that overrides begin by calling super are recorded,
     /// too.
     var isExplaining = false
@@ -95,21 +95,21 @@ extension UnsafeMutablePointer<Hierarchy> {
     @MainActor @inline(__always)
     func endUse() {
         pointee.depth &-= 1
-        if pointee.depth == 0 && !pointee.removed.isEmpty { release() }
+        if pointee.depth == 0 && !pointee.keptAlive.isEmpty { release() }
     }
 
     /// Releases the objects that were kept alive, when the only use under way is the batch of frames that the event
     /// belongs to.
     @MainActor @inline(__always)
     func endEvent() {
-        if !pointee.removed.isEmpty && pointee.depth == 1 { release() }
+        if !pointee.keptAlive.isEmpty && pointee.depth == 1 { release() }
     }
 
     /// Keeps an object alive until the outermost use under way has ended.
     @MainActor
-    func keep(_ object: AnyObject) {
+    func keepAlive(_ object: AnyObject) {
         guard pointee.depth > 0 else { return }
-        pointee.removed.append(object)
+        pointee.keptAlive.append(object)
         // With a new epoch, the event under way releases the object at its end.
         invalidatePlans()
     }
@@ -118,6 +118,6 @@ extension UnsafeMutablePointer<Hierarchy> {
     private func release() {
         // The list is emptied first: a deinit may change a tree in turn.
         var released: [AnyObject] = []
-        swap(&released, &pointee.removed)
+        swap(&released, &pointee.keptAlive)
     }
 }
