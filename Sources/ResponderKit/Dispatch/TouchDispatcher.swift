@@ -53,7 +53,7 @@ struct TouchDispatcher {
         var innermost: UnsafeMutablePointer<Event.State>?
         /// The number of the newest event.
         var serial: UInt64 = 0
-        /// How many event numbers went to events that never passed `sendEvent`.
+        /// How many event numbers went to events that did not go through `sendEvent`.
         var unsent: UInt64 = 0
         /// Whether a review of the touches must run when the outermost callback has returned, for example because a
         /// tree has changed.

@@ -31,7 +31,7 @@ extension Event {
     /// Empty for a touch that did not move in this event. Nil when the touch does not belong to this event, or when the
     /// event is over.
     ///
-    /// - Complexity: O(samples of the event). Allocates the returned array and the one of ``coalescedTouches(for:)``.
+    /// - Complexity: O(samples of the event). Allocates the returned array and the array of ``coalescedTouches(for:)``.
     public func predictedTouches(for touch: Touch) -> [Touch.Sample]? {
         guard state.pointee.isUnderWay, let samples = coalescedTouches(for: touch), let last = samples.last else {
             return nil

@@ -21,7 +21,9 @@ public struct Touch {
         case began
         /// The finger moved in this event, or its force or size changed.
         case moved
-        /// The finger is down and unchanged since the previous event. No responder is called for this phase.
+        /// The finger is down and unchanged since the previous event.
+        ///
+        /// No responder is called for this phase.
         case stationary
         /// The finger was lifted in this event.
         case ended

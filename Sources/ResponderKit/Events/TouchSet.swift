@@ -6,7 +6,7 @@
 public struct TouchSet {
     nonisolated(unsafe) let bank: UnsafeMutablePointer<TouchSlot>
     nonisolated let mask: UInt64
-    /// The highest contact number when the set was made: a slot with a higher one is in use for another touch.
+    /// The highest contact number when the set was made: a slot with a higher number is in use for another touch.
     nonisolated let newestContact: UInt64
 
     @inline(__always)

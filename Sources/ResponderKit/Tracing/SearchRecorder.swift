@@ -12,8 +12,8 @@ final class SearchRecorder {
     private var depth = 0
     /// The searches that are under way, one inside another.
     private var searches: [Search] = []
-    /// The steps of the overrides of `hitTest` that are being called; nil for a base implementation that is called
-    /// only to confirm that its class inherits it.
+    /// The indices in `steps` of the overrides of `hitTest` that are being called; nil for a base implementation that
+    /// is called only to confirm that its class inherits it.
     private var calledOverrides: [Int?] = []
 
     private struct Search {

@@ -4,8 +4,8 @@ public import ResponderTouchInput
 /// One step of a touch from the hit-test to the end, as reported to the listener ``Application/onTouchTrace``.
 ///
 /// A touch that is hit, accepted and handled gives these events, in this order: one ``Kind/hit(_:in:steps:)``, one
-/// ``Kind/delivered(_:)`` for each call of a touch method, and one ``Kind/ended``. The event keeps the views that it
-/// names alive for as long as the event is kept; its ``description`` keeps nothing alive.
+/// ``Kind/delivered(_:)`` for each call of a touch method, and one ``Kind/ended``. A kept event keeps the views that it
+/// names alive; its ``description`` keeps nothing alive.
 public struct TouchTraceEvent {
     /// The kinds of events, with their data.
     public enum Kind {
@@ -88,7 +88,7 @@ extension Application {
         }
     }
 
-    /// Whether ``onTouchTrace`` reports the hit-tests of touches that begin step by step.
+    /// Whether ``onTouchTrace`` reports each step of the hit-tests of touches that begin.
     ///
     /// False at first. While the property is true and a listener is set, a hit-test tries each subview, even in views
     /// with very many, and records its steps: this allocates, and takes longer.

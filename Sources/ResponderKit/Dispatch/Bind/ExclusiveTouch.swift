@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-// Exclusive touch: while an exclusive view holds a touch, no other view of its window gets one. The check runs only
+// Exclusive touch: while an exclusive view holds a touch, no other view of its window gets a touch. The check runs only
 // when a touch begins while others are down, so the usual event does not pay for it.
 extension View {
     /// Whether the view handles the touches of its window exclusively.

@@ -23,8 +23,8 @@ extension TouchDispatcher {
         } else {
             sendByApplication(event)
         }
-        // While the epoch is still the plan's, nothing was dispatched inside the event, no review is due, and nothing
-        // was removed from a tree.
+        // An unchanged epoch means that nothing was dispatched inside the event, no review is due, and nothing was
+        // removed from a tree.
         if !changes.areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.hierarchy.pointee.epoch {
             return conclude(event, at: depth)
         }

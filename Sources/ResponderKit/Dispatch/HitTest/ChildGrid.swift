@@ -48,8 +48,8 @@ struct ChildGrid {
 
     /// Makes a grid whose cells are about as large as the median subview, with at most two cells per subview.
     ///
-    /// The grid is based on a sample of at most 256 subviews. Nil when fewer than eight of the sample have finite
-    /// edges.
+    /// The grid is based on a sample of at most 256 subviews. Nil when fewer than eight of the sampled subviews have
+    /// finite edges, or when the grid's own measures are not finite.
     init?(over entries: UnsafeMutablePointer<ChildEntry>, count: Int) {
         var (xs, ys, widths, heights): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         let sampled = min(count, 256)

@@ -20,7 +20,7 @@ struct ChildEntry {
     @inline(__always)
     func excludes(_ point: Point) -> Bool {
         let point = SIMD2(point.x, point.y)
-        // Compared as one number: `any` would test each lane.
+        // The mask is compared as one number: `any` would test each lane.
         return unsafeBitCast((point .< least) .| (point .>= greatest), to: UInt128.self) != 0
     }
 
@@ -33,7 +33,7 @@ struct ChildEntry {
         (least, greatest) = (SIMD2(repeating: edge), SIMD2(repeating: opposite))
     }
 
-    /// Has the subview called for every point.
+    /// Makes searches call the subview for every point.
     mutating func requireCall() { setEdges(.nan, .nan) }
 
     /// Sets the edges from the subview's present state.
@@ -106,7 +106,7 @@ struct ChildList {
     var searches: Int32 = 0
     /// Changes of subviews since the last search.
     var changes: Int32 = 0
-    /// Finds the subviews at a point, where there are many.
+    /// The index that finds the subviews at a point; nil when there is none.
     var index: UnsafeMutablePointer<ChildIndex>?
 
     private static let size = (MemoryLayout<ChildList>.size + 15) & ~15
@@ -179,7 +179,8 @@ extension RecordPointer {
         ChildList.of(entries).pointee.index?.update(entries[place])
     }
 
-    /// Has all subviews called for every point, since the members that their classes override are no longer known.
+    /// Makes searches call all subviews for every point, since the members that their classes override are no longer
+    /// known.
     @MainActor
     func requireCallsOfChildren() {
         guard let entries = pointee.children else { return }

@@ -186,8 +186,7 @@ extension RecordPointer {
         indexForChange()?.exchange(entries[first].slot, entries[second].slot)
     }
 
-    /// Returns the children of a view that is being released, and hands the view's references to them over to the
-    /// array.
+    /// Returns the children of a view that is being released; the array takes over the view's references to them.
     ///
     /// Safe on any thread. The entries stay as they are: the main actor may read them until the record is used again.
     nonisolated func takeChildren() -> [View] {

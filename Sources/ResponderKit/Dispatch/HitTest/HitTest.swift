@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-// The hit-test. It reads records alone and retains no reference. It calls a view only when the view's class overrides
+// The hit-test. It reads only records and retains no object. It calls a view only when the view's class overrides
 // `hitTest` or `point(inside:)`, or has not yet been seen to inherit them.
 extension RecordPointer {
     /// The result of `hitTest` on this view, from an override or from the default hit-test.
@@ -45,8 +45,8 @@ extension RecordPointer {
     /// Unless its class overrides `hitTest`, the frontmost subview that contains the point decides the search: the
     /// subview itself or a view inside it is hit. So the search only goes down and never comes back up.
     ///
-    /// This loop keeps its state in registers. From the first view on that must be called, is transformed or has many
-    /// subviews, `searchCalling` takes over.
+    /// This loop keeps its state in registers. When the search meets a view that must be called, is transformed or has
+    /// many subviews, `searchCalling` takes over.
     @MainActor
     private func searchInside(_ outer: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer {
         if type(of: probe).seesAll { return searchCalling(outer, below: Int.max, event, probe) }

@@ -28,7 +28,7 @@ extension TouchDispatcher {
         )
     }
 
-    /// Records the view of a touch that was just bound in the touch's earlier samples.
+    /// Records the view of a newly bound touch in the earlier samples of the touch.
     @inline(never)
     func bindEstimates(of slot: UnsafeMutablePointer<TouchSlot>) {
         guard let estimates = state.pointee.estimates, let view = slot.pointee.view?.pointee.view else { return }

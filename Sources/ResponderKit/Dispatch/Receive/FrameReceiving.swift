@@ -140,8 +140,8 @@ extension TouchDispatcher {
         return slot.pointee.bit & state.pointee.moves.moved != 0
     }
 
-    /// The touches that the frame's samples move; nil when a sample is no move or has details, or when two are of one
-    /// touch.
+    /// The touches that the frame's samples move; nil when a sample is no move or has details, or when two samples move
+    /// one touch.
     @inline(__always)
     private func moves(
         in samples: RingSamples,

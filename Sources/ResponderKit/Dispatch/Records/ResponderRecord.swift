@@ -52,13 +52,14 @@ struct ResponderRecord {
     var next: RecordPointer?
     /// The superview's record.
     var parent: RecordPointer?
-    /// The first responder from this one on up that gets each of the four messages, as of `handlersGeneration`.
+    /// The first responder, from this one up the chain, that gets each of the four messages, as of
+    /// `handlersGeneration`.
     var began: RecordPointer?
     var moved: RecordPointer?
     var ended: RecordPointer?
     var cancelled: RecordPointer?
-    /// The responders that handle began, from this one on up, as of `handlersGeneration`; nil when there has never
-    /// been any.
+    /// The responders that handle began, from this one up the chain, as of `handlersGeneration`; nil when there has
+    /// never been any.
     var path: UnsafeMutablePointer<ChainPath>?
     var handlersGeneration: UInt64 = 0
     /// How far the view lies to the right of and below the topmost view's origin, as of `offsetGeneration`.
@@ -131,7 +132,7 @@ extension RecordPointer {
     @inline(__always)
     var hierarchy: UnsafeMutablePointer<Hierarchy> { pointee.type.pointee.hierarchy }
 
-    /// The superview's record: by the link while the link is valid, otherwise by the object.
+    /// The superview's record, from `parent` while the view is attached, otherwise from the view itself.
     ///
     /// Nil for a window.
     @MainActor @inline(__always)

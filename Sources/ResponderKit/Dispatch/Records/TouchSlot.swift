@@ -9,7 +9,7 @@ struct TouchSlot {
         static let held = Flags(rawValue: 1 << 0)
         /// A cancel will be sent when the outermost callback has returned.
         static let cancelPending = Flags(rawValue: 1 << 1)
-        /// The responders that handle began on the chain now did not get the touch's began: no message of the touch
+        /// None of the responders that now handle began on the chain got the touch's began: no message of the touch
         /// goes up the chain.
         static let broken = Flags(rawValue: 1 << 2)
         /// The recipients after `top` on the route get a cancel when the outermost callback has returned.
@@ -60,7 +60,7 @@ struct TouchSlot {
     var view: RecordPointer?
     /// The touch's first recipient, which is the view; see `TouchRoute.swift`.
     var route: UnsafeMutablePointer<Recipient>?
-    /// The last recipient on the chain; the recipients that follow it have lost their places.
+    /// The last recipient on the chain; the recipients after it on the route have lost their places.
     var top: UnsafeMutablePointer<Recipient>?
     /// The number of the view's path as of the began: see `ChainPath`.
     var path: UInt64 = 0
