@@ -99,7 +99,7 @@ extension Application {
         get { delegateReference }
         set {
             TreeChange.perform {
-                if let former = delegateReference as? Responder { Hierarchy.shared.keep(former) }
+                if let former = delegateReference as? Responder { Hierarchy.shared.keepAlive(former) }
                 delegateReference = newValue
                 heldDelegate = newValue === self ? nil : newValue
                 record.pointee.next = delegateInChain?.record

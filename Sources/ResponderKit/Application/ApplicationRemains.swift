@@ -16,7 +16,7 @@ struct ApplicationRemains: Sendable {
         Task.immediateDetached { @MainActor in
             TreeChange.perform {
                 for window in windows {
-                    Hierarchy.shared.keep(window)
+                    Hierarchy.shared.keepAlive(window)
                     window.setShown(in: nil, before: window)
                 }
             }

@@ -4,8 +4,8 @@ internal import ResponderTouchInput
 /// Keeps and dispatches an application's touches: the hot path from the port to the responder.
 ///
 /// In the steady state an event on this path makes no allocation, takes no lock, computes no hash, and makes no
-/// exclusivity or isolation check. A contact costs one retain and one release of its view, and one more of each for
-/// every responder that its began is passed on to.
+/// exclusivity or isolation check. A contact costs one retain and one release of its view, and of each responder to
+/// which its began is passed on.
 ///
 /// A dispatcher is a value of one pointer: all state is in raw memory (see `ResponderRecord`). `FrameReceiving.swift`
 /// takes frames from the port, `SampleBinding.swift` stores their samples in touch slots, `EventDispatch.swift` makes
@@ -25,7 +25,7 @@ struct TouchDispatcher {
         var live: UInt64 = 0
         /// The touches that changed in the newest event.
         var changed: UInt64 = 0
-        /// The number of this application's newest contact: it limits the contacts that a set of touches may name.
+        /// The number of this application's newest contact, the highest in any set of touches made now.
         var newestContact: UInt64 = 0
         var freeSlots = FreeSlots()
         var acceptance = TouchAcceptance()
@@ -35,7 +35,7 @@ struct TouchDispatcher {
         // MARK: Samples that wait
 
         var moves = PendingMoves()
-        /// The samples of pending moves that newer ones of the same touch have replaced.
+        /// The samples of pending moves that newer samples of the same touch have replaced.
         var past = PastSamples()
         /// The rest of a frame in which a contact appears more than once.
         var waiting: [WaitingSample] = []
@@ -44,7 +44,7 @@ struct TouchDispatcher {
 
         // MARK: Events
 
-        /// The event of each depth, reused while nobody else keeps it.
+        /// The events by depth of dispatch; each is reused unless the app keeps it.
         let events: UnsafeMutablePointer<Event>
         var eventCount = 0
         /// The number of events that are being dispatched, one inside another.
@@ -53,31 +53,31 @@ struct TouchDispatcher {
         var innermost: UnsafeMutablePointer<Event.State>?
         /// The number of the newest event.
         var serial: UInt64 = 0
-        /// How many event numbers went to events that never passed `sendEvent`.
+        /// How many event numbers went to events that did not go through `sendEvent`.
         var unsent: UInt64 = 0
-        /// Whether a review of the touches is due when the outermost callback has returned: for example, a tree has
-        /// changed.
+        /// Whether a review of the touches must run when the outermost callback has returned, for example because a
+        /// tree has changed.
         var needsReview = false
         var listeners = Listeners()
 
         // MARK: The application
 
         var windows = ShownWindows()
-        /// The application while it is retained, since the dispatch calls methods of its class.
+        /// The application, retained during the dispatch of a batch of frames that may call its methods; otherwise nil.
         var heldApplication: Unmanaged<Application>?
-        /// The application until its last reference is released, for code that reaches this state without it.
+        /// A weak reference to the application, for code that has only this state.
         let living: UnsafeMutablePointer<WeakApplication>
         /// Whether the application is gone.
         var isAbandoned = false
         /// The number of receptions and dispatches that use this state, one inside another: the state is freed only
-        /// after the outermost has ended, though its application may be released earlier.
+        /// after the outermost one has ended, even when the application is released before that.
         var uses = 0
     }
 
     /// A weak reference to an application.
     ///
-    /// In memory of its own: if the state had a weak reference among its fields, each read of a field would copy the
-    /// whole state.
+    /// The reference has memory of its own: if the state had a weak reference among its fields, each read of a field
+    /// would copy the whole state.
     struct WeakApplication {
         weak var application: Application?
     }
@@ -92,7 +92,7 @@ struct TouchDispatcher {
         self.state = state
     }
 
-    /// Makes the state for an application that is being made.
+    /// Makes the state for a new application.
     static func makeState(for applicationClass: UnsafeMutablePointer<ResponderClass>) -> UnsafeMutablePointer<State> {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(
@@ -110,8 +110,8 @@ struct TouchDispatcher {
         return state
     }
 
-    /// Ends the service of an application that is gone: accepts no touch any more, and frees the state, now or when
-    /// the use that is under way has ended.
+    /// Stops accepting touches for an application that is gone, and frees the state, now or when the outermost use has
+    /// ended.
     func abandon() {
         state.pointee.isAbandoned = true
         state.pointee.acceptance.isActive = false

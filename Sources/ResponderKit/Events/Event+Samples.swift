@@ -9,7 +9,7 @@ extension Event {
     /// either these samples or the touch itself, never both: the last sample is the touch. A kept event keeps its
     /// samples.
     ///
-    /// Nil when the touch is not of this event.
+    /// Nil when the touch does not belong to this event.
     ///
     /// - Complexity: O(samples of the event). Allocates the returned array; an event whose samples nobody reads
     ///   allocates none.
@@ -25,13 +25,13 @@ extension Event {
     /// Predicted samples of the touch, valid until the next event (rule T39).
     ///
     /// The prediction continues the movement from the last sample but one to the last, for at most a sixtieth of a
-    /// second, in at most four steps of the time between these two. Draw the predicted samples, but never keep them:
-    /// the next event has the real ones.
+    /// second, in at most four steps, each as long as the time between these two samples. Draw the predicted samples,
+    /// but never keep them: the next event has the real ones.
     ///
-    /// Empty for a touch that did not move in this event. Nil when the touch is not of this event, or when the event
-    /// is over.
+    /// Empty for a touch that did not move in this event. Nil when the touch does not belong to this event, or when the
+    /// event is over.
     ///
-    /// - Complexity: O(samples of the event). Allocates the returned array and the one of ``coalescedTouches(for:)``.
+    /// - Complexity: O(samples of the event). Allocates the returned array and the array of ``coalescedTouches(for:)``.
     public func predictedTouches(for touch: Touch) -> [Touch.Sample]? {
         guard state.pointee.isUnderWay, let samples = coalescedTouches(for: touch), let last = samples.last else {
             return nil
@@ -77,14 +77,14 @@ extension Event {
         return samples
     }
 
-    /// Whether the slot's touch is of this event.
+    /// Whether the slot's touch belongs to this event.
     private func contains(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
         let index = slot - state.pointee.bank
         return (0..<TouchBank.capacity).contains(index) && state.pointee.all & (1 << UInt64(index)) != 0
             && slot.pointee.contact <= state.pointee.newestContact
     }
 
-    /// Copies the present samples of the event's touches before a later event changes them: when somebody keeps the
+    /// Copies the present samples of the event's touches before a later event changes them: when the app keeps the
     /// event, or when another event is dispatched inside this one.
     nonisolated func settle() { state.settle() }
 }

@@ -8,22 +8,22 @@ public import ResponderEventLoop
 @MainActor
 public final class Event {
     struct State {
-        /// Whether the event is being dispatched; otherwise it is delivered to nobody.
+        /// Whether the event is being dispatched; otherwise nothing of it is delivered.
         var isUnderWay = false
         /// When the event was sent.
         var timestamp: Int64 = 0
-        /// The number of the event; a touch that another event changed since has another number.
+        /// The number of the event; a touch that a later event has changed has a higher number.
         var serial: UInt64 = 0
         let bank: UnsafeMutablePointer<TouchSlot>
         /// The dispatcher of the event; valid while the event is being dispatched.
         let dispatcher: UnsafeMutablePointer<TouchDispatcher.State>
         let hierarchy: UnsafeMutablePointer<Hierarchy>
-        /// The event inside whose dispatch this one is being dispatched; nil for the outermost.
+        /// The event whose dispatch contains the dispatch of this one; nil for the outermost event.
         var outer: UnsafeMutablePointer<State>?
         /// The touches of the outer events.
         var outerTouches: UInt64 = 0
         var newestContact: UInt64 = 0
-        /// Every touch that is down, and those that end in this event.
+        /// Every touch that is down, and the touches that end in this event.
         var all: UInt64 = 0
         /// The touches that changed, grouped by phase.
         var changes = TouchChanges()
@@ -31,15 +31,16 @@ public final class Event {
         /// The deliveries of the event.
         var plan = EventPlan()
 
-        /// Whether there is a listener for deliveries that has not yet been told which responder handles the present
-        /// call.
+        /// Whether a listener for deliveries must still be told which responder handles the present message.
         var isUnreported = false
         /// The responder that is called only to check that its class passes the message on.
         ///
-        /// Its base implementation leaves the passing on to the caller, so that no chain is too long for the stack.
+        /// The responder's base implementation only returns, and the caller goes on up the chain: recursion along a
+        /// long chain could overflow the stack.
         var verifying: RecordPointer?
-        /// Whether the event is a cancel for one responder that left its touch's chain: no responder above gets it.
-        var goesNoFurther = false
+        /// Whether the event is a cancel for one recipient that left its touch's chain: the cancel is not forwarded to
+        /// responders above.
+        var isForOneRecipient = false
 
         /// The touches that changed.
         @inline(__always)
@@ -115,7 +116,7 @@ public final class Event {
 }
 
 extension UnsafeMutablePointer<Event.State> {
-    /// The event's plan, by a pointer: code that changes the plan may call code that reads it.
+    /// A pointer to the event's plan: code that changes the plan may call code that reads it.
     @inline(__always)
     var plan: UnsafeMutablePointer<EventPlan> { pointer(to: \.plan).unsafelyUnwrapped }
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 public import ResponderTouchInput
 
-// The details of a touch that a stylus, or a screen that feels the force, reports (rule T9). They do not affect where
-// the touch goes. Like all values of a touch, they stay readable after the touch's end until its slot is reused.
+// The details of a touch that a stylus or a force-sensing screen reports (rule T9). They do not affect where the touch
+// goes. Like all values of a touch, they stay readable after the touch's end until its slot is reused.
 extension Touch {
     /// The greatest force that the source can report, on the scale of ``force``; 0 when the source does not report
     /// it.
@@ -11,13 +11,13 @@ extension Touch {
     /// The angle of the stylus to the screen in radians: at 0 the stylus lies flat on the screen, at π/2 it stands
     /// upright.
     ///
-    /// 0 also when the source does not report the angle, as for a finger.
+    /// Also 0 when the source does not report the angle, as for a finger.
     public var altitudeAngle: Float { details.altitudeAngle }
 
     /// The direction of the stylus, from its tip to its end, in the coordinates of `view`; nil stands for the screen.
     ///
-    /// An angle in radians, -π to π, from the x axis towards the y axis. 0 when the source does not report it, as for
-    /// a finger.
+    /// An angle in radians, -π to π, from the x axis towards the y axis. 0 when the source does not report the
+    /// direction, as for a finger.
     ///
     /// - Complexity: O(depth of `view` in its window); no allocation.
     public func azimuthAngle(in view: View?) -> Float {
@@ -42,9 +42,9 @@ extension Touch {
         details.estimatedPropertiesExpectingUpdates
     }
 
-    /// The number by which updates name this sample; nil when it has none.
+    /// The number by which updates identify this sample; nil when it has none.
     ///
-    /// ``Responder/touchesEstimatedPropertiesUpdated(_:)`` gets touches with the same number: so an app finds the
+    /// ``Responder/touchesEstimatedPropertiesUpdated(_:)`` gets touches with the same number, by which an app finds the
     /// earlier sample.
     public var estimationUpdateIndex: Int? {
         let index = Int(details.estimationUpdateIndex)

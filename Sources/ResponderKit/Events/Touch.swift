@@ -8,8 +8,8 @@ public import ResponderTouchInput
 /// at one moment, or to send it elsewhere, take its ``sample``.
 ///
 /// After its end a touch gives its last values, but its view and window are nil, until its slot is used for another
-/// contact. The slot that has been free for longest is reused first: 63 later contacts come before that when no other
-/// finger was down at the touch's end, and one less for each finger that was.
+/// contact. The slot that has been free for longest is reused first. If no other finger was down at the touch's end,
+/// the next 63 contacts use other slots; each finger that was down makes this number smaller by one.
 ///
 /// - Precondition: The touch's slot is not in use for another contact. Reading a touch after that stops the process
 ///   with a message. Comparing and hashing are always allowed.
@@ -21,7 +21,9 @@ public struct Touch {
         case began
         /// The finger moved in this event, or its force or size changed.
         case moved
-        /// The finger is down and unchanged since the previous event. No responder is called for this phase.
+        /// The finger is down and unchanged since the previous event.
+        ///
+        /// No responder is called for this phase.
         case stationary
         /// The finger was lifted in this event.
         case ended
@@ -60,7 +62,7 @@ public struct Touch {
 
     /// When the touch began or was last changed.
     ///
-    /// A stationary touch keeps its timestamp while that of the event advances (rule T6).
+    /// A stationary touch keeps its timestamp while the event's timestamp advances (rule T6).
     public var timestamp: MainRunLoop.Instant { MainRunLoop.Instant(nanoseconds: state.pointee.timestamp) }
 
     /// The view that was hit when the touch began, to which it is bound until its end; nil afterwards.
@@ -77,11 +79,11 @@ public struct Touch {
     /// The number of the tap in a series on one spot of a view: 1 for the first tap, 2 for the second of a double
     /// tap.
     ///
-    /// The number stays the same from the began to the end, but is 0 in an end that is too far from the began for a
-    /// tap (rule T24). It is at most 255. See ``Application/tapCounting``.
+    /// The number stays the same from the began to the end, but is 0 at an end that is too far from the began for a tap
+    /// (rule T24). It is at most 255. See ``Application/tapCounting``.
     public var tapCount: Int { Int(state.pointee.tapCount) }
 
-    /// The force, where 1 is that of an average touch; 0 when the source does not report it.
+    /// The force, where 1 is the force of an average touch; 0 when the source does not report it.
     public var force: Float { state.pointee.force }
 
     /// The radius of the contact's larger axis in points; 0 when the source does not report it.
@@ -92,8 +94,8 @@ public struct Touch {
 
     /// The location of the touch in the coordinates of `view`; nil stands for the touch's window.
     ///
-    /// A view in another window is converted to by way of the screen (rule H29). For a view in no window, the topmost
-    /// view of its tree is taken to lie where the touch's window lies.
+    /// For a view in another window, the location is converted by way of the screen (rule H29). For a view in no
+    /// window, the coordinates of the topmost view of its tree are taken to be those of the touch's window.
     ///
     /// - Complexity: O(1) for the touch's own view as long as no view moves; otherwise O(depth of `view`). No
     ///   allocation.
@@ -113,7 +115,7 @@ public struct Touch {
         return Self.convert(state.pointee.locationBefore, of: state, to: view)
     }
 
-    /// The present values of the touch, to be kept, or to leave the main actor.
+    /// The present values of the touch, which can be kept and can leave the main actor.
     public var sample: Sample { state.sample }
 
     @inline(__always)
@@ -142,13 +144,13 @@ extension Touch {
         public var type: TouchContact.Kind
         /// The number of the tap in its series; 0 when the touch had moved too far for a tap.
         public var tapCount: Int
-        /// The force, where 1 is that of an average touch; 0 when the source does not report it.
+        /// The force, where 1 is the force of an average touch; 0 when the source does not report it.
         public var force: Float
         /// The radius of the contact's larger axis in points; 0 when the source does not report it.
         public var majorRadius: Float
         /// The possible error of `majorRadius`, in points.
         public var majorRadiusTolerance: Float
-        /// The details that a stylus, or a screen that feels the force, reports; the azimuth is that on the screen.
+        /// The details that a stylus or a force-sensing screen reports; the azimuth is in the screen's coordinates.
         public var details: TouchContact.Details
     }
 }

@@ -1,12 +1,12 @@
-/// A set of an application's touches, as a handler gets it.
+/// A set of an application's touches, as passed to a handler.
 ///
-/// The set is a plain value without references, so copying it costs nothing. Its members are handles: each gives its
-/// present state, as a ``Touch`` does, and must not be read after its slot is used for another contact.
+/// The set is a plain value without references, so copying it costs nothing. Its members are handles: each gives the
+/// present state of its touch, and must not be read after its slot is used for another contact.
 @MainActor
 public struct TouchSet {
     nonisolated(unsafe) let bank: UnsafeMutablePointer<TouchSlot>
     nonisolated let mask: UInt64
-    /// The highest contact number when the set was made: a slot with a higher one is in use for another touch.
+    /// The highest contact number when the set was made: a slot with a higher number is in use for another touch.
     nonisolated let newestContact: UInt64
 
     @inline(__always)
@@ -59,7 +59,7 @@ public struct TouchSet {
         return Touch(slot: slot, contact: contact)
     }
 
-    /// As in `Touch`: the message is kept in release builds, and the function is out of line.
+    /// Not a precondition, and out of line, for the same reasons as in `Touch`.
     @inline(never)
     private static func stopAtLateRead() -> Never {
         fatalError(

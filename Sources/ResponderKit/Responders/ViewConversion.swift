@@ -47,18 +47,18 @@ extension View {
     private func way(to view: View?) -> Transform {
         guard let view else {
             let isWindow = record.pointee.flags.contains(.window)
-            return isWindow ? record.toSuperview : record.way(upTo: record.root)
+            return isWindow ? record.toSuperview : record.transform(toAncestor: record.root)
         }
-        guard let way = record.way(to: view.record) else { stop(self, view) }
+        guard let way = record.transform(to: view.record) else { stop(self, view) }
         return way
     }
 
     private func way(from view: View?) -> Transform {
         guard let view else {
             let isWindow = record.pointee.flags.contains(.window)
-            return isWindow ? record.fromSuperview : record.way(downFrom: record.root)
+            return isWindow ? record.fromSuperview : record.transform(fromAncestor: record.root)
         }
-        guard let way = view.record.way(to: record) else { stop(view, self) }
+        guard let way = view.record.transform(to: record) else { stop(view, self) }
         return way
     }
 

@@ -65,7 +65,7 @@ extension View {
         checkInsertion(of: view)
         let (former, target) = (view.shownWindow, shownWindow)
         TreeChange.perform {
-            if view.superview != nil { Hierarchy.shared.keep(view) }
+            if view.superview != nil { Hierarchy.shared.keepAlive(view) }
             view.unlink()
             link(view, at: place())
             view.superviewReference = self
@@ -113,7 +113,7 @@ extension View {
         guard superview != nil else { return }
         let former = shownWindow
         TreeChange.perform {
-            Hierarchy.shared.keep(self)
+            Hierarchy.shared.keepAlive(self)
             unlink()
             relink()
             setShown(in: nil, before: former)

@@ -93,7 +93,7 @@ extension Window {
         guard let application else { return }
         // The application releases a hidden window; the window's touches are cancelled then (rule T26).
         TreeChange.perform {
-            if isHidden { Hierarchy.shared.keep(self) }
+            if isHidden { Hierarchy.shared.keepAlive(self) }
             application.windowVisibilityDidChange(self)
             setShown(in: isHidden ? nil : self, before: isHidden ? self : nil)
         }
@@ -107,6 +107,6 @@ extension Window {
 
     /// Keeps a controller no longer, or, within a dispatch, only until the dispatch has ended.
     final func release(_ controller: ViewController) {
-        if let held = shownControllers.remove(controller) { Hierarchy.shared.keep(held) }
+        if let held = shownControllers.remove(controller) { Hierarchy.shared.keepAlive(held) }
     }
 }

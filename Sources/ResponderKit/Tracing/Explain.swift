@@ -5,20 +5,21 @@ extension Application {
     /// Explains what would happen to a touch that began at the point now: which views are tried, why each is passed
     /// over, which view is hit, whether the touch would be accepted, and which responder up the chain would get it.
     ///
-    /// Hit-test, admission and chain use the code of the dispatch, not a second version of it. So overrides of
-    /// ``View/hitTest(_:with:)``, ``View/point(inside:with:)`` and ``Responder/next`` are called as for a touch, with
-    /// an event that is never dispatched and has no touch for the point. Nothing else is called: no touch is made, no
-    /// statistics change, and the application's state stays as it is.
+    /// The hit-test, the acceptance and the chain are found by the code of the dispatch, not by a second version of it.
+    /// So overrides of ``View/hitTest(_:with:)``, ``View/point(inside:with:)`` and ``Responder/next`` are called as for
+    /// a touch, with an event that is never dispatched and has no touch for the point. Nothing else is called: no touch
+    /// is made, no statistics change, and the application's state stays as it is.
     ///
-    /// The effect of an override of `sendEvent` cannot be known beforehand. An explanation may be asked for at any
-    /// time, also inside a handler, and while the application is not active: the explanation then says so, and shows
-    /// where the touch would go otherwise. Inside a callback of the life cycle, and in a handler of a touch that this
-    /// callback cancels, the state counts to which the callback's row of ``Transition/table`` leads: the loop takes
-    /// no touch from the port before the callback returns, unless the callback runs the loop.
+    /// The effect of an override of `sendEvent` cannot be known beforehand. This method may be called at any time, even
+    /// inside a handler or in an inactive application. While the application is not active, the explanation says so,
+    /// and shows where the touch would go otherwise. Inside a callback of the life cycle, and in a handler of a touch
+    /// that this callback cancels, the explanation assumes the state to which the callback's row of
+    /// ``Transition/table`` leads: the loop takes no touch from the port before the callback returns, unless the
+    /// callback runs the loop.
     ///
     /// - Parameter point: A position in points of the screen.
-    /// - Complexity: O(views tried + length of the chain), more than a dispatch, since each subview of a view with
-    ///   very many is tried. Allocates the explanation, which retains the responders that it names.
+    /// - Complexity: O(views tried + length of the chain), more than a dispatch, since all subviews are tried even in a
+    ///   view with very many. Allocates the explanation, which retains the responders that it names.
     public final func explainTouch(at point: Point) -> TouchExplanation { dispatcher.explain(point) }
 }
 
@@ -81,8 +82,8 @@ extension TouchDispatcher {
         return state.pointee.acceptance.ignoreCount > 0 ? .ignoringInteraction : nil
     }
 
-    /// Whether the application will be active when it receives what is sent now: a callback of the life cycle returns
-    /// first.
+    /// Whether the application will be active when it receives a touch that is sent now: a callback of the life cycle
+    /// returns first.
     private var willBeActive: Bool {
         guard let destination = state.pointee.living.pointee.application?.lifecycle.destination else {
             return state.pointee.acceptance.isActive
@@ -106,8 +107,10 @@ extension TouchDispatcher {
 // MARK: - The chain
 
 extension TouchDispatcher {
-    /// The responders from the view to the one that gets a began by default forwarding: the first whose class handles
-    /// began by the override table.
+    /// Returns the responders from the view up to the handler of a began, and the handler.
+    ///
+    /// The handler is the first responder whose class overrides `touchesBegan` according to the override table. When
+    /// there is none, the chain goes up to its end.
     fileprivate func explainChain(from view: RecordPointer) -> (chain: [Responder], handler: Responder?) {
         var chain = [view.pointee.object.takeUnretainedValue()]
         // Overrides of `next` may make the chain a circle.
@@ -126,8 +129,8 @@ extension TouchDispatcher {
         _ chain: inout [Responder],
         _ seen: inout Set<RecordPointer>
     ) -> RecordPointer? {
-        // The array retains responders that only an override of `next` names.
-        let next = record.hasLink ? record.pointee.next?.pointee.object.takeUnretainedValue() : record.askNext()
+        // The array retains the responders, which may be known only to an override of `next`.
+        let next = record.hasLink ? record.pointee.next?.pointee.object.takeUnretainedValue() : record.callNext()
         guard let next, seen.insert(next.record).inserted else { return nil }
         chain.append(next)
         return next.record

@@ -12,9 +12,9 @@ final class SearchRecorder {
     private var depth = 0
     /// The searches that are under way, one inside another.
     private var searches: [Search] = []
-    /// The steps of the overrides of `hitTest` that are being called; nil for a base implementation that is called
-    /// only to confirm that its class inherits it.
-    private var asked: [Int?] = []
+    /// The indices in `steps` of the overrides of `hitTest` that are being called; nil for a base implementation that
+    /// is called only to confirm that its class inherits it.
+    private var calledOverrides: [Int?] = []
 
     private struct Search {
         let depth: Int
@@ -45,13 +45,13 @@ final class SearchRecorder {
         return (found, recorder.steps)
     }
 
-    /// The probe that records the searches that an override begins with that event; nil when they are not recorded.
+    /// The probe that records the searches that an override begins with the event; nil when they are not recorded.
     fileprivate static func recording(of event: Event?) -> Recording? {
         guard let current, event == nil || event === current.event else { return nil }
         return Recording(recorder: current)
     }
 
-    // MARK: Noting
+    // MARK: Recording
 
     fileprivate func begin() {
         searches.append(Search(depth: depth))
@@ -83,15 +83,15 @@ final class SearchRecorder {
         depth += 1
     }
 
-    fileprivate func ask(_ view: RecordPointer, _ point: Point) {
-        guard view.pointee.type.pointee.declared.contains(.hitTest) else { return asked.append(nil) }
-        asked.append(steps.count)
+    fileprivate func willCallHitTest(_ view: RecordPointer, _ point: Point) {
+        guard view.pointee.type.pointee.declared.contains(.hitTest) else { return calledOverrides.append(nil) }
+        calledOverrides.append(steps.count)
         note(view, point, .answered(nil))
         depth += 1
     }
 
-    fileprivate func answer(_ hit: RecordPointer?) {
-        if let step = asked.popLast() ?? nil {
+    fileprivate func didCallHitTest(_ hit: RecordPointer?) {
+        if let step = calledOverrides.popLast() ?? nil {
             depth -= 1
             steps[step].outcome = .answered(hit?.pointee.view)
         }
@@ -108,18 +108,18 @@ struct Recording: SearchProbe {
     func begins() { recorder.begin() }
     func ends() { recorder.end() }
     func entered(_ view: RecordPointer, _ point: Point) { recorder.enter(view, point) }
-    func passed(_ view: RecordPointer, _ point: Point) {
+    func passedOver(_ view: RecordPointer, _ point: Point) {
         recorder.note(view, point, .passedOver(view.pointee.reasonToPass))
     }
-    func excluded(_ view: RecordPointer, _ outerPoint: Point) { passed(view, view.fromSuperview(outerPoint)) }
+    func excluded(_ view: RecordPointer, _ outerPoint: Point) { passedOver(view, view.fromSuperview(outerPoint)) }
     func refused(_ view: RecordPointer, _ point: Point) {
-        // A base implementation that was called only to confirm that its class inherits it tests the bounds.
+        // A base implementation, which is called only to confirm that the class inherits it, tests the bounds.
         let isOverride = view.pointee.type.pointee.declared.contains(.pointInside)
         let bounds = view.pointee.bounds
         recorder.note(view, point, .passedOver(isOverride ? .pointInside(bounds: bounds) : .outside(bounds: bounds)))
     }
-    func asks(_ view: RecordPointer, _ point: Point) { recorder.ask(view, point) }
-    func answered(_ view: RecordPointer, _ hit: RecordPointer?) { recorder.answer(hit) }
+    func willCallHitTest(_ view: RecordPointer, _ point: Point) { recorder.willCallHitTest(view, point) }
+    func didCallHitTest(_ view: RecordPointer, _ hit: RecordPointer?) { recorder.didCallHitTest(hit) }
 }
 
 extension ResponderRecord {

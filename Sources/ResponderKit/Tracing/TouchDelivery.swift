@@ -1,4 +1,4 @@
-/// One call of a touch method, as a listener of ``Application/onTouchDelivery`` gets it, just before the call.
+/// One call of a touch method, as reported to the listener ``Application/onTouchDelivery`` just before the call.
 @MainActor
 public struct TouchDelivery {
     /// Which of the four touch methods is called.

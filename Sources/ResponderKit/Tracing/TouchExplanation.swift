@@ -1,8 +1,8 @@
 public import ResponderTouchInput
 
-/// Why a touch at a point would go where it would go: the result of ``Application/explainTouch(at:)``.
+/// Why a touch at a point would go to one responder, or to none: the result of ``Application/explainTouch(at:)``.
 ///
-/// Print the explanation: its ``description`` is for reading.
+/// To read an explanation, print it.
 ///
 /// An explanation is a value: nothing in it changes later. It keeps every view and responder that it names alive for
 /// as long as the explanation is kept, including the views that were passed over. To keep nothing alive, keep its
@@ -36,7 +36,7 @@ public struct TouchExplanation: Sendable {
     /// The responder that would get the touch now: the ``handler``, unless the touch is refused.
     public var responder: Responder? { refusal == nil ? handler : nil }
 
-    /// The names, at that moment, of the responders of the chain, and of the window.
+    /// The names of the chain's responders and of the window, from when the explanation was made.
     let chainNames: [ResponderName]
     let windowName: ResponderName?
 }
@@ -62,8 +62,8 @@ extension TouchExplanation {
     public enum Outcome: Hashable, Sendable {
         /// Neither the view nor any view in it was hit, and the search went on behind it.
         case passedOver(Reason)
-        /// The view contains the point. The search went on inside it and hit another view, or an override inside it
-        /// returned one.
+        /// The view contains the point, and the search went on inside it: another view was hit there, or returned by an
+        /// override there.
         case entered
         /// The view contains the point, and no subview does: the view is hit.
         case hit
@@ -89,7 +89,7 @@ extension TouchExplanation {
     }
 }
 
-/// Why a touch hits no view; such a touch is dropped for its contact's life (rule H6).
+/// Why a touch hits no view; such a touch is dropped until its contact ends (rule H6).
 public enum TouchMiss: Hashable, Sendable {
     /// The application shows no window.
     case noWindow
@@ -99,9 +99,11 @@ public enum TouchMiss: Hashable, Sendable {
     case notShown(View)
 }
 
-/// Why a touch is refused; such a touch is dropped for its contact's life.
+/// Why a touch is refused; such a touch is dropped until its contact ends.
 public enum TouchRefusal: Hashable, Sendable {
-    /// The point is no location: a coordinate is infinite or not a number. The touch port drops such contacts.
+    /// The point is no location: a coordinate is infinite or not a number.
+    ///
+    /// The touch port drops such contacts.
     case invalidLocation
     /// The application is not active (rule T34).
     case applicationInactive
@@ -109,11 +111,13 @@ public enum TouchRefusal: Hashable, Sendable {
     case ignoringInteraction
     /// 64 touches are down already (rule T41).
     case tooManyTouches
-    /// The view `of` has exclusive touch, and the view `heldBy`, the same one or another one of the window, holds a
+    /// The view `of` has exclusive touch, and the view `heldBy`, the same view or another view of the window, holds a
     /// touch (rule T18).
     case exclusiveTouch(of: View, heldBy: View)
     /// The hit view holds a touch already, and has no multi-touch (rule T15).
     case singleTouch
-    /// An override of `sendEvent` did not pass the began on. A trace tells this; an explanation cannot.
+    /// An override of `sendEvent` did not pass the began on.
+    ///
+    /// Only a trace gives this reason; an explanation cannot know it.
     case notSent
 }

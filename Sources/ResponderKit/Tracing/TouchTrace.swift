@@ -1,27 +1,27 @@
 public import ResponderEventLoop
 public import ResponderTouchInput
 
-/// One step of a touch's way, as a listener of ``Application/onTouchTrace`` gets it.
+/// One step of a touch from the hit-test to the end, as reported to the listener ``Application/onTouchTrace``.
 ///
 /// A touch that is hit, accepted and handled gives these events, in this order: one ``Kind/hit(_:in:steps:)``, one
-/// ``Kind/delivered(_:)`` for each call of a touch method, and one ``Kind/ended``. The event keeps the views that it
-/// names alive for as long as the event is kept; its ``description`` keeps nothing alive.
+/// ``Kind/delivered(_:)`` for each call of a touch method, and one ``Kind/ended``. A kept event keeps the views that it
+/// names alive; its ``description`` keeps nothing alive.
 public struct TouchTraceEvent {
     /// The kinds of events, with their data.
     public enum Kind {
-        /// The touch began on that view of that window, and is bound to the view from now on.
+        /// The touch began on the view in the window, and is bound to the view from now on.
         ///
         /// The steps are those of the hit-test when ``Application/tracesHitTests`` is true; otherwise there are none.
         case hit(View, in: Window, steps: [TouchExplanation.Step])
-        /// The touch hit no view, and is dropped for its contact's life.
+        /// The touch hit no view, and is dropped until its contact ends.
         case missed(TouchMiss, steps: [TouchExplanation.Step])
-        /// The touch is refused, and dropped for its contact's life: before its hit-test, when
+        /// The touch is refused, and dropped until its contact ends: before its hit-test, when
         /// ``TouchTraceEvent/touches`` is empty, or by the hit view.
         case refused(TouchRefusal)
         /// A touch method is about to be called, as for ``Application/onTouchDelivery``.
         case delivered(TouchDelivery)
-        /// The touch is about to be cancelled: at once, or when the outermost callback has returned (rule T33),
-        /// unless the touch ends before.
+        /// The touch is about to be cancelled: at once, or when the outermost callback has returned (rule T33), unless
+        /// the touch ends first.
         case willCancel(TouchCancelReason)
         /// The touch is over, and no more events of it follow: its sample's phase tells whether it ended or was
         /// cancelled.
@@ -32,8 +32,8 @@ public struct TouchTraceEvent {
     public struct TracedTouch {
         /// The touch.
         public let touch: Touch
-        /// A number that names the touch: 1 for the first touch since the listener was set, and so on; no number is
-        /// given twice.
+        /// A number that identifies the touch: 1 for the first touch since the listener was set, and so on; no number
+        /// is given twice.
         public let number: Int
         /// The touch's values at that moment.
         public let sample: Touch.Sample
@@ -59,8 +59,8 @@ public enum TouchCancelReason: Hashable, Sendable {
     case applicationInactive
     /// ``Application/beginIgnoringInteractionEvents()`` was called (rule T28).
     case ignoringInteraction
-    /// That responder got the began by default forwarding and is no longer on the touch's chain (rule T20): the touch
-    /// is cancelled for this responder alone.
+    /// The responder got the began by default forwarding and is no longer on the touch's chain (rule T20): the touch is
+    /// cancelled for this responder alone.
     case leftChain(Responder)
     /// An override of `sendEvent` did not pass the end on (rule T20).
     case endNotSent
@@ -72,14 +72,14 @@ extension Application {
     /// The listener of all steps of all touches, from the hit-test to the end, with reasons.
     ///
     /// Called on the main actor, in order: each event comes before the next call of a touch method, and at the latest
-    /// when the batch of frames that the touch came in has been dispatched. A listener may change trees, as a handler
-    /// may. But a listener must not run the loop or send events: the call that an event announces has not happened
-    /// yet, and newer samples would overtake it. When a listener is set, it gets the further events of the touches
-    /// that are down.
+    /// when the batch of frames with the touch's sample has been dispatched. A listener may change trees, as a handler
+    /// may. But a listener must not run the loop or send events: the call that an event announces has not happened yet,
+    /// and newer samples would overtake it. A new listener also gets the further events of touches that are already
+    /// down.
     ///
-    /// The application keeps the closure, so a closure must refer to the application weakly. Nil at first, and then
-    /// without any cost. See also ``onTouchDelivery``, which reports the calls alone, and ``explainTouch(at:)``,
-    /// which explains a touch that has not come.
+    /// The application keeps the closure, so a closure must refer to the application weakly. Nil at first; without a
+    /// listener there is no cost. See also ``onTouchDelivery``, which reports the calls alone, and
+    /// ``explainTouch(at:)``, which explains a touch that has not happened.
     public final var onTouchTrace: (@MainActor (TouchTraceEvent) -> Void)? {
         get { dispatcherState.pointee.listeners.tracer?.listener }
         set {
@@ -88,9 +88,9 @@ extension Application {
         }
     }
 
-    /// Whether ``onTouchTrace`` reports the hit-tests of touches that begin step by step.
+    /// Whether ``onTouchTrace`` reports each step of the hit-tests of touches that begin.
     ///
-    /// False at first. While the property is true and a listener is set, a hit-test tries each subview also of views
+    /// False at first. While the property is true and a listener is set, a hit-test tries each subview, even in views
     /// with very many, and records its steps: this allocates, and takes longer.
     public final var tracesHitTests: Bool {
         get { dispatcherState.pointee.listeners.tracesHitTests }

@@ -4,7 +4,7 @@ internal import ResponderTouchInput
 /// Reports the steps of touches to a listener.
 ///
 /// A tracer exists only while there is a listener. The dispatch records steps while no code of the app may run; the
-/// tracer reports them as soon as that code may run again.
+/// tracer reports them as soon as code of the app may run again.
 @MainActor
 final class TouchTracer {
     let listener: @MainActor (TouchTraceEvent) -> Void
@@ -13,7 +13,7 @@ final class TouchTracer {
     private var lastNumber = 0
     /// The contacts whose cancel was already reported with its reason.
     private var cancelled: Set<UInt64> = []
-    /// The steps of the last hit-test, and why it missed if it did.
+    /// The steps of the last hit-test; when it missed, `miss` has the reason.
     var steps: [TouchExplanation.Step] = []
     var miss = TouchMiss.unwanted
 
@@ -73,7 +73,7 @@ final class TouchTracer {
 
     func noteDelivery(_ delivery: TouchDelivery) {
         let touches = delivery.touches.map { trace($0) }
-        if delivery.phase == .cancelled && !delivery.event.state.pointee.goesNoFurther {
+        if delivery.phase == .cancelled && !delivery.event.state.pointee.isForOneRecipient {
             for touch in touches where !cancelled.contains(touch.touch.contact) {
                 noteCancel(.source, touch.touch.slot)
             }
@@ -116,7 +116,7 @@ extension TouchDispatcher {
         Hierarchy.shared.didChange()
     }
 
-    /// Reports the recorded steps, at a moment at which code of the app may run.
+    /// Reports the recorded steps; must be called only when code of the app may run.
     @inline(__always)
     func reportTrace() {
         if state.pointee.listeners.tracer != nil { reportTracer() }

@@ -107,7 +107,7 @@ struct NestedRunTests {
         finger.up()
         harness.settle()
         #expect(harness.application.dispatcher.state.pointee.live.nonzeroBitCount == 11)
-        #expect(harness.application.dispatcher.state.pointee.freeSlots.heldBack == 0)
+        #expect(harness.application.dispatcher.state.pointee.freeSlots.deferredFrees == 0)
         #expect(harness.application.dispatcher.state.pointee.freeSlots.count == 64 - 11)
     }
 }

@@ -1,18 +1,17 @@
 internal import ResponderTouchInput
 
-// Exclusive touch: a view that has all fingers on its window to itself. Checked when touches begin, and only while
-// others are down, so it costs the usual event nothing.
+// Exclusive touch: while an exclusive view holds a touch, no other view of its window gets a touch. The check runs only
+// when a touch begins while others are down, so the usual event does not pay for it.
 extension View {
-    /// Whether the view gets touches only while no other view of its window has any, and then keeps the other views
-    /// from getting new ones.
+    /// Whether the view handles the touches of its window exclusively.
     ///
-    /// False at first. While such a view holds a touch, other views of the same window, also those inside it and
-    /// those that contain it, get no new touches (rules T18, T19); views of other windows do. The view itself gets a
-    /// touch only when no other view of the window holds one. A refused touch is refused for its contact's life, as
-    /// with ``isMultipleTouchEnabled``.
+    /// False at first. While an exclusive view holds a touch, all other views of the same window, including its
+    /// subviews and superviews, get no new touches (rules T18, T19); views of other windows do. The exclusive view
+    /// itself gets a touch only when no other view of the window holds one. A refused touch stays refused until its
+    /// contact ends, as with ``isMultipleTouchEnabled``.
     ///
-    /// When several fingers come down in one frame, the first in the frame's order wins. A touch that ends in the
-    /// frame no longer counts: its end is delivered before the other touch's began.
+    /// When several fingers come down in one frame, the first in the frame's order wins. A touch that ends in the same
+    /// frame no longer counts: its end is delivered before the began of the new touch.
     ///
     /// A change applies to touches that begin later.
     public final var isExclusiveTouch: Bool {
@@ -22,15 +21,15 @@ extension View {
 }
 
 extension TouchDispatcher {
-    /// Refuses the touches that began and that the rules of exclusive touch exclude.
+    /// Refuses the new touches that the rules of exclusive touch exclude.
     @inline(__always)
     func refuseForExclusiveTouches(_ began: UInt64, _ event: Unmanaged<Event>) {
-        // A single finger excludes nobody.
+        // A single touch excludes no other.
         guard state.pointee.live & (state.pointee.live &- 1) != 0 else { return }
         refuseAmongSeveral(began, over: event.borrow { $0.state.pointee.changes.over })
     }
 
-    /// Admits or refuses the touches that began one by one, in the order of the frame.
+    /// Accepts or refuses the new touches one by one, in the order of the frame.
     @inline(never)
     private func refuseAmongSeveral(_ began: UInt64, over: UInt64) {
         var pending = began
@@ -38,8 +37,8 @@ extension TouchDispatcher {
             pending &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
             let others = state.pointee.live & ~(pending | over | bit)
-            // A run nested in another touch's hit-test may have brought a newer sample, and delivered the began
-            // first: then the view has the touch already.
+            // A run of the loop nested in another touch's hit-test may have delivered a newer sample of this touch,
+            // after its began: then the view already has the touch.
             guard slot.owed == .nothing, let view = slot.pointee.view, let window = slot.pointee.window,
                 let other = exclusiveTouch(against: view, in: window, among: others)
             else { continue }
@@ -68,10 +67,10 @@ extension TouchDispatcher {
         return first?.bit
     }
 
-    /// The touches whose end is delivered before a began of the same event, so that the two views never hold touches
-    /// at the same time.
+    /// Returns the touches whose end must be delivered before a began of the same event, so that views that exclude
+    /// each other never hold touches at the same time.
     ///
-    /// A view of such a touch has no other: a second touch would have excluded the began.
+    /// The view of a returned touch holds no other touch: another touch would have excluded the began.
     @inline(__always)
     func endsBeforeExclusiveBegans(_ touches: UInt64, _ changes: TouchChanges) -> UInt64 {
         guard changes.began & touches != 0, changes.over & touches != 0 else { return 0 }

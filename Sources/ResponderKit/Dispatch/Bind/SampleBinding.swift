@@ -3,7 +3,7 @@ internal import ResponderTouchInput
 // From samples to touches: a contact that begins gets a slot, the slot takes the contact's later samples, and the
 // changes of one frame become an event.
 extension TouchDispatcher {
-    /// Dispatches an event for the frame, or one for each part of it in which no contact appears twice.
+    /// Dispatches the frame as one event, or as several when a contact appears in the frame more than once.
     @inline(never)
     func receive(_ frame: TouchPortFrame) {
         if frame.storedCount == 1 {
@@ -11,7 +11,7 @@ extension TouchDispatcher {
         }
         prepareEvent(at: state.pointee.depth)
         let end = frame.lengthWithoutRepetition
-        if end < frame.count { keep(frame, from: end) }
+        if end < frame.count { copySamples(of: frame, from: end) }
         let time = frame.first.pointee.time
         var changes = TouchChanges()
         for position in 0..<end {
@@ -36,11 +36,11 @@ extension TouchDispatcher {
         dispatch(changes, at: sample.pointee.time)
     }
 
-    /// Copies the samples of a frame from `start` on: the samples before are dispatched first, and a run nested in
-    /// that dispatch takes frames from the port, too.
+    /// Copies the samples of a frame from `start` on.
     ///
-    /// The nested run begins with the copied samples, so that no contact's samples are reordered.
-    private func keep(_ frame: TouchPortFrame, from start: Int) {
+    /// The samples before `start` are dispatched first, and a run of the loop nested in that dispatch may take more
+    /// frames from the port. The nested run begins with the copied samples, so that no contact's samples are reordered.
+    private func copySamples(of frame: TouchPortFrame, from start: Int) {
         for position in start..<frame.count {
             state.pointee.waiting.append(
                 WaitingSample(frame.sample(position).pointee, bindings: frame.bindings)
@@ -54,7 +54,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Dispatches the copied samples: each event takes the samples up to the next repetition of a contact.
+    /// Dispatches the copied samples, in events that each take at most one sample of a contact.
     func receiveWaiting() {
         beginUse()
         while !state.pointee.waiting.isEmpty {
@@ -96,7 +96,7 @@ extension TouchDispatcher {
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
         if sample.pointee.phase == .began { return begin(sample, binding) }
-        guard let slot = binding.slot, isTaken(slot) else { return bindUnusual(sample, binding) }
+        guard let slot = binding.slot, isOngoing(slot) else { return bindUnusual(sample, binding) }
         move(slot, sample)
         slot.pointee.phase = Touch.Phase(sample.pointee.phase)
         return slot
@@ -113,9 +113,9 @@ extension TouchDispatcher {
         slot.takeShape(of: sample)
     }
 
-    /// Whether the slot's touch goes on: it is down, and no cancel is due.
+    /// Whether the slot's touch is down and no cancel of it is due.
     @inline(__always)
-    func isTaken(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
+    func isOngoing(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
         slot.pointee.flags.isDisjoint(with: [.cancelPending, .released])
     }
 
@@ -142,8 +142,8 @@ extension TouchDispatcher {
         let slot = state.pointee.bank + index
         binding.pointee.number = contact
         binding.pointee.target = UnsafeMutableRawPointer(slot)
-        // Field by field: the compiler would put a whole slot together elsewhere and then copy it. The references
-        // need no reset: a touch that is over left none.
+        // The fields are set one by one: the compiler would build a whole slot elsewhere and then copy it. The pointers
+        // are nil already: the end of the slot's last touch reset them.
         slot.pointee.contact = contact
         slot.pointee.serial = state.pointee.serial &+ 1
         slot.pointee.flags = []
@@ -183,8 +183,8 @@ extension UnsafeMutablePointer<ContactBinding> {
 }
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// Copies force, radius, tolerance and phase in one piece: sample and slot have the same layout here, and the
-    /// same raw values for began and moved.
+    /// Copies force, radius, tolerance and phase in one piece: these fields have the same layout in a sample and in a
+    /// slot, and began and moved have the same raw values in both.
     @inline(__always)
     func takeShape(of sample: UnsafeMutablePointer<TouchSample>) {
         let shape = UnsafeMutableRawPointer(sample)
@@ -219,11 +219,11 @@ extension Touch.Phase {
     }
 }
 
-/// A copied sample of a frame in which its contact appears more than once; it waits while the samples before it are
-/// dispatched.
+/// A sample copied from a frame in which a contact appears more than once, to be dispatched after the samples before
+/// it.
 struct WaitingSample {
     let sample: TouchSample
-    /// The sample's details: the place that the sample itself names may have been overwritten.
+    /// A copy of the sample's details: the memory that the sample points to may be overwritten.
     let details: TouchContact.Details
     let bindings: UnsafeMutablePointer<ContactBinding>
 

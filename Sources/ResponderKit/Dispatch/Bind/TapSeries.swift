@@ -1,9 +1,9 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// The taps that another tap of the same series may follow, in raw memory.
+/// The last tap of each series that another tap may continue, in raw memory.
 struct TapSeries {
-    /// A touch that ended near the location of its began.
+    /// A touch that ended near where it began.
     private struct Tap {
         let view: RecordPointer
         let window: RecordPointer
@@ -34,14 +34,14 @@ struct TapSeries {
     }
 
     /// Sets the tap count of the touch that begins in the slot at `index`: 1, or one more than the count of the tap
-    /// that it follows.
+    /// that the touch follows.
     ///
-    /// It follows the nearest tap, which no other touch can follow afterwards.
+    /// The touch follows the nearest tap; no other touch can follow the same tap.
     @inline(__always)
     mutating func begin(_ slot: UnsafeMutablePointer<TouchSlot>, _ index: Int, _ view: RecordPointer) {
         (starts + index).initialize(to: slot.pointee.location)
         slot.pointee.tapCount = 1
-        // A tap that names the record of an untapped view belonged to another responder.
+        // A tap on the record of an untapped view belonged to the record's former responder.
         if tapCount > 0 && view.pointee.isTapped { follow(slot, view) }
     }
 
@@ -68,7 +68,7 @@ struct TapSeries {
         remove(at: nearest)
     }
 
-    /// Decides at a touch's end whether it was a tap, and stores a tap for a touch that may follow.
+    /// Decides at a touch's end whether the touch was a tap, and stores the tap for a later touch to follow.
     @inline(__always)
     mutating func end(_ slot: UnsafeMutablePointer<TouchSlot>, _ index: Int, _ view: RecordPointer) {
         guard squareOfDistance(slot.pointee.location, starts[index]) <= squareOfRadius else {
@@ -103,7 +103,8 @@ struct TapSeries {
         tapCount = kept
     }
 
-    /// Removes the taps that name the record of a view that was never tapped: they belonged to another responder.
+    /// Removes the taps on the record of a view that was never tapped: these taps belonged to the record's former
+    /// responder.
     @inline(never)
     private mutating func removeTaps(on view: RecordPointer) {
         var kept = 0
@@ -135,16 +136,17 @@ extension TouchDispatcher {
         state.pointee.taps.begin(slot, Int(slot.pointee.index), view)
     }
 
-    /// Decides which touches that end in an event were taps, before any handler of their end is called (rule T24).
+    /// Decides which of the touches that end in an event were taps, before any handler of their end is called (rule
+    /// T24).
     @inline(__always)
     func endTaps(_ over: UInt64) {
         for slot in slots(over) { endTap(slot) }
     }
 
-    /// Decides whether one touch that ends was a tap.
+    /// Decides whether an ending touch was a tap.
     @inline(__always)
     func endTap(_ slot: UnsafeMutablePointer<TouchSlot>) {
-        // A touch that its view did not get, or that was cancelled, is no tap.
+        // A touch that was cancelled, or that its view did not get, is not a tap.
         guard slot.pointee.phase == .ended, slot.owed != .settled, let view = slot.pointee.view else {
             return
         }

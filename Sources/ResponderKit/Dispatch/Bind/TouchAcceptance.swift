@@ -2,7 +2,7 @@
 struct TouchAcceptance {
     /// Whether the application is active.
     var isActive = false { didSet { update() } }
-    /// How many times the application was told to ignore touches without having been told to end this.
+    /// The number of calls of `beginIgnoringInteractionEvents()` that have no matching end yet.
     var ignoreCount = 0 { didSet { update() } }
     private(set) var isAccepting = false
 

@@ -4,7 +4,7 @@ internal import ResponderTouchInput
 extension TouchDispatcher {
     /// Hit-tests the touches that began (rule H1).
     ///
-    /// A touch that hits no view is dropped for its contact's life (rule H6).
+    /// A touch that hits no view is dropped until its contact ends (rule H6).
     @inline(__always)
     func bindToViews(_ began: UInt64, _ event: Unmanaged<Event>) {
         for slot in slots(began) { bind(slot, slot.pointee.bit, event) }
@@ -35,7 +35,8 @@ extension TouchDispatcher {
         beginTap(slot)
         if slot.pointee.flags.contains(.detailed) { bindEstimates(of: slot) }
         slot.pointee.previousLocation = slot.pointee.location
-        // Samples that came while an override of `hitTest` ran were not delivered: this event brings the newest.
+        // Samples that arrived while an override of `hitTest` ran were not delivered: this event delivers the newest of
+        // them.
         slot.pointee.phase = .began
         slot.pointee.serial = event.borrow { $0.state.pointee.serial }
         if state.pointee.listeners.tracer != nil { traceHit(slot) }
@@ -51,7 +52,7 @@ extension TouchDispatcher {
 
     /// Hit-tests the windows front to back (rule H2).
     ///
-    /// The returned window is nil when this application does not show the view in a window: then the touch has
+    /// The returned window is nil when the hit view is in no window that this application shows: then the touch has
     /// missed.
     @inline(__always)
     func askWindows(
@@ -61,13 +62,13 @@ extension TouchDispatcher {
     ) -> (view: RecordPointer, window: RecordPointer?)? {
         var index = state.pointee.windows.count
         while index > 0 {
-            // Read again each time: an override may have shown or hidden a window.
+            // The count is read again each time: an override may have shown or hidden a window.
             index = min(index, state.pointee.windows.count) &- 1
             guard index >= 0 else { break }
             let window = state.pointee.windows[index]
             let calls = state.pointee.hierarchy.pointee.overrideCalls
             if let view = window.hit(window.fromSuperview(point), event, probe) {
-                // Without a call of an override, the hit view is certainly in this window, which is shown.
+                // When no override was called, the hit view is certainly in this window, which is shown.
                 return (view, state.pointee.hierarchy.pointee.overrideCalls == calls ? window : ownWindow(of: view))
             }
         }
@@ -82,7 +83,7 @@ extension TouchDispatcher {
 }
 
 extension RecordPointer {
-    /// The window that the view is in; nil when no application shows it.
+    /// The window that the view is in; nil when there is none, or when no application shows the window.
     @inline(__always)
     var shownWindow: RecordPointer? { pointee.window }
 }

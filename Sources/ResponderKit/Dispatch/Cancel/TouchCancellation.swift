@@ -7,7 +7,7 @@ extension TouchDispatcher {
     /// Marks the touches that a change of a tree affects, and schedules a review.
     ///
     /// The review, which sends the cancels, runs when the outermost callback has returned (rule T33). The affected
-    /// recipients get no further sample from now on, also in a run nested inside the callback.
+    /// recipients get no further sample from now on, even in a run of the loop nested inside the callback.
     func markTreeChange() {
         guard state.pointee.live != 0 else { return }
         scheduleReview()
@@ -31,8 +31,9 @@ extension TouchDispatcher {
         reviewUnlessDispatching()
     }
 
-    /// Releases all touches without a cancel, at once or when the outermost callback has returned: the application
-    /// was terminated without notice.
+    /// Releases all touches without a cancel, at once or when the outermost callback has returned.
+    ///
+    /// Called when the application was terminated without notice.
     func discardAll() {
         guard state.pointee.live != 0 else { return }
         for slot in slots(state.pointee.live) {
@@ -43,10 +44,10 @@ extension TouchDispatcher {
         reviewUnlessDispatching()
     }
 
-    /// Marks the touches whose view is in no window or in another one for a cancel.
+    /// Marks for a cancel each touch whose view is no longer in the touch's window.
     ///
-    /// Where a touch's chain differs from the chain that the began went up, the recipients that left the chain are
-    /// owed a cancel, and the responders that stand there now get nothing.
+    /// When a touch's chain has changed since the began went up, the recipients that left the chain are owed a cancel,
+    /// and the responders that are now in their places get nothing.
     private func markLosses() {
         for slot in slots(state.pointee.live) {
             guard let view = slot.pointee.view else { continue }
@@ -54,11 +55,11 @@ extension TouchDispatcher {
                 if state.pointee.listeners.tracer != nil { traceCancel(slot, .leftWindow) }
                 slot.pointee.flags.insert(.cancelPending)
             }
-            slot.takeOffLost(view, state.pointee.hierarchy)
+            slot.detachLostRecipients(view, state.pointee.hierarchy)
         }
     }
 
-    /// Schedules a review of the touches for when the outermost callback has returned.
+    /// Schedules a review of the touches, to run when the outermost callback has returned.
     func scheduleReview() {
         state.pointee.needsReview = true
         state.pointee.hierarchy.invalidatePlans()
@@ -66,7 +67,7 @@ extension TouchDispatcher {
 
     /// Sends the cancels that are due.
     ///
-    /// Handlers of cancels may change the tree again, so this continues until no review is due.
+    /// Handlers of cancels may change the tree again, so the review is repeated until none is due.
     @inline(never)
     func review() {
         while state.pointee.needsReview {
@@ -77,18 +78,18 @@ extension TouchDispatcher {
             // Listeners may change a tree, too.
             reportTrace()
         }
-        for slot in slots(state.pointee.freeSlots.heldBack) { state.pointee.freeSlots.add(slot.pointee.bit) }
-        state.pointee.freeSlots.heldBack = 0
+        for slot in slots(state.pointee.freeSlots.deferredFrees) { state.pointee.freeSlots.add(slot.pointee.bit) }
+        state.pointee.freeSlots.deferredFrees = 0
     }
 
-    /// Keeps a slot from being used again until the outermost dispatch has ended.
-    func holdBack(_ bit: UInt64) {
-        state.pointee.freeSlots.heldBack |= bit
+    /// Frees a slot only when the outermost dispatch has ended.
+    func deferFree(_ bit: UInt64) {
+        state.pointee.freeSlots.deferredFrees |= bit
         // The review frees the slot.
         scheduleReview()
     }
 
-    /// Sends the cancels for recipients that left the chain of a touch that goes on for its view.
+    /// Sends the cancels owed to recipients that left the chains of touches that go on for their views.
     private func cancelLost() {
         // Handlers may end a touch.
         for slot in slots(state.pointee.live) where slot.pointee.flags.isDisjoint(with: .released) {
@@ -105,12 +106,12 @@ extension TouchDispatcher {
             let contact = slot.pointee.contact
             // The recipient's handler may end the touch.
             while slot.pointee.contact == contact, let view = slot.pointee.view, let recipient = slot.popOwed() {
-                event.state.pointee.goesNoFurther = true
+                event.state.pointee.isForOneRecipient = true
                 if state.pointee.listeners.tracer != nil { traceCancel(slot, ofLost: recipient.takeUnretainedValue()) }
                 // The view's own handler may have run the loop.
                 restore(.cancelled, slot.pointee.bit)
                 recipient.borrow { perform(.cancelled, slot.pointee.bit, of: view, by: $0.record, event) }
-                event.state.pointee.goesNoFurther = false
+                event.state.pointee.isForOneRecipient = false
                 recipient.release()
             }
         }
@@ -142,9 +143,10 @@ extension TouchDispatcher {
         slot.pointee.flags.intersection([.cancelPending, .released]) == .cancelPending
     }
 
-    /// Sends an event that cancels touches of a view: for the view too, unless `keepsView` is true.
+    /// Sends an event that cancels touches of a view, for the recipients that left their chains and, unless `keepsView`
+    /// is true, for the view.
     ///
-    /// The event does not pass `sendEvent`: no source sent it.
+    /// The event does not go through `sendEvent`, since no source sent it.
     private func sendCancellation(
         of touches: UInt64,
         of view: RecordPointer,
@@ -173,8 +175,8 @@ extension TouchDispatcher {
         eventState.pointee.isUnderWay = false
     }
 
-    /// Delivers cancels of touches of a view: first to the view or the responder up the chain that handles them, then
-    /// to the recipients that left the chain.
+    /// Delivers cancels of touches of a view: first, unless `keepsView` is true, to the view or the responder up the
+    /// chain that handles cancels, then to the recipients that left the chain.
     private func deliverCancels(
         of touches: UInt64,
         of view: RecordPointer,
@@ -201,7 +203,7 @@ extension TouchDispatcher {
         event.borrow { $0.deliver(in: nil) }
     }
 
-    /// Cancels a touch whose end an override of `sendEvent` kept from its view.
+    /// Cancels a touch whose end an override of `sendEvent` did not pass on.
     @inline(never)
     func cancelDirectly(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         guard let view = slot.pointee.view else { return }

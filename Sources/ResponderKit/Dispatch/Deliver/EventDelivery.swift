@@ -8,11 +8,11 @@ extension Event {
         if state.pointee.isUnderWay { deliver(in: window.record) }
     }
 
-    /// Delivers the rows of the event's plan, those of one window or all.
+    /// Delivers the rows of the event's plan: those of the window, or all rows when `window` is nil.
     ///
-    /// Moves with no obstacle go to the planned responder at once; all other rows are checked first. Whatever a
-    /// handler changes either counts the epoch, or is dispatched inside this event, which sets the epoch of its plan
-    /// to 0.
+    /// Rows of kind `moves` go to the planned responder at once while the plan's epoch is the present one; all other
+    /// rows are checked first. Every change that may affect a row increments the epoch; a dispatch inside this event
+    /// sets the epoch of its plan to 0.
     @inline(__always)
     func deliver(in window: RecordPointer?) {
         let (state, rows) = (self.state, self.state.pointee.plan.rows)
@@ -21,19 +21,19 @@ extension Event {
                 let touches = state.pointee.touches(row.pointee.touches)
                 row.pointee.target.borrow { $0.touchesMoved(touches, with: self) }
             } else {
-                TouchDispatcher(state: state.pointee.dispatcher).look(row, self)
+                TouchDispatcher(state: state.pointee.dispatcher).checkAndDeliver(row, self)
             }
         }
     }
 }
 
 extension TouchDispatcher {
-    /// Checks a row, touch by touch, and delivers it for the touches that pass.
+    /// Checks a row, touch by touch, and delivers it for the touches that pass the check.
     ///
     /// The handler of an earlier row may have run the loop, or an override of `sendEvent` may have called super
     /// twice, or late.
     @inline(never)
-    fileprivate func look(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
+    fileprivate func checkAndDeliver(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
         let (message, view) = (row.pointee.message, row.pointee.view)
         var touches: UInt64 = 0
         switch row.pointee.kind {
@@ -53,10 +53,10 @@ extension TouchDispatcher {
         call(message, touches, of: view, event)
     }
 
-    /// Returns the touches that are current and whose began the view has got.
+    /// Returns the touches that are current and whose began the view has received.
     ///
-    /// When this event was dispatched inside another one that has not yet delivered the began of some of the touches,
-    /// the began is delivered first; its handler may end touches.
+    /// This event may have been dispatched inside another one that has not yet delivered the began of some of the
+    /// touches. Then the began is delivered first; its handler may end touches.
     @inline(__always)
     private func begun(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var (begun, late) = (UInt64.zero, UInt64.zero)
@@ -66,19 +66,19 @@ extension TouchDispatcher {
         return late == 0 ? begun : beginLate(late, of: view, begun, event)
     }
 
-    /// Delivers the began of touches that have newer samples already.
+    /// Delivers the began of touches that already have newer samples.
     ///
-    /// Returns those of these touches and of the `others` that the view still has.
+    /// Returns the touches, of these and of the `others`, that the view still holds.
     @inline(never)
     private func beginLate(_ late: UInt64, of view: RecordPointer, _ others: UInt64, _ event: Event) -> UInt64 {
         begin(late, of: view, event)
         return current(late | others, of: view, event)
     }
 
-    /// Delivers the began of those touches that the view takes.
+    /// Delivers the began of the touches that the view accepts.
     @inline(__always)
     private func begin(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
-        // This must come first: overrides of `next` may run the loop.
+        // The handler is resolved before the checks: overrides of `next` may run the loop.
         let handler = view.handler(of: .began, state.pointee.hierarchy)
         var admitted: UInt64 = 0
         for slot in slots(touches) where isCurrent(slot, view, event) && admit(slot, to: view) {
@@ -95,9 +95,9 @@ extension TouchDispatcher {
         state.pointee.hierarchy.invalidatePlans()
     }
 
-    /// Whether this event's change of the touch is still to be delivered to the view.
+    /// Whether this event's change of the touch must still be delivered to the view.
     ///
-    /// It is not when a dispatch inside this one brought a newer sample, nor when the touch is over or about to be
+    /// False when a dispatch inside this one brought a newer sample, and when the touch is over or about to be
     /// cancelled (rule T33).
     @inline(__always)
     func isCurrent(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer, _ event: Event) -> Bool {
@@ -114,8 +114,9 @@ extension TouchDispatcher {
         return result
     }
 
-    /// Sets the phase of touches to that of a message, when a dispatch inside this one has made them stationary; the
-    /// next event makes them stationary again.
+    /// Sets the phase of touches back to that of the message, when a dispatch inside this one has made them stationary.
+    ///
+    /// The next event makes them stationary again.
     func restore(_ phase: Touch.Phase, _ touches: UInt64) {
         for slot in slots(touches) { restore(phase, slot) }
     }
@@ -127,8 +128,10 @@ extension TouchDispatcher {
         state.pointee.changed |= slot.pointee.bit
     }
 
-    /// Whether the view takes the touch: a view without multi-touch holds one at a time (rule T15), and a view never
-    /// gets a touch that it refused once (rule T17).
+    /// Gives the touch to the view, and returns whether the view accepts it.
+    ///
+    /// A view without multi-touch holds one touch at a time (rule T15), and a view never gets a touch that it refused
+    /// before (rule T17).
     @inline(__always)
     func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
         guard slot.owed == .nothing else { return false }
@@ -141,7 +144,7 @@ extension TouchDispatcher {
         return true
     }
 
-    /// Whether every touch that the view holds is already over and only its slot is not yet free.
+    /// Whether every touch that the view holds is already over, but its slot is not yet free.
     func isHandingOver(_ view: RecordPointer) -> Bool {
         for slot in slots(state.pointee.live) where slot.pointee.view == view && slot.owed == .end { return false }
         return true
@@ -191,8 +194,8 @@ extension TouchDispatcher {
         if handler.pointee.type.pointee.declared.contains(message.member) {
             report(message, touches, view, handler, event)
         } else {
-            // The handler is called only to check that its class passes the message on; the responder that handles
-            // the message is reported then.
+            // The handler is called only to check that its class passes the message on; the responder that handles the
+            // message is reported when it is called.
             event.state.pointee.isUnreported = true
         }
         handler.call(message, touches, event)

@@ -1,7 +1,6 @@
 internal import ResponderTouchInput
 
-// One event: made of the touches that changed, sent, and concluded. All events take this path, whatever their touches
-// do, and however many there are.
+// The path of every event: it is made of the touches that changed, sent, and concluded.
 extension TouchDispatcher {
     /// Makes an event of touches that changed, whose newest samples are in their slots, and sends it.
     @inline(__always)
@@ -24,7 +23,7 @@ extension TouchDispatcher {
         } else {
             sendByApplication(event)
         }
-        // The epoch is still the plan's: nothing was dispatched inside the event, no review is due, and nothing was
+        // An unchanged epoch means that nothing was dispatched inside the event, no review is due, and nothing was
         // removed from a tree.
         if !changes.areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.hierarchy.pointee.epoch {
             return conclude(event, at: depth)
@@ -35,7 +34,7 @@ extension TouchDispatcher {
         state.pointee.depth = 0
     }
 
-    /// Sets an event's time, its number, and the samples that newer ones have replaced.
+    /// Sets an event's time, its number, and the samples that newer samples have replaced.
     @inline(__always)
     func start(_ event: UnsafeMutablePointer<Event.State>, at time: Int64) {
         state.pointee.innermost = event
@@ -56,8 +55,8 @@ extension TouchDispatcher {
     private func innerEvent() -> Unmanaged<Event> {
         let depth = state.pointee.depth
         let event = depth < Self.keptEvents ? state.pointee.events[depth] : Event(state)
-        // Only a runaway recursion comes this deep: each such event lives as long as the outermost dispatch.
-        if depth >= Self.keptEvents { state.pointee.hierarchy.keep(event) }
+        // Only a runaway recursion gets this deep: each event made here lives as long as the outermost dispatch.
+        if depth >= Self.keptEvents { state.pointee.hierarchy.keepAlive(event) }
         if let outer = state.pointee.innermost {
             event.state.pointee.outer = outer
             event.state.pointee.outerTouches = outer.pointee.all | outer.pointee.outerTouches
@@ -67,8 +66,10 @@ extension TouchDispatcher {
         return .passUnretained(event)
     }
 
-    /// Must be called before any touch changes: kept events are settled, so that they stay as they are now, and the
-    /// event at `place` becomes one that nobody else keeps.
+    /// Settles events that the app may keep, so that they stay as they are now, and makes the event at `place` one that
+    /// the app does not keep.
+    ///
+    /// Must be called before any touch changes.
     @inline(__always)
     func prepareEvent(at place: Int) {
         if place == 0, state.pointee.depth == 0, isKnownUniquelyReferenced(&state.pointee.events[0]) { return }
@@ -78,7 +79,7 @@ extension TouchDispatcher {
     @inline(never)
     private func prepareEventSlowly(at place: Int) {
         var underWay = state.pointee.innermost
-        // The events outside a settled one are settled, too.
+        // The events outside a settled event are already settled.
         while let event = underWay, !event.pointee.past.isSettled {
             event.settle()
             underWay = event.pointee.outer
@@ -96,10 +97,10 @@ extension TouchDispatcher {
         }
     }
 
-    /// Makes the touches stationary that changed in the previous event and not in this one (rule T5).
+    /// Makes stationary the touches that changed in the previous event but not in this one (rule T5).
     ///
-    /// Their previous location follows from the phase (`locationBefore`). The slot keeps the stored one, since an
-    /// outer event may not have delivered the touches yet.
+    /// Their previous location then follows from the phase (`locationBefore`). The slot keeps its stored previous
+    /// location, since an outer event may not have delivered the touches yet.
     @inline(never)
     func settleStationary(except changed: UInt64) {
         for slot in slots(state.pointee.changed & state.pointee.live & ~changed) {
@@ -120,7 +121,7 @@ extension TouchDispatcher {
     func endDispatch() {
         if state.pointee.depth == 1 {
             if state.pointee.needsReview { review() }
-            // The review may have left the event of its last cancel here.
+            // The review may have left the event of its last cancel in `innermost`.
             state.pointee.innermost = nil
         }
         state.pointee.depth &-= 1
@@ -128,7 +129,7 @@ extension TouchDispatcher {
     }
 }
 
-// MARK: - When it was delivered
+// MARK: - After the delivery
 
 extension TouchDispatcher {
     /// Ends the touches that are over, and runs the review that is due.
@@ -143,8 +144,7 @@ extension TouchDispatcher {
         eventState.pointee.outer = nil
         eventState.pointee.outerTouches = 0
         if depth > 0 {
-            // If somebody keeps the event, the next outermost event must leave it as it is: that one settles only the
-            // event at its own place.
+            // The app may keep this event, and the next outermost event settles only the event at its own place.
             event.borrow { $0.settle() }
         } else if state.pointee.needsReview {
             review()
@@ -160,7 +160,7 @@ extension TouchDispatcher {
         let eventState = event.borrow { $0.state }
         if !eventState.pointee.plan.isDirect { settleUnsent(eventState.pointee.changes.began) }
         let serial = eventState.pointee.serial
-        // A nested dispatch may have ended one already.
+        // A nested dispatch may have ended some of the touches already.
         for slot in slots(eventState.pointee.changes.over & state.pointee.live)
         where slot.pointee.serial == serial && !slot.pointee.flags.contains(.released) {
             finish(slot, slot.pointee.bit, event)
@@ -177,8 +177,8 @@ extension TouchDispatcher {
 
     /// Frees the slot of a touch that is over.
     ///
-    /// A view that got the began, but not the end because an override of `sendEvent` did not pass it on, gets a
-    /// cancel first (rule T20).
+    /// When an override of `sendEvent` did not pass the end on, a view that got the began gets a cancel first (rule
+    /// T20).
     @inline(__always)
     private func finish(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         if slot.owed == .end { cancelDirectly(slot, bit, event) }
@@ -191,10 +191,10 @@ extension TouchDispatcher {
         }
     }
 
-    /// Releases the touch's view and frees its slot, as the last to be reused.
+    /// Releases the touch's view, and adds the slot behind all free slots.
     ///
-    /// When an outer event has the touch too, the slot is freed only when the outermost dispatch has ended: the outer
-    /// event stays as it was.
+    /// When an outer event also has the touch, the slot is freed only when the outermost dispatch has ended, so that
+    /// the outer event stays as it was.
     @inline(__always)
     func release(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64) {
         if let view = slot.pointee.view {
@@ -207,7 +207,7 @@ extension TouchDispatcher {
         slot.pointee.flags.insert(.released)
         state.pointee.live &= ~bit
         state.pointee.hierarchy.invalidatePlans()
-        if let event = state.pointee.innermost, event.pointee.outerTouches & bit != 0 { return holdBack(bit) }
+        if let event = state.pointee.innermost, event.pointee.outerTouches & bit != 0 { return deferFree(bit) }
         state.pointee.freeSlots.add(bit)
     }
 }

@@ -1,7 +1,7 @@
-// `Application.sendEvent` and `Window.sendEvent` only pass an event on when neither is overridden. When the override
-// table says so and a call has confirmed this, an event goes to the views without them.
+// Unless they are overridden, `Application.sendEvent` and `Window.sendEvent` only pass an event on. When the override
+// table says that neither is overridden, and calls have confirmed this, an event goes to the views without them.
 extension TouchDispatcher {
-    /// Whether an event of touches in that window may go to its views without either `sendEvent`.
+    /// Whether an event of touches in that window may go to its views without a call of either `sendEvent`.
     @inline(__always)
     func goesDirectly(to window: RecordPointer) -> Bool {
         !state.pointee.applicationClass.pointee.mustCall.contains(.applicationEvents)

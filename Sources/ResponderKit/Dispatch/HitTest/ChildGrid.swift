@@ -48,13 +48,13 @@ struct ChildGrid {
 
     /// Makes a grid whose cells are about as large as the median subview, with at most two cells per subview.
     ///
-    /// The grid is based on a sample of at most 256 subviews. Nil when fewer than eight of the sample have finite
-    /// edges.
+    /// The grid is based on a sample of at most 256 subviews. Nil when fewer than eight of the sampled subviews have
+    /// finite edges, or when the grid's own measures are not finite.
     init?(over entries: UnsafeMutablePointer<ChildEntry>, count: Int) {
         var (xs, ys, widths, heights): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         let sampled = min(count, 256)
         for step in 0..<sampled {
-            // Spread by the golden ratio: a fixed stride could go down one column.
+            // The sample is spread by the golden ratio: a fixed stride could take the subviews of one column only.
             let spread = (UInt64(step) &* 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(by: UInt64(count)).high
             let entry = entries[count == sampled ? step : Int(spread)]
             let (width, height) = (entry.greatest.x - entry.least.x, entry.greatest.y - entry.least.y)
@@ -103,7 +103,7 @@ struct ChildGrid {
 
     @inline(__always)
     private func column(_ x: Double) -> Int {
-        // In this order of arguments NaN gives a column of the grid, too.
+        // With the arguments in this order, even NaN gives a column of the grid.
         Int(max(0, min(Double(columns - 1), (x - origin.x) * density.x)))
     }
 

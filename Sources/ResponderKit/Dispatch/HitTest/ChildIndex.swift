@@ -1,11 +1,11 @@
 internal import ResponderTouchInput
 
-/// Finds the subviews at a point where a view has many: a grid over the subviews' entries.
+/// An index that finds the subviews at a point: a grid over the entries of a view that has many subviews.
 ///
 /// Each cell lists the subviews whose rectangles reach into the cell, front to back. A second list holds the subviews
-/// that reach into many cells and those that must be called for any point. A search merges both lists in order. So
-/// the search meets the same subviews in the same order as a search without the index, except some that do not
-/// contain the point.
+/// that reach into many cells or must be called for any point. A search merges both lists in order. So the search meets
+/// the same subviews in the same order as a search without the index, and leaves out only subviews that do not contain
+/// the point.
 ///
 /// Each subview has a number that gives its order, with gaps between neighbours: inserting a subview between two
 /// others changes no other number. The cost of changing one subview depends on the cells that the subview leaves and
@@ -43,7 +43,7 @@ struct ChildIndex {
     fileprivate static let gap: Int64 = 1 << 32
 }
 
-// MARK: - Making it
+// MARK: - Making the index
 
 extension ChildIndex {
     /// Makes an index of the view's subviews; nil when too many may be hit anywhere, so that the index would not
@@ -54,8 +54,8 @@ extension ChildIndex {
     static func make(of view: RecordPointer) -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = view.pointee.children else { return nil }
         let count = Int(view.pointee.placeCount)
-        // Measured again: some subviews were marked `mustBeCalled` only because their class had not yet been
-        // verified.
+        // Entries are measured again: some subviews were marked `mustBeCalled` only because their class had not yet
+        // been verified.
         for place in 0..<count where entries[place].mustBeCalled { entries[place].measure() }
         guard let grid = ChildGrid(over: entries, count: count) else { return nil }
         var unbounded = 0
@@ -74,7 +74,7 @@ extension ChildIndex {
                 slotCapacity: Int32(capacity)
             )
         )
-        // From the front: so each subview is appended at the end of its lists.
+        // In this order, from the front, each subview is appended at the end of its lists.
         for place in (0..<count).reversed() { index.add(entries + place, order: Int64(place) * gap) }
         return index
     }
@@ -118,12 +118,12 @@ extension UnsafeMutablePointer<ChildIndex> {
     }
 }
 
-// MARK: - Keeping it right
+// MARK: - Updating the index
 
 extension UnsafeMutablePointer<ChildIndex> {
     /// Adds a subview that was inserted between two others.
     ///
-    /// Returns false when there is no gap between the neighbours' orders: the index is then of no more use.
+    /// Returns false when there is no gap between the neighbours' orders: the index can then no longer be used.
     func insert(
         _ entry: UnsafeMutablePointer<ChildEntry>,
         between behind: UnsafeMutablePointer<ChildEntry>?,
@@ -238,7 +238,7 @@ extension ChildIndex.List {
     }
 }
 
-// MARK: - Going through it
+// MARK: - Iterating over the subviews at a point
 
 extension ChildIndex {
     /// Iterates over the subviews that may be hit at a point, front to back.

@@ -1,10 +1,11 @@
 internal import ResponderTouchInput
 
-/// The data of a subview that let a hit-test pass over the subview without reading its record; the entries of
-/// siblings lie side by side.
+/// The data of a subview by which a hit-test can pass over the subview without reading its record.
 ///
-/// The four edges form a rectangle in the superview's coordinates. Outside of this rectangle the subview is certainly
-/// not hit. The rectangle may be larger than the subview by a rounding error, never smaller: a point inside the
+/// The entries of siblings lie side by side.
+///
+/// The four edges form a rectangle in the superview's coordinates. A point outside this rectangle certainly does not
+/// hit the subview. The rectangle may be larger than the subview by a rounding error, never smaller: a point inside the
 /// rectangle is tested in the subview's own coordinates, as by `point(inside:)`. There are two special rectangles: an
 /// empty one, for a subview that no point hits, and one whose edges are NaN, which excludes no point, for a subview
 /// that must be called.
@@ -19,7 +20,7 @@ struct ChildEntry {
     @inline(__always)
     func excludes(_ point: Point) -> Bool {
         let point = SIMD2(point.x, point.y)
-        // Compared as one number: `any` would test each lane.
+        // The mask is compared as one number: `any` would test each lane.
         return unsafeBitCast((point .< least) .| (point .>= greatest), to: UInt128.self) != 0
     }
 
@@ -32,7 +33,7 @@ struct ChildEntry {
         (least, greatest) = (SIMD2(repeating: edge), SIMD2(repeating: opposite))
     }
 
-    /// Has the subview called for every point.
+    /// Makes searches call the subview for every point.
     mutating func requireCall() { setEdges(.nan, .nan) }
 
     /// Sets the edges from the subview's present state.
@@ -61,8 +62,8 @@ struct ChildEntry {
         }
     }
 
-    /// The edges of the values of p for which (p − position) + origin may lie from `origin` to below origin + extent,
-    /// with each step rounded.
+    /// The edges of the range of p in which (p − position) + origin, with each step rounded, may be at least origin and
+    /// less than origin + extent.
     ///
     /// The lower edge: when p − position is less than −ulp(origin), adding origin gives less than origin; with an
     /// origin of zero any negative difference does. The upper edge: p − position ≥ extent gives at least origin +
@@ -70,7 +71,7 @@ struct ChildEntry {
     private static func edges(_ position: Double, _ extent: Double, _ origin: Double) -> (Double, Double) {
         let least = origin == 0 ? position : (position - origin.ulp).nextDown
         let greatest = (position + extent).nextUp
-        // NaN edges exclude no point, but `least` must not be NaN: it would mark the subview as one to call.
+        // NaN edges exclude no point, but `least` must not be NaN, which marks a subview that must be called.
         return least.isNaN || greatest.isNaN ? (-.infinity, .nan) : (least, greatest)
     }
 
@@ -101,11 +102,11 @@ struct ChildList {
     var count: Int32 = 0
     /// The number of entries that insertions have moved since the entries were last redistributed.
     var moves = 0
-    /// Searches that tried all subviews since the last time that many subviews changed at once.
+    /// The searches that tried all subviews since many subviews last changed at once.
     var searches: Int32 = 0
     /// Changes of subviews since the last search.
     var changes: Int32 = 0
-    /// Finds the subviews at a point, where there are many.
+    /// The index that finds the subviews at a point; nil when there is none.
     var index: UnsafeMutablePointer<ChildIndex>?
 
     private static let size = (MemoryLayout<ChildList>.size + 15) & ~15
@@ -146,7 +147,7 @@ struct ChildList {
     }
 }
 
-// MARK: - What is known of each
+// MARK: - Updating entries
 
 extension RecordPointer {
     /// Updates this view's entry after a change that a hit-test of the superview must see: the position, the size, or
@@ -165,7 +166,7 @@ extension RecordPointer {
         indexForChange()?.update(entries[place])
     }
 
-    /// Updates this view's entry after its class was seen to override nothing that a hit-test calls.
+    /// Updates this view's entry after its class was seen to override neither `hitTest` nor `point(inside:)`.
     ///
     /// The view itself has not changed, so the index does not count this as a change.
     @MainActor
@@ -178,7 +179,8 @@ extension RecordPointer {
         ChildList.of(entries).pointee.index?.update(entries[place])
     }
 
-    /// Has all subviews called for every point, since it is no longer known what their classes override.
+    /// Makes searches call all subviews for every point, since the members that their classes override are no longer
+    /// known.
     @MainActor
     func requireCallsOfChildren() {
         guard let entries = pointee.children else { return }
@@ -187,7 +189,7 @@ extension RecordPointer {
     }
 }
 
-// MARK: - When there is an index
+// MARK: - Using the index
 
 extension ChildIndex {
     /// With fewer subviews than this a search tries all of them.
@@ -202,7 +204,7 @@ extension ChildIndex {
 }
 
 extension RecordPointer {
-    /// The index for a search; nil while an index does not pay.
+    /// The index for a search; nil while an index would cost more than it saves.
     @MainActor @inline(__always)
     func indexForSearch(_ entries: UnsafeMutablePointer<ChildEntry>) -> UnsafeMutablePointer<ChildIndex>? {
         let list = ChildList.of(entries)
@@ -225,7 +227,8 @@ extension RecordPointer {
         return index
     }
 
-    /// The index, when a subview is about to change; nil when there is none, or when the change drops it.
+    /// Returns the index that must be updated for a change of a subview; nil when there is none, or when the change
+    /// drops it.
     @MainActor
     func indexForChange() -> UnsafeMutablePointer<ChildIndex>? {
         guard let entries = pointee.children else { return nil }

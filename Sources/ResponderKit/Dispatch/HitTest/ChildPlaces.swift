@@ -4,9 +4,9 @@
 // exclude every point, so that a hit-test passes over them. Removing a subview makes a hole and moves no entry.
 // Inserting a subview fills a hole at its place, or moves the entries up to the nearest hole. When insertions have
 // moved as many entries as there are places, all entries are redistributed with a hole behind each. When a subview is
-// inserted at an end that has no place left, the entries are redistributed with as many holes at that end as there
-// are subviews. So the cost of each insertion and removal stays far below the number of subviews, wherever subviews
-// come and go.
+// inserted at an end that has no place left, the entries are redistributed with as many holes at that end as there are
+// subviews. So the cost of each insertion and removal stays far below the number of subviews, wherever subviews are
+// inserted and removed.
 
 extension ChildEntry {
     /// A hole among the entries of that view's subviews.
@@ -17,7 +17,7 @@ extension ChildList {
     /// With fewer subviews there are no holes: moving all entries costs less than searching for a hole.
     fileprivate static let leastWithHoles = ChildIndex.leastChildren
 
-    /// Where redistributed entries get their holes.
+    /// The position of the holes among redistributed entries.
     fileprivate enum Room {
         /// In front of all subviews.
         case front
@@ -66,7 +66,7 @@ extension RecordPointer {
         return place
     }
 
-    /// The number of subviews behind a place: the position in `subviews` of the one at this place.
+    /// The number of subviews behind a place: the position in `subviews` of the subview at this place.
     func position(of place: Int) -> Int {
         guard hasHoles, let entries = pointee.children else { return place }
         if place == pointee.placeCount { return subviewCount }
@@ -107,7 +107,8 @@ extension RecordPointer {
         for place in 0..<Int(pointee.placeCount) where entries[place].record != self { body(entries[place].record) }
     }
 
-    /// Returns the nearest place from `start` on, in steps of 1 or -1, that is a hole, or that is none.
+    /// Returns the nearest place from `start` on, in steps of 1 or -1, that is a hole, or, when `isHole` is false, that
+    /// is occupied.
     private func nearest(_ start: Int, step: Int, isHole: Bool) -> Int? {
         guard let entries = pointee.children else { return nil }
         let counters = ChildList.counters(of: entries)
@@ -126,10 +127,10 @@ extension RecordPointer {
     }
 }
 
-// MARK: - Putting in and taking out
+// MARK: - Inserting and removing
 
 extension RecordPointer {
-    /// Inserts a child directly behind the one at `place`, or in front of all when `place` is the end of the places.
+    /// Inserts a child directly behind the child at `place`, or in front of all when `place` is the end of the places.
     ///
     /// The view retains the child from then on.
     @MainActor
@@ -185,7 +186,7 @@ extension RecordPointer {
         indexForChange()?.exchange(entries[first].slot, entries[second].slot)
     }
 
-    /// Returns the children of a view that is being released, with the view's ownership of them.
+    /// Returns the children of a view that is being released; the array takes over the view's references to them.
     ///
     /// Safe on any thread. The entries stay as they are: the main actor may read them until the record is used again.
     nonisolated func takeChildren() -> [View] {
@@ -195,7 +196,7 @@ extension RecordPointer {
         return views
     }
 
-    /// Makes a free place directly behind the entry at `place`, and returns it.
+    /// Makes a free place directly behind the entry at `place`, and returns the free place.
     @MainActor
     private func makeRoom(at place: Int) -> Int {
         if pointee.children == nil { pointee.children = ChildList.make(capacity: 4) }
@@ -210,7 +211,7 @@ extension RecordPointer {
             pointee.placeCount += 1
             return occupy(end)
         }
-        // The first entry of many: the entries in front of it stay where they are.
+        // An insertion behind many subviews: with new holes at that end, later insertions there move no entries.
         if place == 0, list.pointee.count >= ChildList.leastWithHoles {
             return makeRoom(at: redistribute(.back, place))
         }
@@ -254,7 +255,7 @@ extension RecordPointer {
         if hasHoles { _ = redistribute(.front, 0) }
     }
 
-    /// Redistributes all entries into new memory with free places, and returns where the entry at `place` lies now.
+    /// Redistributes all entries into new memory with free places, and returns the new place of the entry at `place`.
     @MainActor
     private func redistribute(_ room: ChildList.Room, _ place: Int) -> Int {
         guard let entries = pointee.children else { return place }

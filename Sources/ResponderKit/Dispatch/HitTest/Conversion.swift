@@ -12,41 +12,41 @@ extension RecordPointer {
 
     /// The map from this view's coordinates to those of `ancestor`, a view above this one.
     @MainActor
-    func way(upTo ancestor: RecordPointer) -> Transform {
-        var way = Transform.identity
+    func transform(toAncestor ancestor: RecordPointer) -> Transform {
+        var transform = Transform.identity
         var record = self
         while record != ancestor, let superview = record.superviewRecord {
-            way = way.concatenating(record.toSuperview)
+            transform = transform.concatenating(record.toSuperview)
             record = superview
         }
-        return way
+        return transform
     }
 
     /// The map from the coordinates of `ancestor`, a view above this one, to this view's.
     @MainActor
-    func way(downFrom ancestor: RecordPointer) -> Transform {
-        var way = Transform.identity
+    func transform(fromAncestor ancestor: RecordPointer) -> Transform {
+        var transform = Transform.identity
         var record = self
         while record != ancestor, let superview = record.superviewRecord {
-            way = record.fromSuperview.concatenating(way)
+            transform = record.fromSuperview.concatenating(transform)
             record = superview
         }
-        return way
+        return transform
     }
 
-    /// The map from this view's coordinates to the other's: by their nearest common ancestor, or from one window to
-    /// another by the screen (rule H29).
+    /// The map from this view's coordinates to the other's: by way of their nearest common ancestor, or from one window
+    /// to another by way of the screen (rule H29).
     ///
     /// Nil when the views have no common ancestor and are not both in windows.
     @MainActor
-    func way(to other: RecordPointer) -> Transform? {
+    func transform(to other: RecordPointer) -> Transform? {
         if let common = nearestCommonAncestor(with: other) {
-            return way(upTo: common).concatenating(other.way(downFrom: common))
+            return transform(toAncestor: common).concatenating(other.transform(fromAncestor: common))
         }
         let (root, otherRoot) = (root, other.root)
         guard root.pointee.flags.contains(.window), otherRoot.pointee.flags.contains(.window) else { return nil }
-        return way(upTo: root).concatenating(root.toSuperview)
-            .concatenating(otherRoot.fromSuperview).concatenating(other.way(downFrom: otherRoot))
+        return transform(toAncestor: root).concatenating(root.toSuperview)
+            .concatenating(otherRoot.fromSuperview).concatenating(other.transform(fromAncestor: otherRoot))
     }
 
     @MainActor
@@ -85,15 +85,16 @@ extension RecordPointer {
 extension RecordPointer {
     /// Converts a touch's position in `window` to this view's coordinates; `window` is nil when the touch is over.
     ///
-    /// For a view that is in no window, the topmost view of its tree is taken to lie where the touch's window lies.
+    /// For a view that is in no window, the coordinates of the topmost view of its tree are taken to be those of the
+    /// touch's window.
     @MainActor @inline(never)
     func locate(_ point: Point, in window: RecordPointer?) -> Point {
         let root = root
         if let window, root != window, root.pointee.flags.contains(.window) {
             let between = window.toSuperview.concatenating(root.fromSuperview)
-            return point.applying(between).applying(way(downFrom: root))
+            return point.applying(between).applying(transform(fromAncestor: root))
         }
-        guard let offset = offset(from: root) else { return point.applying(way(downFrom: root)) }
+        guard let offset = offset(from: root) else { return point.applying(transform(fromAncestor: root)) }
         // Cached only in a shown window: there all superviews stay alive until the tree changes.
         if pointee.flags.contains(.attached) {
             pointee.offset = offset
@@ -102,8 +103,8 @@ extension RecordPointer {
         return Point(point.x - offset.x, point.y - offset.y)
     }
 
-    /// How far this view's coordinates are shifted to the right and down against those of `ancestor`; nil when a view
-    /// in between is transformed.
+    /// How far this view's coordinates are shifted to the right and down relative to those of `ancestor`; nil when a
+    /// view in between is transformed.
     @MainActor
     private func offset(from ancestor: RecordPointer) -> Point? {
         var offset = Point.zero

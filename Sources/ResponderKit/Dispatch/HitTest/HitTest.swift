@@ -1,13 +1,13 @@
 internal import ResponderTouchInput
 
-// The hit-test. It reads records alone and retains no reference. It calls a view only when the view's class overrides
+// The hit-test. It reads only records and retains no object. It calls a view only when the view's class overrides
 // `hitTest` or `point(inside:)`, or has not yet been seen to inherit them.
 extension RecordPointer {
-    /// The result of `hitTest` on this view, by whichever implementation it has.
+    /// The result of `hitTest` on this view, from an override or from the default hit-test.
     @MainActor @inline(__always)
     func hit(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
         if pointee.flags.contains(.singular) {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return nil
         }
         if pointee.type.pointee.mustCall.contains(.hitTest) { return callHitTest(point, event, probe) }
@@ -20,7 +20,7 @@ extension RecordPointer {
         probe.begins()
         defer { probe.ends() }
         guard pointee.flags.isDisjoint(with: .notHittable) else {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return nil
         }
         if pointee.type.pointee.mustCall.contains(.pointInside) {
@@ -30,7 +30,7 @@ extension RecordPointer {
             }
         } else {
             guard pointee.bounds.contains(point) else {
-                probe.passed(self, point)
+                probe.passedOver(self, point)
                 return nil
             }
         }
@@ -38,15 +38,15 @@ extension RecordPointer {
         return searchInside(point, event, probe)
     }
 
-    /// Returns the frontmost descendant that contains the point; this view when none does.
+    /// Returns the view that is hit inside this one; this view when no subview contains the point.
     ///
     /// This view must contain the point.
     ///
-    /// The frontmost subview that contains the point decides the search, unless its class overrides `hitTest`: the
+    /// Unless its class overrides `hitTest`, the frontmost subview that contains the point decides the search: the
     /// subview itself or a view inside it is hit. So the search only goes down and never comes back up.
     ///
-    /// This loop keeps its state in registers as long as no view must be called. From the first view that must be
-    /// called, `searchCalling` takes over.
+    /// This loop keeps its state in registers. When the search meets a view that must be called, is transformed or has
+    /// many subviews, `searchCalling` takes over.
     @MainActor
     private func searchInside(_ outer: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer {
         if type(of: probe).seesAll { return searchCalling(outer, below: Int.max, event, probe) }
@@ -117,14 +117,14 @@ extension RecordPointer {
                 let child = entries[place].record
                 if entries[place].mustBeCalled {
                     let (geometry, position) = (view.hierarchy.pointee.geometry, view.position(of: place))
-                    switch child.consult(point, event, probe) {
+                    switch child.tryHit(point, event, probe) {
                     case .hit(let hit):
                         return hit
                     case .inside(let child, let inner):
                         (view, point) = (child, inner)
                         continue levels
                     case .missed, .changed:
-                        // Read again: the override may have changed the tree.
+                        // The entries are read again: the override may have changed the tree.
                         guard let now = view.pointee.children else { return view }
                         if now != entries || view.hierarchy.pointee.geometry != geometry {
                             place = view.place(ofSubviewAt: position)
@@ -138,7 +138,7 @@ extension RecordPointer {
                         (view, point) = (child, inner)
                         continue levels
                     }
-                    probe.passed(child, inner)
+                    probe.passedOver(child, inner)
                 }
             }
             return view
@@ -160,7 +160,7 @@ extension RecordPointer {
             if entry.pointee.mustBeCalled {
                 let geometry = hierarchy.pointee.geometry
                 let position = place(of: child).map { self.position(of: $0) } ?? 0
-                let answer = child.consult(point, event, Unwatched())
+                let answer = child.tryHit(point, event, Unwatched())
                 guard case .missed = answer else { return answer }
                 // An override may have changed the tree: the index may have changed or be gone.
                 if hierarchy.pointee.geometry != geometry { return .changed(position) }
@@ -185,10 +185,10 @@ extension RecordPointer {
         case changed(Int)
     }
 
-    /// Tries a view whose entry does not tell whether the view contains the point, given in its superview's
+    /// Tries a view whose entry does not tell whether the view contains the point; the point is in the superview's
     /// coordinates.
     @MainActor @inline(never)
-    private func consult(_ outerPoint: Point, _ event: Event?, _ probe: some SearchProbe) -> Answer {
+    private func tryHit(_ outerPoint: Point, _ event: Event?, _ probe: some SearchProbe) -> Answer {
         let mustCall = pointee.type.pointee.mustCall
         if mustCall.isDisjoint(with: [.hitTest, .pointInside]) {
             // The view had to be called only until its class was seen to override neither method.
@@ -196,14 +196,14 @@ extension RecordPointer {
         }
         let point = fromSuperview(outerPoint)
         guard !pointee.flags.contains(.singular) else {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return .missed
         }
         if mustCall.contains(.hitTest) {
             return callHitTest(point, event, probe).map { .hit($0) } ?? .missed
         }
         guard pointee.flags.isDisjoint(with: .notHittable) else {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return .missed
         }
         if mustCall.contains(.pointInside) {
@@ -212,7 +212,7 @@ extension RecordPointer {
                 return .missed
             }
         } else if !pointee.bounds.contains(point) {
-            probe.passed(self, point)
+            probe.passedOver(self, point)
             return .missed
         }
         probe.entered(self, point)
@@ -223,12 +223,12 @@ extension RecordPointer {
     private func callHitTest(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
         hierarchy.pointee.overrideCalls &+= 1
         let wasUnverified = pointee.isUnverified(.hitTest)
-        probe.asks(self, point)
+        probe.willCallHitTest(self, point)
         let hit = pointee.object.borrow { unsafeDowncast($0, to: View.self).hitTest(point, with: event) }
         if wasUnverified && pointee.isUnverified(.hitTest) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
-        // An override may return a view that nobody keeps: the view lives until the search is over.
-        if let hit, !hit.record.pointee.flags.contains(.attached) { hierarchy.keep(hit) }
-        probe.answered(self, hit?.record)
+        // An override may return a view that nothing else retains: the view is kept alive until the search is over.
+        if let hit, !hit.record.pointee.flags.contains(.attached) { hierarchy.keepAlive(hit) }
+        probe.didCallHitTest(self, hit?.record)
         return hit?.record
     }
 
@@ -254,21 +254,24 @@ protocol SearchProbe {
     static var seesAll: Bool { get }
     /// A default hit-test (H8) begins, possibly inside an override that another search called.
     func begins()
-    /// The search has ended. Its result is the view that it entered last, unless an override returned one.
+    /// The search has ended.
+    ///
+    /// Its result is the view that the search entered last, unless an override returned a view.
     func ends()
-    /// The search goes on inside this view, which contains the point. Points are in the view's own coordinates,
-    /// except in `excluded`.
+    /// The search goes on inside this view, which contains the point.
+    ///
+    /// Points are in the view's own coordinates, except in `excluded`.
     func entered(_ view: RecordPointer, _ point: Point)
     /// The search passes over the view; the view's record tells why.
-    func passed(_ view: RecordPointer, _ point: Point)
+    func passedOver(_ view: RecordPointer, _ point: Point)
     /// The search passes over the view; the point is in the coordinates of the superview.
     func excluded(_ view: RecordPointer, _ outerPoint: Point)
     /// The view's `point(inside:)` was called and returned false.
     func refused(_ view: RecordPointer, _ point: Point)
     /// The view's `hitTest` is about to be called.
-    func asks(_ view: RecordPointer, _ point: Point)
+    func willCallHitTest(_ view: RecordPointer, _ point: Point)
     /// The view's `hitTest` has returned.
-    func answered(_ view: RecordPointer, _ hit: RecordPointer?)
+    func didCallHitTest(_ view: RecordPointer, _ hit: RecordPointer?)
 }
 
 /// The probe of a search that nobody observes.
@@ -277,11 +280,11 @@ struct Unwatched: SearchProbe {
     @inline(__always) func begins() {}
     @inline(__always) func ends() {}
     @inline(__always) func entered(_ view: RecordPointer, _ point: Point) {}
-    @inline(__always) func passed(_ view: RecordPointer, _ point: Point) {}
+    @inline(__always) func passedOver(_ view: RecordPointer, _ point: Point) {}
     @inline(__always) func excluded(_ view: RecordPointer, _ outerPoint: Point) {}
     @inline(__always) func refused(_ view: RecordPointer, _ point: Point) {}
-    @inline(__always) func asks(_ view: RecordPointer, _ point: Point) {}
-    @inline(__always) func answered(_ view: RecordPointer, _ hit: RecordPointer?) {}
+    @inline(__always) func willCallHitTest(_ view: RecordPointer, _ point: Point) {}
+    @inline(__always) func didCallHitTest(_ view: RecordPointer, _ hit: RecordPointer?) {}
 }
 
 extension View {

@@ -1,8 +1,8 @@
 /// The responders that handle began on the chain of a view, from the view up, in memory that the view's record owns.
 ///
-/// The path shows whether a touch's chain has changed, also when the began did not reach the responder that came or
-/// went, but moves would. Each path has a number that the process never uses again: while the number is the same, so
-/// are all members. So a touch stores only the number.
+/// The path shows whether a touch's chain has changed, even when the began did not reach the responder that joined or
+/// left the chain, but moves would. Each path has a number, which the process never uses for other members. So a touch
+/// stores only the number.
 struct ChainPath {
     /// 0 for a path that never had a member.
     private(set) var number: UInt64 = 0
@@ -15,8 +15,8 @@ struct ChainPath {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Sets the member at a place while the chain is walked again; `isSame` tells whether the path has been the same
-    /// so far.
+    /// Sets the member at a place while the chain is walked again; `isSame` tells whether all members so far are
+    /// unchanged.
     mutating func note(_ member: RecordPointer, at place: Int, _ isSame: inout Bool) {
         if isSame && place < count && self[place] == member { return }
         isSame = false
@@ -46,13 +46,13 @@ struct ChainPath {
 }
 
 extension RecordPointer {
-    /// Whether the responder handles began, and so is on the paths of its chains.
+    /// Whether the responder handles began: only such responders are members of paths.
     ///
-    /// This is by the first answer of the override table, so that no path changes when the table is given up.
+    /// The first answer of the override table counts, so that no path changes when the table is given up.
     @inline(__always)
     var handlesBegan: Bool { pointee.type.pointee.declared.contains(.began) }
 
-    /// The number of the path from here up, resolved again when a tree has changed.
+    /// The number of the path from this responder up, resolved again when a tree has changed.
     @MainActor @inline(__always)
     func path(_ hierarchy: UnsafeMutablePointer<Hierarchy>) -> UInt64 {
         if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }

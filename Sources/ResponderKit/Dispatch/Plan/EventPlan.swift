@@ -1,20 +1,22 @@
 /// The deliveries of an event in their order: grouped by window, and within a window by view.
 ///
-/// A plan is an order, not a permission. Whether a view takes a began depends on the effects of earlier rows, so each
-/// row is checked, touch by touch, before its delivery. Only rows of kind `moves` are delivered without a check, as
-/// long as the plan's epoch is the present one (`Hierarchy.epoch`). A plan of moves alone stays with its event and is
-/// reused for the next moves of the same touches.
+/// A plan fixes only the order of the deliveries. Whether a view takes a began depends on the effects of earlier rows,
+/// so each row is checked, touch by touch, before its delivery. Only rows of kind `moves` are delivered without a
+/// check, as long as the plan's epoch is the present one (`Hierarchy.epoch`). A plan that has only moves stays with its
+/// event and is reused for the next moves of the same touches.
 ///
-/// Rows hold no references: any removal of a responder from a tree counts the epoch, and keeps the responder alive
+/// Rows retain no responders: removing a responder from a tree increments the epoch, and keeps the responder alive
 /// until the outermost use of the trees has ended.
 struct EventPlan {
     enum Kind: UInt8 {
-        /// Moves of touches that the view holds, with no obstacle. While the plan's epoch is the present one,
-        /// `target` is called; afterwards the row is treated as one of kind `view`.
+        /// Moves of touches that the view holds, which need no check while the plan's epoch is the present one:
+        /// `target` is called.
+        ///
+        /// Afterwards the row is treated as a row of kind `view`.
         case moves
         /// A message about the view's touches, each of which is checked first.
         case view
-        /// A cancel that the application decided on, for those of the touches that the view holds.
+        /// A cancel that the application decided on, for the touches of the row that the view holds.
         case cancel
         /// The cancels that are owed to responders that left the touches' chains.
         case owed
@@ -26,14 +28,13 @@ struct EventPlan {
         let touches: UInt64
         let view: RecordPointer
         let window: RecordPointer
-        /// The responder to call in a row of kind `moves`; the view in others.
+        /// The responder to call in a row of kind `moves`; the view in other rows.
         let target: Unmanaged<Responder>
     }
 
     /// The touches whose next moves may reuse the plan; 0 when the plan is for its event alone.
     var touches: UInt64 = 0
-    /// The epoch in which the plan was made; 0, which is never the present epoch, after an event was dispatched
-    /// inside the plan's own.
+    /// The epoch in which the plan was made; or 0, which is never the present epoch, so that every row is checked.
     var epoch: UInt64 = 0
     /// Whether the rows may be delivered without `sendEvent`: see `SendingEvents.swift`.
     var isDirect = false

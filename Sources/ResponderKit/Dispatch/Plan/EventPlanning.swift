@@ -1,15 +1,15 @@
 // Plans are made of the touches that changed: one for each event, except that moves reuse a plan as long as the same
 // touches move and the epoch stays the same.
 extension TouchDispatcher {
-    /// Whether the event's plan is for moves of just these touches, and the epoch is still the plan's.
+    /// Whether the event has a plan for moves of exactly these touches, and the epoch is still the plan's.
     ///
-    /// Then the views still hold the touches, no review is due, and nobody listens.
+    /// In that case the views still hold the touches, no review is due, and there is no listener.
     @inline(__always)
     func isPlanned(_ touches: UInt64, _ event: UnsafeMutablePointer<Event.State>) -> Bool {
         event.pointee.plan.touches == touches && event.pointee.plan.epoch == state.pointee.hierarchy.pointee.epoch
     }
 
-    /// Sets the event's touches, finds the views of those that began, and makes the plan.
+    /// Sets the event's touches, finds the views of the touches that began, and makes the plan.
     ///
     /// Returns false when no touch is left whose change could be delivered.
     @inline(never)
@@ -22,8 +22,8 @@ extension TouchDispatcher {
         if changes.over != 0 { endTaps(changes.over) }
         if changes.began != 0 {
             bindToViews(changes.began, event)
-            // An override of `hitTest` may have run the loop: the touches that changed there become stationary next,
-            // too.
+            // An override of `hitTest` may have run the loop: the touches that changed in the nested run become
+            // stationary in the next event, too.
             let changed = eventState.pointee.changed
             state.pointee.changed |= changed
             guard changed != 0 else { return false }
@@ -36,10 +36,10 @@ extension TouchDispatcher {
     /// Makes the rows for the touches that changed.
     @inline(__always)
     private func makeRows(_ event: UnsafeMutablePointer<Event.State>, into plan: UnsafeMutablePointer<EventPlan>) {
-        // The plan is out of date from the start in two cases. Events that were dispatched while views were searched
-        // may have settled these touches, or brought newer moves. And a review that is due must not be skipped, as it
-        // would be at the end of an event in the epoch of its plan. Events that overrides of `next` dispatch below
-        // put the plan out of date as well.
+        // The plan is out of date from the start in two cases. First, events that were dispatched during the hit-tests
+        // may have settled these touches, or delivered newer moves. Second, a review is due: at the end of the event it
+        // would be skipped if the epoch were still the plan's. Events that overrides of `next` dispatch below put the
+        // plan out of date as well.
         let isOld = state.pointee.needsReview || state.pointee.serial != event.pointee.serial
         plan.pointee.epoch = isOld ? 0 : state.pointee.hierarchy.pointee.epoch
         let changes = event.pointee.changes
@@ -53,7 +53,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Makes the rows of several touches, window by window, in the order of the lowest touch of each.
+    /// Makes the rows of several touches, window by window, in the order of each window's lowest slot.
     @inline(never)
     private func makeRows(of changes: TouchChanges, into plan: UnsafeMutablePointer<EventPlan>) {
         var remaining = changes.all
@@ -73,7 +73,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Makes the rows of one window, view by view, in the order of the lowest touch of each.
+    /// Makes the rows of one window, view by view, in the order of each view's lowest slot.
     private func makeRows(
         of touches: UInt64,
         in window: RecordPointer,
@@ -93,7 +93,8 @@ extension TouchDispatcher {
 
     /// Makes the rows of one view, in the order began, moved, ended, cancelled (rule T13).
     ///
-    /// A view without multi-touch gets the end of its touch before the began of the next: so it never holds two.
+    /// A view without multi-touch gets the end of its touch before the began of the next touch, so that it never holds
+    /// two.
     @inline(__always)
     private func makeRows(
         of touches: UInt64,
@@ -133,8 +134,10 @@ extension TouchDispatcher {
         )
     }
 
-    /// Returns the responder to call for the moves when nothing stands in the way: the view holds the touches, the
-    /// responder was seen to override the method, and nobody listens.
+    /// Returns the responder to call for the moves without a check; nil when a check is needed.
+    ///
+    /// No check is needed when the view holds the touches, the responder's class overrides the method, and there is no
+    /// listener.
     private func targetOfMoves(_ touches: UInt64, of view: RecordPointer) -> RecordPointer? {
         for slot in slots(touches) where slot.owed != .end || slot.pointee.flags.subtracting(.detailed) != .held {
             return nil
@@ -145,7 +148,7 @@ extension TouchDispatcher {
         return handler
     }
 
-    /// Returns the touches for which the condition holds; it must hold for the lowest of them.
+    /// Returns the touches for which the condition holds; the condition must hold for the touch in the lowest slot.
     @inline(__always)
     private func touches(_ touches: UInt64, where condition: (UnsafeMutablePointer<TouchSlot>) -> Bool) -> UInt64 {
         // A single touch needs no search for others.
@@ -159,7 +162,7 @@ extension TouchDispatcher {
 // MARK: - In debug builds
 
 extension TouchDispatcher {
-    /// Whether a reused plan equals a new one; otherwise some change did not count the epoch.
+    /// Whether a reused plan equals a new one; otherwise some change did not increment the epoch.
     func isAsMadeAnew(_ event: UnsafeMutablePointer<Event.State>) -> Bool {
         let (kept, touches) = (event.pointee.plan, event.pointee.plan.touches)
         let anew = UnsafeMutablePointer<EventPlan>.allocate(capacity: 1)

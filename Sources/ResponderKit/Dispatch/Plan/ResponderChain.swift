@@ -14,7 +14,7 @@ extension RecordPointer {
     /// Whether the next responder may be read from the record: the responder is attached, and its class was seen to
     /// inherit `next`.
     ///
-    /// A window has no link, since its application is only a weak reference.
+    /// A window has no link, since it refers to its application weakly.
     @inline(__always)
     var hasLink: Bool {
         pointee.flags.intersection([.attached, .window]) == .attached && !pointee.type.pointee.mustCall.contains(.next)
@@ -22,7 +22,7 @@ extension RecordPointer {
 
     /// Calls the responder's `next`; the first call for a class also checks the override table.
     @MainActor
-    func askNext() -> Responder? {
+    func callNext() -> Responder? {
         let next = pointee.object.borrow { $0.next }
         if pointee.isUnverified(.next) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
         return next
@@ -55,10 +55,11 @@ extension Responder {
             guard !touches.isEmpty else { return }
         }
         // A cancel for a recipient that left the touch's chain goes to this recipient alone.
-        if message == .cancelled && event.state.pointee.goesNoFurther { return }
+        if message == .cancelled && event.state.pointee.isForOneRecipient { return }
         let mayEndBelow = message != .began && touches.mayEndBelow
         var current = record
-        // Retains a responder that only its predecessor's `next` names, while the responder is called.
+        // Keeps a responder alive during its call: an override of `next` may return an object that nothing else
+        // retains.
         var held: Responder?
         // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
@@ -66,7 +67,7 @@ extension Responder {
                 guard let next = current.pointee.next else { return }
                 current = next
             } else {
-                guard let next = current.askNext() else { return }
+                guard let next = current.callNext() else { return }
                 held = next
                 current = next.record
             }
@@ -92,8 +93,8 @@ extension Responder {
 extension Responder {
     /// Prepares the touches for the call of `handler`.
     ///
-    /// A run nested in this responder's handler, before the message was passed on, may have dispatched other events
-    /// of these touches: the handler must find the touches in the phase of the message.
+    /// Before this responder passed the message on, a run of the loop nested in its handler may have dispatched other
+    /// events of these touches. `handler` must find the touches in the phase of the message.
     @inline(__always)
     private final func prepare(
         _ message: TouchMessage,
@@ -112,8 +113,8 @@ extension Responder {
         }
     }
 
-    /// Reports the call of a handler that the dispatch would have called directly, had it not first called responders
-    /// below to see that they only pass the message on.
+    /// Reports the call of a handler above responders that the dispatch called only to check that they pass the message
+    /// on.
     @inline(never)
     private final func report(_ message: TouchMessage, _ touches: TouchSet, by handler: RecordPointer, _ event: Event) {
         guard handler.pointee.type.pointee.declared.contains(message.member),
@@ -146,8 +147,8 @@ extension RecordPointer {
         }
     }
 
-    /// Calls a method that the class does not override by the table, and returns whether the base implementation was
-    /// entered.
+    /// Calls a method that, according to the table, the class does not override, and returns whether the base
+    /// implementation was entered.
     @MainActor @inline(never)
     fileprivate func passesOn(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) -> Bool {
         event.state.pointee.verifying = self
@@ -167,10 +168,10 @@ extension RecordPointer {
         }
     }
 
-    /// Calls a method that the class does not override by the table, and checks that the base implementation was
-    /// entered.
+    /// Calls a method that, according to the table, the class does not override, and checks that the base
+    /// implementation was entered.
     ///
-    /// After the first such check the class is skipped.
+    /// After the first successful check, responders of the class are skipped.
     @MainActor @inline(never)
     private func callAndVerify(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
         let wasUnverified = pointee.isUnverified(message.member)
@@ -193,10 +194,10 @@ extension ResponderRecord {
 // MARK: - Resolving
 
 extension RecordPointer {
-    /// The first responder from this one on up that gets the message.
+    /// The first responder, from this one up the chain, that gets the message.
     ///
-    /// All four are resolved together, and stored in the record until a tree changes. So the cost of an event does
-    /// not depend on the length of the chain.
+    /// The responders for all four messages are resolved together, and stored in the record until a tree changes. So
+    /// the cost of an event does not depend on the length of the chain.
     @MainActor @inline(__always)
     func handler(of message: TouchMessage, _ hierarchy: UnsafeMutablePointer<Hierarchy>) -> RecordPointer? {
         if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
@@ -208,14 +209,15 @@ extension RecordPointer {
         }
     }
 
-    /// More responders than any chain has: the walk along a chain that an override of `next` made a circle ends after
-    /// so many steps.
+    /// The largest number of steps in a walk up a chain: an override of `next` may make the chain a circle.
+    ///
+    /// No other chain is as long as this.
     static var longestChain: Int { 100_000 }
 
     /// Resolves the handlers and the path by a walk up the chain.
     ///
-    /// A responder whose class overrides `next` must be asked for its next responder each time. So the walk takes
-    /// this responder for a handler of all remaining messages: its default implementations pass them on.
+    /// An override of `next` must be called for each message. So the walk treats a responder with an override as the
+    /// handler of all remaining messages: its default implementations pass them on.
     @MainActor @inline(never)
     func resolveHandlers(_ hierarchy: UnsafeMutablePointer<Hierarchy>) {
         let generation = hierarchy.pointee.generation
@@ -226,7 +228,7 @@ extension RecordPointer {
         var (places, isSame) = (0, true)
         var missing = Overrides.handlers
         var current: RecordPointer? = self
-        // Retains a responder that only its predecessor's `next` names.
+        // Keeps the present responder alive: an override of `next` may return an object that nothing else retains.
         var held: Responder?
         var steps = 0
         while let record = current, steps < Self.longestChain {
@@ -245,7 +247,7 @@ extension RecordPointer {
             if record.hasLink {
                 current = record.pointee.next
             } else {
-                held = record.askNext()
+                held = record.callNext()
                 current = held?.record
             }
         }

@@ -1,14 +1,14 @@
-// A touch's route: its recipients in the order of delivery, and what the touch owes to each. The first recipient is
-// the hit view; the responders that got the began by default forwarding follow, up the chain. Each recipient is owed
-// exactly one ended or cancelled (rule T20).
+// A touch's route: its recipients in the order of delivery, and the message that the touch still owes to each. The
+// first recipient is the hit view; the responders that got the began by default forwarding follow, up the chain. Each
+// recipient is owed exactly one ended or cancelled (rule T20).
 //
 // The route begins when the touch is bound to its view, grows while the began is passed on, and ends with the touch.
 
 /// One recipient of a touch, in raw memory that is reused: in the steady state a recipient costs no allocation.
 struct Recipient {
-    /// What the touch still owes to a recipient.
+    /// The message that a touch still owes to a recipient.
     enum Owed: UInt8 {
-        /// Nothing yet: the began was not delivered.
+        /// Nothing yet: the began has not been delivered.
         case nothing
         /// An end, or a cancel: the recipient got the began.
         case end
@@ -50,7 +50,7 @@ struct Recipient {
 }
 
 extension UnsafeMutablePointer<Recipient> {
-    /// Sets what the recipient is owed, and invalidates the plans.
+    /// Sets the message that the recipient is owed, and invalidates the plans.
     @inline(__always)
     @MainActor
     func setOwed(_ owed: Recipient.Owed) {
@@ -62,13 +62,14 @@ extension UnsafeMutablePointer<Recipient> {
 // MARK: - The view
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// What the touch owes to the view: `nothing` before the touch has a view, `settled` after its release.
+    /// The message that the touch owes to its view: `nothing` before the touch has a view, `settled` after the touch's
+    /// release.
     @inline(__always)
     var owed: Recipient.Owed {
         pointee.route?.pointee.owed ?? (pointee.flags.contains(.released) ? .settled : .nothing)
     }
 
-    /// Whether the touch is over for its view, which is owed no end: only the present event still holds the touch.
+    /// Whether the touch is over and its view is owed no end: only the present event still holds the touch.
     var isEnding: Bool { (pointee.phase == .ended || pointee.phase == .cancelled) && owed != .end }
 
     /// Begins the route of a touch that was bound to its view.
@@ -135,8 +136,8 @@ extension UnsafeMutablePointer<TouchSlot> {
 extension UnsafeMutablePointer<TouchSlot> {
     /// The last recipient on the chain that got the began; nil when no recipient got it.
     ///
-    /// Only this recipient may pass the began on to another one. The view counts if its class handles began.
-    /// Recipients behind `top` on the route are off the chain.
+    /// Only this recipient may pass the began on to a further recipient. The view counts only if its class handles
+    /// began. The recipients after `top` on the route have left the chain.
     fileprivate var topTarget: RecordPointer? {
         guard let top = pointee.top else { return nil }
         if top == pointee.route, top.pointee.owed == .nothing || !top.pointee.target.handlesBegan { return nil }
@@ -147,8 +148,7 @@ extension UnsafeMutablePointer<TouchSlot> {
     @MainActor
     fileprivate func append(_ target: RecordPointer) {
         guard let top = pointee.top, let view = pointee.view, target != view else { return }
-        // The recipient may be in no tree, when only an override of `next` names it: then nothing else keeps it
-        // alive.
+        // A recipient that only an override of `next` returns may be in no tree: then nothing else keeps it alive.
         let isRetained = !target.pointee.flags.contains(.application)
         if isRetained { _ = target.pointee.object.retain() }
         let recipient = Recipient.make(target, .end, isRetained: isRetained)
@@ -157,15 +157,15 @@ extension UnsafeMutablePointer<TouchSlot> {
         pointee.top = recipient
     }
 
-    /// Takes the recipients that no longer stand where they got the began off the chain, with all recipients above
-    /// them.
+    /// Takes off the chain each recipient that is no longer at the place where it got the began, and all recipients
+    /// above it.
     ///
-    /// They are owed a cancel, unless they got the end. From then on no message of the touch goes higher than the
-    /// remaining ones.
+    /// These recipients are owed a cancel, unless they got the end. From then on no message of the touch goes higher
+    /// than the remaining recipients.
     ///
-    /// The remaining recipients go on getting the messages that the view passes on along the way of the began.
+    /// The remaining recipients still get the messages that the view passes on to them, as it did with the began.
     @MainActor
-    func takeOffLost(_ view: RecordPointer, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
+    func detachLostRecipients(_ view: RecordPointer, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
         let contact = pointee.contact
         let path = view.path(hierarchy)
         // An override of `next` may have run the loop.
@@ -211,17 +211,17 @@ extension UnsafeMutablePointer<TouchSlot> {
         return nil
     }
 
-    /// Whether the message must not go up the chain from `forwarder`; nil stands for the dispatch itself.
+    /// Whether the message must not go up the chain from `forwarder`; a nil forwarder stands for the dispatch itself.
     @MainActor @inline(never)
     fileprivate func isClosed(to forwarder: RecordPointer?, _ message: TouchMessage, _ event: Event) -> Bool {
-        // Calls with an event that is not being dispatched are the app's own affair.
+        // An app may call touch methods with an event that is not being dispatched: nothing restricts these calls.
         guard event.state.pointee.isUnderWay else { return false }
         if pointee.flags.contains(.broken) { return true }
         switch message {
         case .began where owed == .settled: return true
         case .moved where owed == .settled || pointee.serial != event.state.pointee.serial: return true
-        // A began goes up the present chain, also when the responder that passes it on has changed the chain before
-        // (rule R14).
+        // A began goes up the present chain, even when the responder that passes it on has just changed the chain (rule
+        // R14).
         case .began: break
         default: if !pointee.flags.isDisjoint(with: [.bounded, .beginning]) && topTarget == forwarder { return true }
         }
@@ -236,10 +236,11 @@ extension UnsafeMutablePointer<TouchSlot> {
 }
 
 extension TouchSet {
-    /// Adds the recipient of a began to the touches that have no recipient of the began yet, and to those whose last
-    /// one is `forwarder`.
+    /// Adds the recipient of a began to each touch whose last recipient of the began is `forwarder`, or that has none
+    /// yet.
     ///
-    /// A call that a handler makes by hand adds no recipient. Returns the touches to which the recipient was added.
+    /// A handler's own call of another responder's method adds no recipient. Returns the touches to which the recipient
+    /// was added.
     @MainActor @inline(never) @discardableResult
     func note(recipient: RecordPointer, after forwarder: RecordPointer?) -> UInt64 {
         // A responder that is called only to check that its class passes messages on is owed no end.
@@ -248,7 +249,7 @@ extension TouchSet {
         var noted: UInt64 = 0
         for slot in slots where slot.pointee.contact <= newestContact {
             guard let view = slot.pointee.view else { continue }
-            // This must come first: overrides of `next` may run the loop.
+            // The path is resolved before the checks: overrides of `next` may run the loop.
             let path = view.path(recipient.hierarchy)
             guard slot.pointee.contact <= newestContact, slot.pointee.view == view, slot.owed != .settled,
                 slot.topTarget == nil || slot.topTarget == forwarder
@@ -306,21 +307,21 @@ extension TouchSet {
         for _ in 0..<RecordPointer.longestChain {
             if current == handler { break }
             closed |= self.closed(to: current, message, event)
-            guard let next = current.hasLink ? current.pointee.next : current.askNext()?.record else { break }
+            guard let next = current.hasLink ? current.pointee.next : current.callNext()?.record else { break }
             current = next
         }
         return closed
     }
 
-    /// Whether the messages of some of the touches may go no higher than the last recipient of their began, which may
-    /// be skipped on the way up.
+    /// Whether, for some of the touches, messages may have to stop at the last recipient of the began, a responder that
+    /// may be skipped on the way up.
     @MainActor
     var mayEndBelow: Bool {
         for slot in slots where !slot.pointee.flags.isDisjoint(with: [.bounded, .beginning]) { return true }
         return false
     }
 
-    /// The touches' slots; some may belong to another touch by now.
+    /// The touches' slots; by now some may belong to other touches.
     @inline(__always)
     private var slots: TouchSlots { TouchSlots(bank: bank, mask: mask) }
 }

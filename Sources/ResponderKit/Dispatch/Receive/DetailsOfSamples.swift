@@ -1,18 +1,19 @@
 internal import ResponderTouchInput
 
-// The details of samples, such as a stylus gives. Few contacts have details. The bindings of these contacts are
-// marked, so that they match no slot on the usual path, and their samples come here without a test for all others.
+// The details of samples, for example of a stylus. Few contacts have details. The bindings of these contacts are
+// marked, so that they match no slot on the usual path. Their samples end up here, and the usual path needs no test for
+// details.
 extension TouchDispatcher {
     /// Stores a sample whose binding matches no slot: its contact has details, or the sample is dropped.
     ///
-    /// Returns the slot; nil when the sample is dropped, since its contact has no touch, or one that is to be
+    /// Returns the slot; nil when the sample is dropped, since its contact has no touch or the touch is about to be
     /// cancelled.
     @inline(never)
     func bindUnusual(
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
-        guard let slot = binding.detailedSlot, isTaken(slot) else { return nil }
+        guard let slot = binding.detailedSlot, isOngoing(slot) else { return nil }
         move(slot, sample)
         slot.pointee.phase = Touch.Phase(sample.pointee.phase)
         takeDetails(of: sample, slot, binding)
@@ -25,9 +26,9 @@ extension TouchDispatcher {
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
-        guard let slot = binding.detailedSlot, isTaken(slot) else { return }
+        guard let slot = binding.detailedSlot, isOngoing(slot) else { return }
         collect(sample, slot, binding)
-        // Only now: `collect` has saved the details of the previous sample.
+        // The details are replaced only now, after `collect` has saved those of the previous sample.
         takeDetails(of: sample, slot, binding)
     }
 
@@ -64,7 +65,7 @@ extension UnsafeMutablePointer<ContactBinding> {
 }
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// The details of the slot's touch, which few have.
+    /// The details of the slot's touch; default values when the touch has none.
     var details: TouchContact.Details {
         pointee.flags.contains(.detailed) ? TouchBank.details(of: self).pointee : TouchContact.Details()
     }

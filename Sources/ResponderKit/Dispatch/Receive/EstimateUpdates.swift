@@ -28,7 +28,7 @@ extension TouchDispatcher {
         )
     }
 
-    /// Sets the view that a touch was just bound to in the touch's samples that came before.
+    /// Records the view of a newly bound touch in the earlier samples of the touch.
     @inline(never)
     func bindEstimates(of slot: UnsafeMutablePointer<TouchSlot>) {
         guard let estimates = state.pointee.estimates, let view = slot.pointee.view?.pointee.view else { return }
@@ -81,7 +81,7 @@ extension TouchDispatcher {
         let touches = TouchSet(bank: estimates.bank, mask: 1 << UInt64(index), newestContact: entry.contact)
         beginDispatch()
         view.touchesEstimatedPropertiesUpdated(touches)
-        // View and window are retained up to here; a touch that the app keeps longer names neither.
+        // View and window are retained up to here; a touch that the app keeps longer has neither.
         withExtendedLifetime((view, window)) {
             updated.pointee.view = nil
             updated.pointee.window = nil
@@ -103,17 +103,19 @@ extension Responder {
             return
         }
         var current = record
-        // Retains a responder that only its predecessor's `next` names, while the responder is called.
+        // Keeps a responder alive during its call: an override of `next` may return an object that nothing else
+        // retains.
         var held: Responder?
         // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
-            held = current.askNext()
+            held = current.callNext()
             guard let next = held else { return }
             current = next.record
             let type = current.pointee.type
             guard type.pointee.mustCall.contains(.estimateUpdates) else { continue }
             if type.pointee.declared.contains(.estimateUpdates) { return next.handleUpdate(touches) }
-            // The class does not override the method by the table: the first call for a class must arrive here.
+            // According to the table, the class does not override the method: the first call must enter the base
+            // implementation.
             verifyingForUpdates = current
             next.touchesEstimatedPropertiesUpdated(touches)
             guard verifyingForUpdates == nil else {

@@ -6,7 +6,7 @@ internal import ResponderTouchInput
 @MainActor
 final class EstimatedSamples {
     struct Entry {
-        /// The sender's number; with `identifier` and `index` it names the sample.
+        /// The sender's number; with `identifier` and `index` it identifies the sample.
         let sender: UInt64
         let identifier: Int
         let index: UInt16
@@ -18,7 +18,7 @@ final class EstimatedSamples {
         weak var window: Window?
     }
 
-    /// More samples than ever wait for updates at once: two seconds of a stylus at 240 Hz.
+    /// The largest number of samples that wait for updates: two seconds of a stylus at 240 Hz.
     private static let capacity = 512
 
     /// In the order of arrival.
@@ -31,16 +31,17 @@ final class EstimatedSamples {
         TouchBank.retire(bank)
     }
 
-    /// Keeps a sample until its updates have come.
+    /// Keeps a sample until its updates have arrived.
     ///
-    /// The sample replaces one of the same name; when the list is full, the oldest sample gets no update.
+    /// The sample replaces an earlier one with the same sender, identifier and index. When the list is full, the oldest
+    /// sample is removed and gets no update.
     func append(_ entry: Entry) {
         entries.removeAll { $0.sender == entry.sender && $0.identifier == entry.identifier && $0.index == entry.index }
         if entries.count == Self.capacity { entries.removeFirst() }
         entries.append(entry)
     }
 
-    /// Sets the view of a contact in samples that came before the view was known.
+    /// Sets the view of a contact in the samples that arrived before the view was known.
     func bind(_ contact: UInt64, to view: View, _ window: Window?) {
         for index in entries.indices where entries[index].contact == contact {
             entries[index].view = view
@@ -48,7 +49,7 @@ final class EstimatedSamples {
         }
     }
 
-    /// Applies an update to the sample that it names, and returns the entry; nil when there is none.
+    /// Applies an update to its sample, and returns the sample's entry; nil when the sample is not in the list.
     ///
     /// A sample with no outstanding update is removed.
     func update(by contact: TouchContact, from sender: UInt64) -> Entry? {

@@ -7,7 +7,7 @@ internal import ResponderTouchInput
 extension TouchDispatcher {
     /// Dispatches the frames of the port, up to about `limit` samples.
     ///
-    /// Returns whether there were any.
+    /// Returns whether there were any frames.
     func receive(from port: TouchPort, limit: Int) -> Bool {
         beginUse()
         let remaining =
@@ -25,7 +25,7 @@ extension TouchDispatcher {
             || !applicationClass.pointee.overrides.isDisjoint(with: [.handlers, .next])
     }
 
-    /// Receives frames with the application retained, wherever its last reference may be released meanwhile.
+    /// Receives frames with the application retained: its last other reference may be released meanwhile.
     @inline(never)
     private func receiveHoldingApplication(_ port: TouchPort, _ limit: Int) -> Int {
         guard let application = state.pointee.living.pointee.application else {
@@ -40,9 +40,9 @@ extension TouchDispatcher {
         return remaining
     }
 
-    /// Receives frames; the application is retained already when the dispatch calls its methods.
+    /// Receives frames; when the dispatch calls methods of the application, the application is already retained.
     private func receiveFrames(from port: TouchPort, _ limit: Int) -> Int {
-        // A touch moves once a turn, also when the turn's input step is served in parts, with messages in between.
+        // A touch moves once a turn, even when the turn's input step is served in parts, with messages in between.
         if !port.isStepContinued { state.pointee.moves.movedInTurn = 0 }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
         let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.moves.isCoalescing)
@@ -50,8 +50,8 @@ extension TouchDispatcher {
         return remaining
     }
 
-    /// Dispatches the waiting moves as one event, or as one for each frame, and every other frame as an event of its
-    /// own.
+    /// Dispatches the waiting moves as one event, or without coalescing as one event for each frame, and every other
+    /// frame as an event of its own.
     ///
     /// Returns how many more samples may be received.
     private func receiveFrames(from port: TouchPort, limit: Int, coalescing: Bool) -> Int {
@@ -88,8 +88,8 @@ extension TouchDispatcher {
 
     /// Receives the frames of the only sender, as long as each has one sample or only moves touches that are down.
     ///
-    /// Returns how many more samples may be received, and whether to go on in this turn: not when a touch would move
-    /// a second time.
+    /// Returns how many more samples may be received, and whether to go on in this turn, which is false when a touch
+    /// would move a second time.
     @inline(never)
     private func receiveFrames(
         from cursor: UnsafeMutablePointer<RingCursor>,
@@ -140,8 +140,8 @@ extension TouchDispatcher {
         return slot.pointee.bit & state.pointee.moves.moved != 0
     }
 
-    /// The touches that the frame's samples move; nil when a sample is no move or has details, or when two are of one
-    /// touch.
+    /// The touches that the frame's samples move; nil when a sample is no move or has details, or when two samples move
+    /// one touch.
     @inline(__always)
     private func moves(
         in samples: RingSamples,
@@ -165,19 +165,19 @@ extension TouchDispatcher {
         moveOf binding: UnsafeMutablePointer<ContactBinding>,
         _ sample: UnsafeMutablePointer<TouchSample>
     ) {
-        guard let slot = binding.slot, isTaken(slot) else { return receive(sample, binding) }
+        guard let slot = binding.slot, isOngoing(slot) else { return receive(sample, binding) }
         prepareEvent(at: state.pointee.depth)
         move(slot, sample)
         dispatch(TouchChanges(moved: slot.pointee.bit), at: sample.pointee.time)
     }
 
-    /// Stores a move in its touch's slot; the sample that it replaces is remembered.
+    /// Stores a move in its touch's slot; a waiting move that it replaces is kept in `past`.
     @inline(__always)
     private func collect(
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
-        guard let slot = binding.slot, isTaken(slot) else { return collectUnusual(sample, binding) }
+        guard let slot = binding.slot, isOngoing(slot) else { return collectUnusual(sample, binding) }
         collect(sample, slot, binding)
     }
 

@@ -1,11 +1,12 @@
-/// The samples that an event remembers, in raw memory that is reused with the event: the samples that newer ones of
-/// the same touch replaced before the dispatch, and, after the event is settled, the newest sample of each of its
-/// touches.
+/// The samples that an event keeps, in raw memory that is reused with the event.
+///
+/// These are the samples that newer samples of the same touch replaced before the dispatch and, after the event is
+/// settled, the newest sample of each of the event's touches.
 struct PastSamples {
     struct Entry {
         let contact: UInt64
         let sample: Touch.Sample
-        /// When the touch's sample in the event before was taken.
+        /// When the touch's sample in the previous event was taken.
         let previousTimestamp: Int64
     }
 

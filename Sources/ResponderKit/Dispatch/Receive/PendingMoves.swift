@@ -9,7 +9,7 @@ struct PendingMoves {
     /// The touches that have moved in this turn (rule T36).
     var movedInTurn: UInt64 = 0
 
-    /// The touches whose moves of this turn were dispatched: another move of theirs belongs to the next turn.
+    /// The touches whose moves of this turn were dispatched: another move of these touches belongs to the next turn.
     @inline(__always)
     var moved: UInt64 { movedInTurn & ~touches }
 }

@@ -12,7 +12,7 @@ extension UnsafeMutablePointer<RingCursor> {
         case single(UnsafeMutablePointer<TouchSample>)
         /// A frame of this many samples, all of which are available.
         case several(Int)
-        /// No frame, or a frame for which the port must be asked.
+        /// No frame, or a frame that must be taken by the port itself.
         case other
     }
 
@@ -25,7 +25,7 @@ extension UnsafeMutablePointer<RingCursor> {
             .pointee.load(ordering: .acquiring)
         if publication == position &* 4 &+ 5 { return .move(sample) }
         if publication == position &* 4 &+ 6 { return .single(sample) }
-        // Before the publication its sender may be writing the count.
+        // Before the publication the sender may still be writing the count.
         guard publication == position &* 4 &+ 4 else { return .other }
         let count = UInt64(sample.pointee.frameCount)
         return pointee.limit &- position >= count ? .several(Int(count)) : .other
@@ -60,7 +60,7 @@ extension UnsafeMutablePointer<RingCursor> {
 
 /// The samples of a ring from one place on.
 ///
-/// The fields stay in registers; the cursor's would be read again after each store.
+/// These fields stay in registers; the cursor's fields would be read again after each store.
 struct RingSamples {
     let ring: UnsafeMutablePointer<TouchSample>
     let mask: Int

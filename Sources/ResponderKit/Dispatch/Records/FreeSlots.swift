@@ -7,7 +7,7 @@ struct FreeSlots {
     private(set) var count = TouchBank.capacity
     /// The slots of touches that are over but belong to an event of an outer dispatch: they become free when the
     /// outermost dispatch has ended.
-    var heldBack: UInt64 = 0
+    var deferredFrees: UInt64 = 0
 
     init() {
         places = .allocate(capacity: TouchBank.capacity)

@@ -4,16 +4,17 @@ struct Hierarchy {
     ///
     /// Results that were resolved along a chain stay valid while the count is the same.
     var generation: UInt64 = 1
-    /// Counts the changes of any tree, of the order in it, and of any view's position.
+    /// Counts the changes of any tree, of the order of its subviews, and of any view's position.
     ///
     /// Positions that were measured along a chain of superviews stay valid while the count is the same.
     var geometry: UInt64 = 1
-    /// Counts the changes that may make the plan of an event wrong: changes of a tree, touches that begin, end or
-    /// lose a recipient, classes that are seen for the first time, listeners, and objects that are kept in `removed`.
+    /// Counts the changes that may make the plan of an event wrong: changes of a tree or of a listener, touches that
+    /// begin, end or lose a recipient, classes whose inherited members are confirmed by a first call, and objects that
+    /// are added to `keptAlive`.
     ///
     /// A plan is valid while the count is the same.
     var epoch: UInt64 = 1
-    /// The states of the living applications, and of those that are gone but whose touches are not yet freed.
+    /// The states of the living applications, and of applications that are gone but whose state is not yet freed.
     fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
     /// Counts the calls of `hitTest` and `point(inside:)` that searches have made.
     var overrideCalls: UInt64 = 0
@@ -25,10 +26,11 @@ struct Hierarchy {
     var freeRecipients: UnsafeMutablePointer<Recipient>?
     /// The number of dispatches, hit-tests and other uses that are under way in all applications, one inside another.
     fileprivate var depth = 0
-    /// Objects that were removed from a tree during a use; they stay alive until the outermost use has ended.
+    /// Objects that stay alive until the outermost use has ended, such as views that were removed from a tree during a
+    /// use.
     ///
     /// The dispatch holds pointers to responders without retaining them.
-    fileprivate var removed: [AnyObject] = []
+    fileprivate var keptAlive: [AnyObject] = []
     /// Whether a hit-test is being explained: then the searches that overrides begin by calling super are recorded,
     /// too.
     var isExplaining = false
@@ -49,7 +51,7 @@ extension UnsafeMutablePointer<Hierarchy> {
         invalidatePlans()
     }
 
-    /// Invalidates the plans of all events: they are made again, and the remaining rows of a plan that is being
+    /// Invalidates the plans of all events: the plans are made again, and the remaining rows of a plan that is being
     /// delivered are checked one by one.
     @MainActor @inline(__always)
     func invalidatePlans() {
@@ -89,26 +91,26 @@ extension UnsafeMutablePointer<Hierarchy> {
         pointee.depth &+= 1
     }
 
-    /// Ends a use; the end of the outermost one releases the objects that were kept.
+    /// Ends a use; the end of the outermost use releases the objects that were kept alive.
     @MainActor @inline(__always)
     func endUse() {
         pointee.depth &-= 1
-        if pointee.depth == 0 && !pointee.removed.isEmpty { release() }
+        if pointee.depth == 0 && !pointee.keptAlive.isEmpty { release() }
     }
 
-    /// Releases the objects that an event removed from a tree, when only the batch that the event belongs to is still
-    /// a use.
+    /// Releases the objects that were kept alive, when the only use under way is the batch of frames that the event
+    /// belongs to.
     @MainActor @inline(__always)
     func endEvent() {
-        if !pointee.removed.isEmpty && pointee.depth == 1 { release() }
+        if !pointee.keptAlive.isEmpty && pointee.depth == 1 { release() }
     }
 
-    /// Keeps an object that is being removed from a tree alive until the outermost use has ended.
+    /// Keeps an object alive until the outermost use under way has ended.
     @MainActor
-    func keep(_ object: AnyObject) {
+    func keepAlive(_ object: AnyObject) {
         guard pointee.depth > 0 else { return }
-        pointee.removed.append(object)
-        // The event under way must release the object when the event has ended.
+        pointee.keptAlive.append(object)
+        // With a new epoch, the event under way releases the object at its end.
         invalidatePlans()
     }
 
@@ -116,6 +118,6 @@ extension UnsafeMutablePointer<Hierarchy> {
     private func release() {
         // The list is emptied first: a deinit may change a tree in turn.
         var released: [AnyObject] = []
-        swap(&released, &pointee.removed)
+        swap(&released, &pointee.keptAlive)
     }
 }

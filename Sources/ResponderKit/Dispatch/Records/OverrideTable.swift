@@ -5,10 +5,10 @@ internal import ResponderTouchInput
 /// Which overridable members a class overrides, read from its metadata.
 ///
 /// The default `touchesMoved` only passes the message on to `next`. To skip it, the dispatch must know which classes
-/// override which member. The metadata of a class answers that: its words hold the implementations of its overridable
+/// override which member. The metadata of a class tells this: its words hold the implementations of its overridable
 /// members, from root to leaf (Swift's ABI document, TypeMetadata, "Class Metadata"). A class overrides a member when
-/// the class's word for the member differs from the word of the base class. The position of that word is found once,
-/// by probes: subclasses that override just one member.
+/// the class's word for the member differs from the word of the base class. The position of that word is found once, by
+/// probes: subclasses that override just one member.
 ///
 /// Linux promises no stable ABI. So the table checks itself against classes with known answers, and when the check
 /// fails, every class counts as overriding everything: slower, never wrong. In addition, before the dispatch skips a
@@ -63,12 +63,12 @@ struct OverrideTable {
         skips = isValid && wish != "off"
     }
 
-    /// The members that the dispatch takes the class to override; all of them when nothing is to be skipped.
+    /// The members that the dispatch must treat as overridden by the class; all of them when nothing may be skipped.
     func overrides(of type: Responder.Type) -> Overrides {
         skips ? declared(by: type) : .all
     }
 
-    /// The members that the class overrides by its metadata; all of them when the table is not valid.
+    /// The members that the class overrides according to its metadata; all of them when the table is not valid.
     func declared(by type: Responder.Type) -> Overrides {
         guard isValid else { return .all }
         let words = Self.words(of: type)
@@ -106,7 +106,7 @@ struct OverrideTable {
 
     /// The number of words that follow a class's address point.
     ///
-    /// Word 4 holds the sizes of the metadata and of what is before the address point, 32 bits each.
+    /// Word 4 holds two sizes of 32 bits each: that of the metadata, and that of its part before the address point.
     private static func wordCount(of type: AnyClass) -> Int {
         let sizes = UInt(bitPattern: words(of: type)[4])
         return (Int(sizes & 0xffff_ffff) - Int(sizes >> 32)) / MemoryLayout<Int>.size

@@ -8,7 +8,7 @@ struct RareState {
     var transform = Transform.identity
     /// The maps from the view's own coordinates to its superview's, and back (rule H25).
     ///
-    /// When the transform cannot be inverted, the map back leaves the transform out.
+    /// When the transform cannot be inverted, the map back ignores it.
     var toSuperview = Transform.identity
     var fromSuperview = Transform.identity
 }

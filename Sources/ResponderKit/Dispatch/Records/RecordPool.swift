@@ -2,12 +2,13 @@ internal import Synchronization
 
 /// The records of all responders of the process.
 ///
-/// The last reference to a responder may be released on any thread, and its plain deinit may touch no state of the
-/// main actor. So the deinit only pushes the record on a lock-free list. The main actor collects this list when it
-/// needs a record. Memory is never unmapped, only used again.
+/// The last reference to a responder may be released on any thread, so the responder's deinit may not use state of the
+/// main actor. The deinit only pushes the record on a lock-free list. The main actor collects this list when it needs a
+/// record. Memory is never unmapped, only reused.
 enum RecordPool {
     private static let recordsPerChunk = 256
-    /// The size of a record, rounded up to whole cache lines, so that the fields that the hit-test reads lie in one.
+    /// The size of a record, rounded up to whole cache lines, so that the fields that the hit-test reads share a cache
+    /// line.
     private static let stride = (MemoryLayout<ResponderRecord>.stride + 63) & ~63
 
     /// The records whose responders are gone, pushed by any thread.

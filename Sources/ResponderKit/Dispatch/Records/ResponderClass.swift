@@ -2,13 +2,13 @@
 struct ResponderClass {
     let type: Responder.Type
     var overrides: Overrides
-    /// The members that the class overrides by the table, also when nothing is skipped: they decide which responder a
-    /// trace names as the handler, and which responders are owed an end.
+    /// The members that the class overrides according to the table, even when nothing is skipped: they decide which
+    /// responder a trace names as the handler, and which responders are owed an end.
     let declared: Overrides
-    /// The members that must not be skipped: those that the class overrides, and those whose base implementation has
-    /// not yet been seen to be entered.
+    /// The members that must not be skipped: those that the class overrides, and those whose base implementation no
+    /// call has entered yet.
     var mustCall: Overrides = .all
-    /// The state that all trees share: a stored pointer needs no check whether a lazy global was initialised.
+    /// The state that all trees share: reading a stored pointer needs no check whether a lazy global is initialised.
     let hierarchy = Hierarchy.shared
 
     /// Whether the table says that the class does not override the member, and no call has confirmed this yet.

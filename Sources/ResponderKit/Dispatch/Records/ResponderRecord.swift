@@ -8,9 +8,9 @@ typealias RecordPointer = UnsafeMutablePointer<ResponderRecord>
 /// reading a record costs a load. Records come from a pool that is never unmapped, so a stale pointer reads an old
 /// record, never foreign memory.
 ///
-/// `next` and `parent` are valid while the responder is attached, that is, while it is in a window that an
-/// application shows: then everything above the responder is kept alive. For a detached responder they may name
-/// objects that are gone, and the weak references of its class are read instead.
+/// `next` and `parent` are valid while the responder is attached, that is, while it is in a window that an application
+/// shows: then everything above the responder is kept alive. In a detached responder they may point to objects that are
+/// gone: the weak references of the responder itself are read instead.
 ///
 /// The fields that the hit-test reads come first, in one cache line. State that few views need lies in `RareState`;
 /// state that all subviews share lies in their `ChildList`.
@@ -39,7 +39,7 @@ struct ResponderRecord {
     var overrides: Overrides = []
     /// The number of places of `children` in use; with many subviews some of these places are holes.
     var placeCount: Int32 = 0
-    /// The frame's origin while the view is not transformed; the frame's size is then that of the bounds.
+    /// The frame's origin while the view is not transformed; the frame's size is then the size of the bounds.
     var position = Point.zero
     var bounds = Rect.zero
     /// The entries of the subviews, back to front: see `ChildList`.
@@ -48,17 +48,18 @@ struct ResponderRecord {
     /// The responder; set before any other code gets the record.
     var object: Unmanaged<Responder>
     var type: UnsafeMutablePointer<ResponderClass>
-    /// The next responder, where the class does not override `next`.
+    /// The next responder, unless the class overrides `next`.
     var next: RecordPointer?
     /// The superview's record.
     var parent: RecordPointer?
-    /// The first responder from this one on up that gets each of the four messages, as of `handlersGeneration`.
+    /// The first responder, from this one up the chain, that gets each of the four messages, as of
+    /// `handlersGeneration`.
     var began: RecordPointer?
     var moved: RecordPointer?
     var ended: RecordPointer?
     var cancelled: RecordPointer?
-    /// The responders that handle began, from this one on up, as of `handlersGeneration`; nil when there has never
-    /// been any.
+    /// The responders that handle began, from this one up the chain, as of `handlersGeneration`; nil when there has
+    /// never been any.
     var path: UnsafeMutablePointer<ChainPath>?
     var handlersGeneration: UInt64 = 0
     /// How far the view lies to the right of and below the topmost view's origin, as of `offsetGeneration`.
@@ -66,15 +67,15 @@ struct ResponderRecord {
     var offsetGeneration: UInt64 = 0
     /// The view's last known place in its superview's `children`: a hint.
     var place: Int32 = 0
-    /// The number of touches that the view holds: those whose began the view got and that are not yet released.
+    /// The number of touches that the view holds: the touches whose began the view got and that are not yet released.
     var touchCount: UInt8 = 0
     /// A view's `isExclusiveTouch`.
     var isExclusive = false
-    /// Whether a tap on this view was noted; otherwise a tap that names this record belonged to a former responder.
+    /// Whether a tap on this view was stored; otherwise a stored tap on this record belonged to a former responder.
     var isTapped = false
     /// State that few views need; nil while all of it has its initial values.
     var rare: UnsafeMutablePointer<RareState>?
-    /// The window of an attached view; the next record in a list of the pool for a free record.
+    /// The window of an attached view; in a free record, the next record in a list of the pool.
     fileprivate var windowOrLink: RecordPointer?
 
     init(type: UnsafeMutablePointer<ResponderClass>) {
@@ -131,7 +132,7 @@ extension RecordPointer {
     @inline(__always)
     var hierarchy: UnsafeMutablePointer<Hierarchy> { pointee.type.pointee.hierarchy }
 
-    /// The superview's record: by the link while the link is valid, otherwise by the object.
+    /// The superview's record, from `parent` while the view is attached, otherwise from the view itself.
     ///
     /// Nil for a window.
     @MainActor @inline(__always)

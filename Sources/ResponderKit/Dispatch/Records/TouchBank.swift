@@ -9,7 +9,7 @@ enum TouchBank {
     /// The largest number of touches that an application has down at once (rule T41).
     static let capacity = 64
 
-    /// A list of pointers that may change threads: the banks of released applications belong to no actor.
+    /// A list of pointers that may be passed between threads: the banks of released applications belong to no actor.
     private struct Free: @unchecked Sendable {
         var banks: [UnsafeMutablePointer<TouchSlot>] = []
     }

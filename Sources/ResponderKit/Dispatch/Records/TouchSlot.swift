@@ -5,20 +5,19 @@ internal import ResponderTouchInput
 struct TouchSlot {
     struct Flags: OptionSet {
         let rawValue: UInt16
-        /// The view got the began: the touch counts among those that the view holds until the touch is released (rule
-        /// T15).
+        /// The view got the began, and holds the touch until the touch is released (rule T15).
         static let held = Flags(rawValue: 1 << 0)
-        /// A cancel is to be sent when the outermost callback has returned.
+        /// A cancel will be sent when the outermost callback has returned.
         static let cancelPending = Flags(rawValue: 1 << 1)
-        /// No responder that is still on the chain got the began, and other responders are on it: nothing of the
-        /// touch goes up the chain.
+        /// None of the responders that now handle began on the chain got the touch's began: no message of the touch
+        /// goes up the chain.
         static let broken = Flags(rawValue: 1 << 2)
-        /// The recipients behind `top` get a cancel when the outermost callback has returned.
+        /// The recipients after `top` on the route get a cancel when the outermost callback has returned.
         static let cancelOwed = Flags(rawValue: 1 << 3)
         /// The chain has changed above `top`, or may have: no message of the touch goes higher than `top`.
         static let bounded = Flags(rawValue: 1 << 4)
-        /// The began is being delivered: a later sample that a nested run brings goes no higher than the began has
-        /// come so far.
+        /// The began is being delivered: a later sample that a nested run delivers goes no higher than the began has
+        /// got so far.
         static let beginning = Flags(rawValue: 1 << 5)
         /// The touch has details, in its bank beside the slot: see `TouchBank.details(of:)`.
         static let detailed = Flags(rawValue: 1 << 6)
@@ -30,7 +29,7 @@ struct TouchSlot {
     var contact: UInt64 = 0
     /// The number of the event that brought the newest sample.
     var serial: UInt64 = 0
-    /// In the window's coordinates.
+    /// The location in the window's coordinates, or on the screen while the touch has no window.
     var location = Point.zero
     var previousLocation = Point.zero
     /// When the touch began or was last changed.
@@ -49,7 +48,7 @@ struct TouchSlot {
     /// The offsets of these fields in a slot and in a sample.
     static let shapeOffset = 64
     static let shapeOffsetInSample = 40
-    /// The kind that the began gave.
+    /// The kind of the contact, from the began.
     var kind = TouchContact.Kind.direct
     /// The number of the tap in its series; 0 when the touch ended too far from where it began (rule T24).
     var tapCount: UInt8 = 0
@@ -61,7 +60,7 @@ struct TouchSlot {
     var view: RecordPointer?
     /// The touch's first recipient, which is the view; see `TouchRoute.swift`.
     var route: UnsafeMutablePointer<Recipient>?
-    /// The last recipient on the chain; the recipients that follow it have lost their places.
+    /// The last recipient on the chain; the recipients after it on the route have lost their places.
     var top: UnsafeMutablePointer<Recipient>?
     /// The number of the view's path as of the began: see `ChainPath`.
     var path: UInt64 = 0
@@ -72,7 +71,7 @@ extension TouchSlot {
     @inline(__always)
     var bit: UInt64 { 1 &<< UInt64(index) }
 
-    /// The location in the previous event; the present location when the touch began or is stationary in this one
+    /// The location in the previous event; the present location when the touch began or is stationary in this event
     /// (rule T7).
     @inline(__always)
     var locationBefore: Point {
