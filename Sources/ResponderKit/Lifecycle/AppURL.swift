@@ -2,7 +2,8 @@ internal import ResponderEventLoop
 
 /// A URL, as far as the life cycle needs it: its scheme selects the app that opens it.
 ///
-/// The form is that of RFC 3986: a scheme, a colon, and a rest whose meaning is the scheme's. Nothing is decoded.
+/// The form is that of RFC 3986: a scheme, a colon, and a rest to which only the scheme gives a meaning. Nothing is
+/// decoded.
 public struct AppURL: Hashable, Sendable {
     /// The URL as it was written.
     public let string: String
@@ -44,7 +45,7 @@ public struct AppURL: Hashable, Sendable {
     public struct Invalid: Error, Hashable, CustomStringConvertible {
         /// The text.
         public let string: String
-        /// What is wrong with the text, and what would be right.
+        /// The error in the text, and its correction.
         public let problem: String
 
         /// The text and the problem.

@@ -39,7 +39,7 @@ extension Transition: CustomStringConvertible {
 }
 
 extension Transition.Step {
-    /// The words for a step that calls nothing of the application.
+    /// The text of a step that `lines` does not write itself.
     fileprivate var text: String {
         switch self {
         case .enter, .call, .post, .deliverEvent, .deliverChanges: ""

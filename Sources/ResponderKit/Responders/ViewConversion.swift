@@ -4,9 +4,9 @@ public import ResponderTouchInput
 extension View {
     /// Converts a position from this view's coordinates to those of `view`.
     ///
-    /// Nil stands for this view's window, or for the topmost view where this view is in no window; where this view is a
-    /// window itself, nil stands for the screen (rule H27). Between views of two windows, positions are converted
-    /// through the screen (rule H29).
+    /// If `view` is nil, the position is converted to the coordinates of this view's window, or of the topmost view if
+    /// this view is in no window; if this view is a window, to those of the screen (rule H27). Between views of two
+    /// windows, positions are converted through the screen (rule H29).
     ///
     /// - Precondition: Both views are in windows, or below one topmost view: otherwise they have nothing in common, and
     ///   the process stops with a message that names both (rule H30).
@@ -17,27 +17,29 @@ extension View {
 
     /// Converts a position from the coordinates of `view` to this view's.
     ///
-    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    /// For a nil `view`, and for the precondition, see ``convert(_:to:)-(Point,_)``.
     ///
     /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ point: Point, from view: View?) -> Point {
         point.applying(way(from: view))
     }
 
-    /// Converts a rectangle from this view's coordinates to the smallest upright one around its corners in those of
-    /// `view` (rule H28).
+    /// Converts a rectangle from this view's coordinates to those of `view`.
     ///
-    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    /// The result is the smallest upright rectangle around the converted corners (rule H28).
+    ///
+    /// For a nil `view`, and for the precondition, see ``convert(_:to:)-(Point,_)``.
     ///
     /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ rect: Rect, to view: View?) -> Rect {
         rect.applying(way(to: view))
     }
 
-    /// Converts a rectangle from the coordinates of `view` to the smallest upright one around its corners in this
-    /// view's (rule H28).
+    /// Converts a rectangle from the coordinates of `view` to this view's.
     ///
-    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    /// The result is the smallest upright rectangle around the converted corners (rule H28).
+    ///
+    /// For a nil `view`, and for the precondition, see ``convert(_:to:)-(Point,_)``.
     ///
     /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ rect: Rect, from view: View?) -> Rect {
@@ -62,7 +64,7 @@ extension View {
         return way
     }
 
-    /// Not a precondition, whose message is lost in release.
+    /// Calls `fatalError`, since a failed precondition prints no message in a release build.
     private func stop(_ source: View, _ target: View) -> Never {
         fatalError(
             "nothing can be converted from \(description(of: source)) to \(description(of: target)): they are neither "

@@ -8,13 +8,13 @@ open class Window: View {
     private var rootController: ViewController?
     /// The controllers of the views in this window, while it is shown.
     private var shownControllers: Set<ViewController> = []
-    /// Whether observers were last notified that the window was shown.
+    /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
 
-    /// The window's level: the window lies in front of all windows of lower levels, and behind all of higher ones.
+    /// The window's level: the window lies in front of windows of lower levels, and behind windows of higher levels.
     ///
-    /// ``Level/normal`` at first. A new level puts the window in front of those that have that level already (rule H4);
-    /// setting the present level changes nothing.
+    /// ``Level/normal`` at first. A new level puts the window in front of the windows that already have that level
+    /// (rule H4); setting the present level changes nothing.
     ///
     /// - Complexity: Setting is linear in the application's windows, and may allocate their list anew.
     public final var windowLevel = Level.normal {
@@ -25,7 +25,7 @@ open class Window: View {
 
     /// A hidden window of `application`, with that frame on the screen, in points.
     ///
-    /// - Complexity: O(1), but for the first object of a class; allocates the object.
+    /// - Complexity: O(1), except for the first object of a class; allocates the object.
     public init(frame: Rect, application: Application) {
         applicationReference = application
         super.init(frame: frame)
@@ -35,14 +35,15 @@ open class Window: View {
     /// The application (rule R6); nil when the application is gone.
     open override var next: Responder? { computeNext(applicationReference) }
 
-    /// Delivers the event's touches in this window to their views: to each view those that began, moved, ended and were
-    /// cancelled, in this order, in a call for each phase (rule T13).
+    /// Delivers the event's touches in this window to their views, in one call for each view and phase (rule T13).
     ///
-    /// Override this method to see every event of the window; call super for the events that are to go on. An event
-    /// that was kept beyond its dispatch is not delivered.
+    /// A view first gets its touches that began, then those that moved, ended and were cancelled.
     ///
-    /// - Complexity: Linear in the views that have touches in the event, with their chains, besides what handlers do.
-    ///   Allocates at most notes of the responders that get touches, which are used again.
+    /// Override this method to see every event of the window; call super for each event that should be delivered. An
+    /// event that was kept beyond its dispatch is not delivered.
+    ///
+    /// - Complexity: Linear in the views that have touches in the event, with their chains, besides the work of the
+    ///   handlers. Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.deliver(in: self) }
 
     /// The window has become the key window: called after ``resignKey()`` of the former one.
@@ -64,8 +65,8 @@ extension Window {
     /// The application that shows the window; nil when the application is gone.
     public final var application: Application? { applicationReference }
 
-    /// Whether the window is on the screen: not hidden, and its application has finished launching (rule A6) and is not
-    /// in the background.
+    /// Whether the window is on the screen: it is not hidden, and its application has finished launching (rule A6) and
+    /// is not in the background.
     public final var isVisible: Bool { !isHidden && application?.showsWindows == true }
 
     /// The controller whose view fills the window.
@@ -81,7 +82,7 @@ extension Window {
             guard newValue !== rootController else { return }
             let former = rootController
             rootController = newValue
-            // The view may have been moved, as to another window.
+            // The app may have moved the view, for example to another window.
             if let view = former?.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
             guard let view = newValue?.view else { return }
             view.setUntransformedFrame(bounds)
@@ -105,7 +106,7 @@ extension Window {
         shownControllers.insert(controller)
     }
 
-    /// Keeps a controller no longer, or, within a dispatch, only until the dispatch has ended.
+    /// Keeps a controller no longer; within a dispatch, the controller stays alive until the dispatch has ended.
     final func release(_ controller: ViewController) {
         if let held = shownControllers.remove(controller) { Hierarchy.shared.keep(held) }
     }

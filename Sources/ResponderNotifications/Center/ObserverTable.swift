@@ -1,8 +1,8 @@
 /// The lists of a centre, looked up by the address of a type's metadata, which is unique to the type.
 ///
-/// The table uses open addressing over a power of two of places, of which at most half are taken: a look-up is a
-/// multiplication and, on average, one or two comparisons, however many types there are; which types collide depends on
-/// their addresses. A list stays until its centre goes.
+/// The table uses open addressing. The number of places is a power of two, and at most half of the places are taken, so
+/// a look-up is a multiplication and, on average, one or two comparisons, however many types there are. Which types
+/// collide depends on their addresses. A list stays until its centre goes.
 struct ObserverTable {
     typealias List = UnsafeMutablePointer<ObserverList>
 

@@ -1,4 +1,4 @@
-/// Calls observers for what has happened, at once and in the order in which the observers were added.
+/// Calls observers when a notification is posted, at once and in the order in which the observers were added.
 ///
 ///     let token = center.observe(DocumentSaved.self, of: document) { saved in
 ///         title.text = saved.document.name
@@ -17,8 +17,8 @@
 /// A centre belongs to the main actor; other threads and processes send through a ``NotificationPort``. Use a centre
 /// for events with any number of observers; where there is exactly one, call it directly.
 ///
-/// The last reference may go on any thread. The observers are then released: at once on the main actor, otherwise when
-/// the main actor is next free.
+/// The last reference may be released on any thread. The observers are then released: at once on the main actor,
+/// otherwise when the main actor is next free.
 @MainActor
 public final class TypedNotificationCenter {
     /// The state that a post reads, in raw memory because a class's stored property costs an exclusivity check at each
@@ -28,8 +28,8 @@ public final class TypedNotificationCenter {
 
     struct State {
         var table = ObserverTable()
-        /// The list of observers of any type, then the lists of the table in the order of creation, so that a purge
-        /// releases observers in the same order in every run.
+        /// The list of observers from `observeAny`, then the lists of the table in the order of creation, so that a
+        /// purge releases observers in the same order in every run.
         var lists: [UnsafeMutablePointer<ObserverList>] = []
         let any: UnsafeMutablePointer<ObserverList>
         let tally: Unmanaged<CancellationTally>
@@ -65,8 +65,8 @@ public final class TypedNotificationCenter {
 
     /// Calls `callback` for each notification of type `type` about `subject`, until the token is cancelled or released.
     ///
-    /// The subject is not kept alive. Once the subject's `deinit` has begun, the observer is never called again,
-    /// whatever object comes to the same address.
+    /// The subject is not kept alive. Once the subject's `deinit` has begun, the observer is never called again, even
+    /// if another object comes to the same address.
     ///
     /// - Parameters:
     ///   - type: The notification's own type.
@@ -101,7 +101,7 @@ public final class TypedNotificationCenter {
 
     /// Calls every matching observer, in the order of adding, and returns when all have been called.
     ///
-    /// - Parameter notification: The notification, whose dynamic type selects the observers, also when it is passed as
+    /// - Parameter notification: The notification, whose dynamic type selects the observers, even when it is passed as
     ///   `any TypedNotification`.
     /// - Complexity: one look-up that does not depend on the number of types, then linear in the observers of the type
     ///   and those of any type. No allocation, except for one box where an observer of any type matches a notification
@@ -119,9 +119,8 @@ public final class TypedNotificationCenter {
 
     /// Releases cancelled observers, with everything that their callbacks captured, now.
     ///
-    /// The centre does so by itself in the next call of `observe`, `observeAny` or `post` after the cancelled observers
-    /// have come to outnumber the others. During a post this function does nothing, so that no place in the order
-    /// changes.
+    /// The centre releases them by itself in the next call of `observe`, `observeAny` or `post` once the cancelled
+    /// observers outnumber the others. During a post this function does nothing, so that no observer changes its place.
     ///
     /// - Complexity: one atomic load when none is cancelled, and no allocation; else linear in the observers of all
     ///   types; allocates an array for those removed.

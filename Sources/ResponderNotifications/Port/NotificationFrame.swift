@@ -121,7 +121,7 @@ public struct NotificationFrame: Hashable, Sendable {
 }
 
 extension NotificationFrame {
-    /// Why bytes are not a frame, or a content cannot be encoded as one.
+    /// Why bytes are not a frame, or why content cannot be encoded as a frame.
     public enum Error: Swift.Error, Hashable, CustomStringConvertible {
         /// There are only this many bytes, fewer than the frame has.
         case incomplete(Int)
