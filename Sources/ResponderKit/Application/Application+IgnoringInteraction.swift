@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-// Ignoring touches for a while, as during a transition (rule T28).
+// Ignoring touches for a while, for example during a transition (rule T28).
 extension Application {
     /// Whether touches are ignored: ``beginIgnoringInteractionEvents()`` was called more often than
     /// ``endIgnoringInteractionEvents()``.

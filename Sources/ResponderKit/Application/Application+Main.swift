@@ -73,7 +73,7 @@ extension Application {
             let requests = try touchPanelRequests(of: manifest)
             application.launch(options: LaunchOptions(arguments: arguments))
             application.openTouchPanels(requests) { write("\(program): \($0)") }
-            // A stop that came too late for the nested run that it was meant for does not end the application.
+            // A stop that was meant for a nested run may come too late for that run; it does not end the application.
             while application.isRunning, application.runLoop.run() == .stopped {}
             // The run may also have ended because the loop can no longer wait; the application then still gets an
             // orderly end.

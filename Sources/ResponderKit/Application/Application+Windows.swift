@@ -8,7 +8,8 @@ extension Application {
     /// The key window does not matter to touches (rule H3). See ``Window/makeKey()``.
     public final var keyWindow: Window? { keyWindowHolder.window }
 
-    /// Adds a window that is now shown, in front of the others of its level, or removes one that is now hidden.
+    /// Adds a window that is now shown, in front of the other windows of its level, or removes a window that is now
+    /// hidden.
     ///
     /// When the key window is hidden, the frontmost of the others becomes the key window (rule R27).
     final func windowVisibilityDidChange(_ window: Window) {

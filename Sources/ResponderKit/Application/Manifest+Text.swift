@@ -7,7 +7,7 @@ extension Manifest {
     public struct Invalid: Error, Hashable, CustomStringConvertible {
         /// The file's path; nil if the text did not come from a file.
         public var path: String?
-        /// The line's number, from 1; nil where the file could not be read.
+        /// The line's number, from 1; nil if the file could not be read.
         public let line: Int?
         /// The error and its correction; quoted parts of the text are escaped.
         public let problem: String
@@ -181,7 +181,7 @@ extension StringProtocol {
         return self[first...last]
     }
 
-    /// The values of a list, separated by commas; none where the list is empty.
+    /// The values of a list, separated by commas; none if the list is empty.
     fileprivate var list: [String] {
         trimmed.isEmpty ? [] : split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
     }

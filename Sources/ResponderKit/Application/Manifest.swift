@@ -2,7 +2,7 @@
 ///
 /// A manifest is given in code (``ApplicationDelegate/manifest``), or as text in a file beside the program.
 public struct Manifest {
-    /// The app's identifier, as `org.example.clock`; empty for none.
+    /// The app's identifier, such as `org.example.clock`; empty for none.
     public var identifier: String
     /// The class of the application; nil for ``Application``.
     public var principalClass: Application.Type?
@@ -24,7 +24,7 @@ public struct Manifest {
 
     /// A manifest with these values; the others have their defaults.
     ///
-    /// - Complexity: O(1); allocates the set of orientations where none is given.
+    /// - Complexity: O(1); allocates the set of orientations if none is given.
     public init(
         identifier: String = "",
         principalClass: Application.Type? = nil,
@@ -102,7 +102,7 @@ public enum InterfaceOrientation: String, Hashable, Sendable, CaseIterable {
 
 /// A feature that a device may have, with its name in UIRequiredDeviceCapabilities.
 public struct DeviceCapability: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name, as `still-camera`.
+    /// The name, such as `still-camera`.
     public let name: String
 
     /// The capability of that name.

@@ -13,7 +13,7 @@ public struct AppURL: Hashable, Sendable {
     /// The URL in `string`.
     ///
     /// - Throws: ``Invalid``, which names the problem and its place.
-    /// - Complexity: Linear in the text; allocates the scheme where it is longer than a small string.
+    /// - Complexity: Linear in the text; allocates the scheme if it is longer than a small string.
     public init(_ string: String) throws(Invalid) {
         guard let colon = string.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             throw Invalid(string: string, problem: "it has no scheme; write it as scheme:rest")

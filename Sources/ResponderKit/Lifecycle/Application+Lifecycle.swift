@@ -35,7 +35,7 @@ extension Application {
     /// ``HostMessage/kill`` never waits.
     ///
     /// - Returns: Whether the message was carried out, or waits.
-    /// - Throws: ``HostMessage/Refusal`` where the message is out of place in this state. A message that waited and is
+    /// - Throws: ``HostMessage/Refusal`` if the message is out of place in this state. A message that waited and is
     ///   out of place when its turn comes is dropped, and reported to ``onLifecycleEvent``.
     /// - Complexity: Linear in the table's rows and the steps of the transition, besides the work of callbacks,
     ///   observers and handlers; allocates a few small arrays.
@@ -127,7 +127,7 @@ extension Application {
     /// - Parameters:
     ///   - endsProcess: Whether the process ends, with status 70 (`EX_SOFTWARE`), after the report.
     ///   - report: Called on the watchdog's thread, once for each exceeded limit, while the callback is still running.
-    /// - Complexity: O(1); starts a thread, and allocates what the thread needs.
+    /// - Complexity: O(1); starts a thread, and allocates the thread's state.
     public final func startWatchdog(
         endsProcess: Bool = false,
         report: @escaping @Sendable (TimeLimit) -> Void
@@ -197,7 +197,7 @@ extension Application {
     /// - Complexity: Amortised O(1); allocates as the list of held resources grows.
     public final func beginHoldingSharedResource(_ name: String) { lifecycle.holdings.hold(name) }
 
-    /// Declares that the app has released a shared resource; does nothing where the app did not hold it.
+    /// Declares that the app has released a shared resource; does nothing if the app did not hold the resource.
     ///
     /// - Complexity: Linear in the held resources; no allocation.
     public final func endHoldingSharedResource(_ name: String) { lifecycle.holdings.release(name) }

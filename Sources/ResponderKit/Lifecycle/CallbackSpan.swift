@@ -36,7 +36,7 @@ extension Lifecycle {
         return suspension.flatMap { $0.expiring == nil ? nil : $0.deadline }
     }
 
-    /// Ends the application where the deadline has passed.
+    /// Ends the application if the deadline has passed.
     func checkLimit(_ application: Application) {
         guard let deadline, application.runLoop.now > deadline else { return }
         endOverLimit(application)

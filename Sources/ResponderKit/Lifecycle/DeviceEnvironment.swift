@@ -5,7 +5,7 @@
 public struct DeviceEnvironment: Hashable, Sendable {
     /// How the device is held.
     public var orientation = DeviceOrientation.unknown
-    /// How full the battery is, from 0 to 1; nil where this is not known.
+    /// How full the battery is, from 0 to 1; nil if it is not known.
     public var batteryLevel: Double?
     /// Whether the battery is being charged.
     public var batteryState = BatteryState.unknown

@@ -36,7 +36,7 @@ public enum BackgroundFetchResult: Hashable, Sendable, CaseIterable {
 
 /// The circumstances of a URL that an application is asked to open.
 public struct OpenURLOptions: Hashable, Sendable {
-    /// The identifier of the app that asks; nil where no app asks.
+    /// The identifier of the app that asks; nil if no app asks.
     public var sourceApplication: String?
 
     /// The options of a URL that the named app asks to open.

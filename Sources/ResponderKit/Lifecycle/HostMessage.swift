@@ -63,7 +63,7 @@ extension HostMessage {
         /// The message came inside a callback of the life cycle or a touch handler, is a suspension that background
         /// tasks hold up, or is a change for a suspended application.
         ///
-        /// The message is carried out later, or dropped where it is out of place by then.
+        /// The message is carried out later, or dropped if it is out of place by then.
         case waiting
     }
 

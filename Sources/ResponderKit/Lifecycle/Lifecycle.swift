@@ -31,7 +31,7 @@ final class Lifecycle {
     /// The event that the transition under way is for, and whether the delegate may be asked to open its URL.
     var event: HostEvent?
     var mayOpen = true
-    /// The limit of the callbacks under way; nil without one.
+    /// The limit of the callbacks under way; nil without a limit.
     var span: CallbackSpan?
     var limits = TimeLimits()
     var endsWhenOverLimit: Bool
@@ -114,7 +114,7 @@ final class Lifecycle {
         }
     }
 
-    /// Throws where the message is out of place in the present state.
+    /// Throws if the message is out of place in the present state.
     private func check(_ message: HostMessage, _ application: Application) throws(HostMessage.Refusal) {
         if let reason = refusal(of: message, application) {
             throw HostMessage.Refusal(message: message, state: state, reason: reason)
@@ -201,7 +201,7 @@ final class Lifecycle {
             isSuspended: state == .suspended
         )
         if state != .background { forgetSuspension() }
-        // Tasks get no time where the application has no background, or runs no code.
+        // Tasks get no time if the application has no background, or runs no code.
         tasks.admits = state != .suspended && state != .notRunning && !application.exitsOnSuspend
         if state == .notRunning {
             if let endReason {

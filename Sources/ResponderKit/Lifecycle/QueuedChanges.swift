@@ -1,4 +1,4 @@
-/// The changes that came while an application is suspended: one of each kind, with the newest value, in the order in
+/// The changes that come while an application is suspended: one of each kind, with the newest value, in the order in
 /// which each kind first came (rules A24, A28).
 struct QueuedChanges {
     private var changes: [DeviceChange] = []

@@ -61,7 +61,7 @@ extension Transition.Step {
 }
 
 extension Transition.Cause: CustomStringConvertible {
-    /// The message's name in words, as `enter background`.
+    /// The message's name in words, such as `enter background`.
     public var description: String {
         switch self {
         case .launch: "launch"

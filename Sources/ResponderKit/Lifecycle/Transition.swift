@@ -80,7 +80,7 @@ public struct Transition: Hashable, Sendable {
         case discardTouches
         /// From now on update passes wait.
         case holdUpdates
-        /// The held update pass runs, where one was requested.
+        /// The held update pass runs, if a pass was requested.
         case releaseUpdates
         /// The connected accessories count as disconnected, with a notification.
         case disconnectAccessories

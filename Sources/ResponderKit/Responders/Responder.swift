@@ -3,14 +3,14 @@
 /// Touches go to the view that was hit. A responder that does not override one of the touch methods passes the message
 /// on to ``next``, and so up the chain to the window, the application and its delegate, until one of them handles it.
 ///
-/// A subclass that overrides one of the four touch methods should override all four: if it keeps a touch's began and
-/// passes on its end, the responders above get an end without a began (rule R11).
+/// A subclass that overrides one of the four touch methods should override all four: if it handles the beginning of a
+/// touch but passes on the touch's end, the responders above get an end without a beginning (rule R11).
 @MainActor
 open class Responder {
     /// The hot state: see `ResponderRecord`.
     nonisolated(unsafe) final let record: RecordPointer
 
-    /// A responder without a next one.
+    /// A responder without a next responder.
     ///
     /// - Complexity: O(1), except for the first object of a class; allocates the object. Its record comes from a pool
     ///   that allocates 256 at a time and uses them again.

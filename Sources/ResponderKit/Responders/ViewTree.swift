@@ -225,7 +225,7 @@ extension View {
         controllerReference?.record.pointee.next = superviewReference?.record
     }
 
-    /// The shown window that this view is in; nil where there is none.
+    /// The shown window that this view is in; nil if there is none.
     final var shownWindow: Window? {
         record.pointee.window.map { unsafeDowncast($0.pointee.object.takeUnretainedValue(), to: Window.self) }
     }

@@ -1,8 +1,9 @@
 /// The root of a tree of views, shown by an application.
 ///
 /// A window is hidden at first. A shown window is kept by its application, and gets the touches that land on it. Where
-/// windows overlap, the touches go to the front one: that with the highest ``windowLevel``, and within a level the one
-/// that was placed there last. Whether a window is the key window does not matter to touches (rules H2, H3).
+/// windows overlap, the touches go to the frontmost window: the window with the highest ``windowLevel``, and within a
+/// level the window that was placed there last. Whether a window is the key window does not matter to touches
+/// (rules H2, H3).
 open class Window: View {
     private weak var applicationReference: Application?
     private var rootController: ViewController?
@@ -46,7 +47,7 @@ open class Window: View {
     ///   handlers. Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.deliver(in: self) }
 
-    /// The window has become the key window: called after ``resignKey()`` of the former one.
+    /// The window has become the key window: called after ``resignKey()`` of the former key window.
     ///
     /// By default does nothing. Do not call this method; see ``makeKey()``.
     ///
@@ -71,8 +72,8 @@ extension Window {
 
     /// The controller whose view fills the window.
     ///
-    /// Setting this property removes the former controller's view, loads the new one's view, and puts it behind the
-    /// other subviews, with the window's ``View/bounds`` as its frame.
+    /// Setting this property removes the former controller's view, loads the new controller's view, and puts it behind
+    /// the other subviews, with the window's ``View/bounds`` as its frame.
     ///
     /// - Complexity: Reading is O(1); setting costs what ``View/removeFromSuperview()`` and
     ///   ``View/insertSubview(_:at:)`` do, with their allocations, besides the loading.
@@ -101,7 +102,7 @@ extension Window {
         application.announceVisibility(of: self)
     }
 
-    /// Keeps a controller alive whose view is in this window.
+    /// Keeps alive a controller whose view is in this window.
     final func hold(_ controller: ViewController) {
         shownControllers.insert(controller)
     }

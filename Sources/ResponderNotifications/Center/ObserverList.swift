@@ -60,7 +60,7 @@ struct ObserverEntry {
     var isCancelled: Bool { flag.pointee.load(ordering: .relaxed) }
 }
 
-/// The observers of one type of notification, or of any, in the order of adding.
+/// The observers of one type of notification, or those from `observeAny`, in the order of adding.
 ///
 /// A list lies in raw memory as long as its centre exists, since it may grow while a post is under way.
 struct ObserverList {

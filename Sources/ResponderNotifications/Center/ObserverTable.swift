@@ -7,7 +7,7 @@ struct ObserverTable {
     typealias List = UnsafeMutablePointer<ObserverList>
 
     private struct Place {
-        /// Zero where the place is free.
+        /// Zero if the place is free.
         var key: UInt = 0
         var list: List?
     }
@@ -22,7 +22,7 @@ struct ObserverTable {
         places.initialize(repeating: Place(), count: 16)
     }
 
-    /// The list of the type; nil where the type was never observed.
+    /// The list of the type; nil if the type was never observed.
     @inline(__always)
     func list(of type: ObjectIdentifier) -> List? {
         let key = UInt(bitPattern: type)

@@ -15,7 +15,7 @@
 /// - A post made by a callback runs to completion, all its observers included, before the outer post goes on.
 ///
 /// A centre belongs to the main actor; other threads and processes send through a ``NotificationPort``. Use a centre
-/// for events with any number of observers; where there is exactly one, call it directly.
+/// for events with any number of observers; if there is exactly one, call it directly.
 ///
 /// The last reference may be released on any thread. The observers are then released: at once on the main actor,
 /// otherwise when the main actor is next free.
@@ -84,7 +84,7 @@ public final class TypedNotificationCenter {
 
     /// Calls `callback` for each notification of any type about `subject`, until the token is cancelled or released.
     ///
-    /// The observer has the same place in the order of adding as an observer of one type.
+    /// In the order of adding, the observer has its place among the observers of single types.
     ///
     /// - Parameters:
     ///   - subject: The object to observe, compared by identity and not kept alive; nil for notifications about any
@@ -104,8 +104,8 @@ public final class TypedNotificationCenter {
     /// - Parameter notification: The notification, whose dynamic type selects the observers, even when it is passed as
     ///   `any TypedNotification`.
     /// - Complexity: one look-up that does not depend on the number of types, then linear in the observers of the type
-    ///   and those of any type. No allocation, except for one box where an observer of any type matches a notification
-    ///   larger than three words. A purge may follow, amortised over the cancellations: see
+    ///   and those from `observeAny`. No allocation, except for one box if an observer from `observeAny` matches a
+    ///   notification larger than three words. A purge may follow, amortised over the cancellations: see
     ///   ``removeCancelledObservers()``.
     public func post<Value: TypedNotification>(_ notification: Value) {
         let list = state.pointee.table.list(of: ObjectIdentifier(Value.self))
@@ -122,8 +122,8 @@ public final class TypedNotificationCenter {
     /// The centre releases them by itself in the next call of `observe`, `observeAny` or `post` once the cancelled
     /// observers outnumber the others. During a post this function does nothing, so that no observer changes its place.
     ///
-    /// - Complexity: one atomic load when none is cancelled, and no allocation; else linear in the observers of all
-    ///   types; allocates an array for those removed.
+    /// - Complexity: one atomic load when no observer is cancelled, and no allocation; else linear in the observers of
+    ///   all types; allocates an array for the removed observers.
     public func removeCancelledObservers() {
         guard state.pointee.depth == 0, tally.count > 0 else { return }
         var removed: [Observer] = []

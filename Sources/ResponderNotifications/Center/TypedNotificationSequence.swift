@@ -70,7 +70,7 @@ public struct TypedNotificationSequence<Element: TypedNotification>: AsyncSequen
 
         /// The next notification; nil when there are no more.
         ///
-        /// - Complexity: O(1) and no allocation where a notification waits; else it suspends the task.
+        /// - Complexity: O(1) and no allocation if a notification waits; else it suspends the task.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await iterator.next(isolation: actor)?.value as? Element
         }

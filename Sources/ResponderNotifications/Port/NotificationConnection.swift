@@ -6,7 +6,7 @@ extension NotificationPort {
     /// own sender.
     ///
     /// The bytes may come in any portions. A malformed frame is reported to ``onError``, and the next one follows;
-    /// where a frame's length is impossible, no later frame can be found, and the connection ends. While too many
+    /// if a frame's length is impossible, no later frame can be found, and the connection ends. While too many
     /// messages wait, nothing is read, so that the system holds up the other end. A frame that is not completed in time
     /// ends the connection too: see ``Limits/frameCompletion``.
     ///

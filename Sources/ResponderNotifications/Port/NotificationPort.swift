@@ -6,7 +6,7 @@ internal import Synchronization
 /// A host sends typed values through a ``Sender``, on any thread; another process sends frames of bytes with the
 /// message's name through a descriptor (``read(from:onEnd:)``). All messages arrive on the main actor, in the input
 /// step of a turn, before timers and other sources:
-/// - at the handler of their type, where there is one: see ``handle(_:with:)``;
+/// - at the handler of their type, if there is one: see ``handle(_:with:)``;
 /// - otherwise, if they are notifications, at the centre, which posts them.
 ///
 /// Messages of one sender keep their order. Messages of several senders, and the touches of the loop's touch port, are
@@ -16,7 +16,7 @@ internal import Synchronization
 /// an earlier time counts as the time of the port's latest step. A turn serves up to `MainRunLoop.mostCallbacksOfStep`
 /// messages, and then goes on with the touches, even if earlier messages are left.
 ///
-/// A message without a destination, or whose handler throws, is an error: ``onError`` is called, and the next message
+/// A message that has no destination, or whose handler throws, is an error: ``onError`` is called, and the next message
 /// follows.
 ///
 /// The loop keeps a port until ``invalidate()``, or until the port's centre is gone.
@@ -35,8 +35,8 @@ public final class NotificationPort: InputSource {
     /// The default number of messages of a sender that may wait.
     public nonisolated static let defaultCapacity = 256
 
-    /// The time of messages that were queued while the application was suspended: such a message precedes all other
-    /// input (rule L35), except earlier messages of its own sender.
+    /// The time of messages that were queued while the application was suspended: they precede all other input
+    /// (rule L35), except earlier messages of their own sender.
     ///
     /// Only a ``Sender`` in this process can use this time: no ``NotificationFrame`` carries it.
     public nonisolated static let beforeAllInput = MainRunLoop.Instant(nanoseconds: .min)
@@ -173,7 +173,7 @@ public final class NotificationPort: InputSource {
 
     /// Takes in the messages sent so far; messages sent from now on wait for the next step (rule L19).
     ///
-    /// A nested step may take in more; the outer step serves the messages that the nested one leaves.
+    /// A nested step may take in more; the outer step serves the messages that the nested step leaves.
     package func beginStep() {
         if center == nil { invalidate() }
         let now = loop?.now.nanoseconds ?? .max

@@ -170,7 +170,7 @@ final class QueuedNotification {
     /// Nil once the notification has been dropped.
     private(set) var body: (@MainActor (TypedNotificationCenter) -> Void)?
     var isCancelled = false
-    /// The entry's place among those with the same key.
+    /// The entry's place among the entries with the same key.
     var place = 0
     /// Retained, since the notification need not retain its subject: no other subject may come to the same address.
     private var subject: AnyObject?
