@@ -35,7 +35,7 @@ extension Application {
     ///
     /// The touch panels of the manifest (``Manifest/touchPanels``) are opened once the app is launched, and again each
     /// time they are connected. The environment variable `RESPONDERKIT_TOUCH_PANELS`, if it is set, replaces the
-    /// manifest's panels. The panels cover the key window, or if there is none the frontmost window, unless their
+    /// manifest's panels. The panels cover the key window, or, if there is none, the frontmost window, unless their
     /// requests name a region. Errors of panels go to the standard error; if the variable's text cannot be parsed, the
     /// status is 78 (`EX_CONFIG`).
     ///

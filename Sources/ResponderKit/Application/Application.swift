@@ -127,7 +127,7 @@ extension Application {
         public var refusedWhileInactive = 0
         /// Touches that began while the application ignored touches, dropped for their life (rule T28).
         public var refusedWhileIgnoring = 0
-        /// Touches that began where no window wanted them, dropped for their life (rule H6).
+        /// Touches that began where no window took them, dropped for their life (rule H6).
         public var missedTouches = 0
         /// Touches that began while 64 were down, dropped for their life (rule T41).
         public var excessTouches = 0

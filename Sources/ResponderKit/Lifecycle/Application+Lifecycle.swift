@@ -121,8 +121,8 @@ extension Application {
 
     /// Starts a thread that watches the limits, since a blocked loop notices nothing (rule A16).
     ///
-    /// The watchdog is for a loop on the system's clock. The entry point starts one that reports to the standard error;
-    /// a further call replaces the watchdog.
+    /// The watchdog is for a loop on the system's clock. The entry point starts a watchdog that reports to the standard
+    /// error; a further call replaces the watchdog.
     ///
     /// - Parameters:
     ///   - endsProcess: Whether the process ends, with status 70 (`EX_SOFTWARE`), after the report.
@@ -142,7 +142,7 @@ extension Application {
 extension Application {
     /// Asks for time to finish work in the background: as long as a task is open, the application is not suspended.
     ///
-    /// This method may be called at any time, even in the foreground, and on any thread. End each task by itself.
+    /// This method may be called at any time, even in the foreground, and on any thread. Each task needs its own end.
     ///
     /// All tasks together have the time ``TimeLimits/backgroundTasks``, counted from the moment when a suspension
     /// begins to wait for them; a further task does not renew that time. Shortly before the time is over, the
@@ -204,14 +204,14 @@ extension Application {
 
     /// Registers a socket that is shut down, in both directions, when the app is suspended (rule A31).
     ///
-    /// The next read or write of the socket then finds its end. The descriptor stays open and remains the caller's.
+    /// The next read or write of the socket then finds its end. The descriptor stays open, and is still the caller's.
     ///
-    /// - Complexity: Linear in the sockets that were named; allocates as their list grows.
+    /// - Complexity: Linear in the registered sockets; allocates as their list grows.
     public final func shutDownAtSuspension(_ socket: Int32) { lifecycle.holdings.add(socket: socket) }
 
     /// Undoes ``shutDownAtSuspension(_:)`` for a socket, for example before the socket is closed.
     ///
-    /// - Complexity: Linear in the sockets that were named; no allocation.
+    /// - Complexity: Linear in the registered sockets; no allocation.
     public final func keepAtSuspension(_ socket: Int32) { lifecycle.holdings.remove(socket: socket) }
 
     /// Declares that the app is about to draw with the graphics processor.

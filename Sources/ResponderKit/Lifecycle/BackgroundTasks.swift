@@ -2,7 +2,7 @@ internal import ResponderEventLoop
 
 /// A background task: see ``Application/beginBackgroundTask(name:expirationHandler:)``.
 public struct BackgroundTaskIdentifier: Hashable, Sendable {
-    /// The task's number; no two tasks of an application have the same.
+    /// The task's number; no two tasks of an application have the same number.
     public let rawValue: UInt64
 
     /// The identifier of no task: the task could not begin.

@@ -64,7 +64,7 @@ final class Lifecycle {
         _ application: Application,
         isMerged: Bool = false
     ) throws(HostMessage.Refusal) -> HostMessage.Reception {
-        // A kill calls nothing of the application, so it need not wait.
+        // A kill calls no code of the application, so it need not wait.
         if message == .kill {
             try check(message, application)
             end(because: .killed, application)

@@ -70,8 +70,8 @@ extension Lifecycle {
         end(because: .backgroundTaskOpen(tasks.oldestName ?? suspension.expiring ?? ""), application)
     }
 
-    /// Forgets the suspension, since the application has left the background or is suspended: in its next stay, tasks
-    /// have their whole time again.
+    /// Forgets the suspension, since the application has left the background or is suspended: in the next stay in the
+    /// background, tasks have their whole time again.
     func forgetSuspension() {
         guard let suspension else { return }
         suspension.timer.cancel()

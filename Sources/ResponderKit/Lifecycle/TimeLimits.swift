@@ -41,12 +41,12 @@ public struct TimeLimits: Hashable, Sendable {
     ///
     /// 30 s at first, as iOS gives today; iOS gave 180 s up to iOS 12, and 600 s up to iOS 6 (rule A23).
     public var backgroundTasks = Duration.seconds(30)
-    /// How long before the end of the time ``backgroundTasks`` the expiration handlers are called.
+    /// How long before the end of the background tasks' time the expiration handlers are called.
     ///
-    /// 5 s at first, the time of other callbacks (rule A22).
+    /// 5 s at first, the same as for other callbacks (rule A22).
     public var expirationWarning = Duration.seconds(5)
 
-    /// The limits of the rules.
+    /// The limits that the rules give.
     ///
     /// - Complexity: O(1); no allocation.
     public init() {}

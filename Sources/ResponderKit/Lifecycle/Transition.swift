@@ -50,7 +50,7 @@ public struct Transition: Hashable, Sendable {
         case always
         /// Those that have a background.
         case multitasking
-        /// Those that exit on suspend, by their manifest or since the device has no multitasking.
+        /// Those that exit on suspend, because of their manifest or because the device has no multitasking.
         case exitsOnSuspend
     }
 

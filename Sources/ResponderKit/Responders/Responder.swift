@@ -68,7 +68,7 @@ open class Responder {
     /// By default passed on to ``next``.
     ///
     /// Called after the sample was delivered, perhaps even after the touch's end. These touches equal the original
-    /// ones, but read as they were in that sample, with the values known now; ``Touch/estimationUpdateIndex``
+    /// ones, but their properties are those of that sample, with the values known now; ``Touch/estimationUpdateIndex``
     /// identifies the sample. To keep the values, take the touch's ``Touch/sample``.
     ///
     /// - Parameter touches: Touches that the view got when they began, and that were not cancelled.

@@ -74,7 +74,7 @@ extension View {
         }
     }
 
-    /// Calls `fatalError` for a wrong view, since a failed precondition prints no message in a release build.
+    /// Calls `fatalError` if `view` cannot be put in, since a failed precondition prints no message in a release build.
     private func checkInsertion(of view: View) {
         if view is Window { fatalError("a window cannot be a subview; set its isHidden to false to show it") }
         if view === self || contains(from: view) {
@@ -183,7 +183,7 @@ extension View {
         Hierarchy.shared.geometryDidChange()
     }
 
-    /// Calls `fatalError` for a view elsewhere, since a failed precondition prints no message in a release build.
+    /// Calls `fatalError` unless `sibling` is a subview: a failed precondition prints no message in a release build.
     private func checkIsHere(_ sibling: View) {
         guard sibling.superview !== self else { return }
         fatalError("a view cannot be put beside \(Swift.type(of: sibling)), which is not in \(Swift.type(of: self))")

@@ -4,7 +4,7 @@ internal import Synchronization
 // the list had at the start (rule N4); lists never shrink, since a purge waits until no post is under way. So nothing
 // is retained: each observer stays where it is until the outermost post has ended.
 extension TypedNotificationCenter {
-    /// Calls the observers of one type; the centre has no observers from `observeAny`.
+    /// Calls the observers of one type, for a centre that has no observers from `observeAny`.
     @inline(__always)
     func callObservers<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>, _ notification: Value) {
         if list.pointee.hasSubjects { return callMatching(list, notification) }

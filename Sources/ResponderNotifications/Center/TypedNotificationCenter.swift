@@ -11,7 +11,7 @@
 /// token, post.
 ///
 /// - An observer that is added during a post does not get that post.
-/// - An observer that is cancelled during a post before its call does not get that post either.
+/// - An observer that is cancelled during a post, before its call, does not get that post.
 /// - A post made by a callback runs to completion, all its observers included, before the outer post goes on.
 ///
 /// A centre belongs to the main actor; other threads and processes send through a ``NotificationPort``. Use a centre

@@ -9,8 +9,8 @@ extension TypedNotificationCenter {
     /// order of posting. Up to `limit` of them wait for the task; when one more comes, the oldest is dropped and
     /// counted.
     ///
-    /// The sequence ends when it and its iterator are released, when the iterating task is cancelled, by
-    /// ``TypedNotificationSequence/cancel()``, and with the centre; in the last two cases the task still gets the
+    /// The sequence ends when it and its iterator are released, when the iterating task is cancelled, in a call of
+    /// ``TypedNotificationSequence/cancel()``, and when the centre goes; in the last two cases the task still gets the
     /// waiting notifications.
     ///
     /// - Parameters:

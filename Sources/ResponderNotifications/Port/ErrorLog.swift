@@ -1,7 +1,7 @@
 internal import Logging
 internal import ResponderEventLoop
 
-/// Logs up to a number of errors per minute, and after that only how many more errors there were.
+/// Logs a limited number of errors per minute, and then the number of further errors.
 @MainActor
 final class ErrorLog {
     /// Writes one line.

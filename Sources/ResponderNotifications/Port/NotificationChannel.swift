@@ -1,7 +1,6 @@
 internal import Synchronization
 
-/// The messages of one sender, first in, first out: the number that wait, and the messages that an input step has taken
-/// in.
+/// The messages of one sender, first in, first out: the number that wait, and the messages that a step has taken in.
 ///
 /// The channel is Sendable because all its state is atomic or belongs to the main actor.
 final class NotificationChannel: Sendable {

@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// Messages of one sender keep their order. Messages of several senders, and the touches of the loop's touch port, are
 /// merged by their times: at equal times touches come first, then the senders in the order of their creation. A time in
-/// the future counts as the present one. A message with the time ``beforeAllInput`` precedes everything. A
+/// the future counts as the present time. A message with the time ``beforeAllInput`` precedes everything. A
 /// ``NotificationFrame``, which may come from any process, does not precede messages that were served before it came:
 /// an earlier time counts as the time of the port's latest step. A turn serves up to `MainRunLoop.mostCallbacksOfStep`
 /// messages, and then goes on with the touches, even if earlier messages are left.
@@ -41,7 +41,7 @@ public final class NotificationPort: InputSource {
     /// Only a ``Sender`` in this process can use this time: no ``NotificationFrame`` carries it.
     public nonisolated static let beforeAllInput = MainRunLoop.Instant(nanoseconds: .min)
 
-    /// Called with each error: a message without a destination, one whose handler threw, or a bad connection.
+    /// Called with each error: a message without a destination, a message whose handler threw, or a bad connection.
     ///
     /// Nil at first. While this is nil, errors are logged as warnings, up to ``Limits/loggedErrorsPerMinute``.
     public var onError: (@MainActor (Error) -> Void)?
