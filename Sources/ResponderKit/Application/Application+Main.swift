@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ResponderEventLoop
 
-/// The application of the entry point.
+/// The application that the entry point made.
 @MainActor private var sharedApplication: Application?
 
 extension Application {
@@ -12,7 +12,7 @@ extension Application {
     ///   they made.
     public final class var shared: Application {
         guard let sharedApplication else {
-            // Not a precondition failure, whose message is lost in release.
+            // `fatalError`, since a failed precondition prints no message in a release build.
             fatalError(
                 "Application.shared was read, but no entry point made an application; "
                     + "start with @main or Application.main(…), or pass the application that you made"
@@ -24,29 +24,30 @@ extension Application {
     /// Starts an app, and never returns: makes the loop, the application and its delegate, launches the application,
     /// runs the loop until the application has ended, and exits with its ``exitStatus``.
     ///
-    /// After an end in order the status is 0, unless ``terminate(status:)`` named another; for other ends see
+    /// After an orderly end the status is 0, unless ``terminate(status:)`` named another status; for other ends see
     /// ``LifecycleEvent/EndReason/exitStatus``.
     ///
     /// The steps are those of UIApplicationMain (rule A5).
     ///
-    /// The first SIGINT or SIGTERM ends the application in order, as ``terminate(status:)`` does; the second ends the
-    /// process at once, with status 128 + the signal's number. A signal that was ignored when the process started stays
-    /// ignored. When no loop can be made, a message goes to the standard error, and the status is 71 (`EX_OSERR`).
+    /// The first SIGINT or SIGTERM ends the application as ``terminate(status:)`` does; the second ends the process at
+    /// once, with status 128 + the signal's number. A signal that was ignored when the process started stays ignored.
+    /// If the loop cannot be made, a message goes to the standard error, and the status is 71 (`EX_OSERR`).
     ///
-    /// The touch panels of the manifest (``Manifest/touchPanels``), or of the environment variable
-    /// `RESPONDERKIT_TOUCH_PANELS`, which outranks the manifest, are opened once the app is launched, and each time
-    /// they are connected again. They cover the key window, or else the frontmost window, unless their requests name a
-    /// region. Errors of panels go to the standard error; where the variable's text cannot be parsed, the status is 78
-    /// (`EX_CONFIG`).
+    /// The touch panels of the manifest (``Manifest/touchPanels``) are opened once the app is launched, and again each
+    /// time they are connected. The environment variable `RESPONDERKIT_TOUCH_PANELS`, if it is set, replaces the
+    /// manifest's panels. The panels cover the key window, or, if there is none, the frontmost window, unless their
+    /// requests name a region. Errors of panels go to the standard error; if the variable's text cannot be parsed, the
+    /// status is 78 (`EX_CONFIG`).
     ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
     ///   - manifest: The app's manifest; nil for the manifest of the delegate's class.
-    ///   - principalClass: The class of the application; nil for the manifest's class, and where the manifest names
-    ///     none, for the class that this method is called on.
-    ///   - delegateClass: The class of the delegate; nil for the manifest's class, or none. Where the application's
-    ///     class conforms to ``ApplicationDelegate`` and no other class is named, the application is its own delegate.
-    /// - Precondition: The call is the only one, from a synchronous `main`, on the process's first thread.
+    ///   - principalClass: The class of the application; nil for the manifest's class, or, if the manifest names none,
+    ///     for the class that this method is called on.
+    ///   - delegateClass: The class of the delegate; nil for the manifest's class, if the manifest names one. If no
+    ///     other class is named and the application's class conforms to ``ApplicationDelegate``, the application is its
+    ///     own delegate.
+    /// - Precondition: This method is called once, from a synchronous `main`, on the process's first thread.
     /// - Complexity: Runs the app, and does not return; the start allocates the loop, the application and its delegate.
     public static func main(
         arguments: [String] = CommandLine.arguments,
@@ -73,9 +74,10 @@ extension Application {
             let requests = try touchPanelRequests(of: manifest)
             application.launch(options: LaunchOptions(arguments: arguments))
             application.openTouchPanels(requests) { write("\(program): \($0)") }
-            // A stop that came too late for the nested run that it was meant for does not end the application.
+            // A stop that was meant for a nested run may come too late for that run; it does not end the application.
             while application.isRunning, application.runLoop.run() == .stopped {}
-            // A loop that can no longer wait ends the application in order, too.
+            // The run may also have ended because the loop can no longer wait; the application then still gets an
+            // orderly end.
             application.terminate()
             exit(application.exitStatus ?? EXIT_SUCCESS)
         } catch let error as TouchPanelsVariable.Invalid {

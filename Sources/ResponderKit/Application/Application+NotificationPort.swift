@@ -3,7 +3,7 @@ public import ResponderNotifications
 
 // The messages that a host sends from another thread or process, and their form as bytes.
 extension Application {
-    /// Has the notification port handle a ``HostMessage`` as ``receive(_:)`` does.
+    /// Makes the notification port handle each ``HostMessage`` as ``receive(_:)`` does.
     ///
     /// A message that is out of place is dropped, and reported to ``onLifecycleEvent`` and
     /// `NotificationPort.onError`, since its sender does not wait for an answer.
@@ -22,23 +22,25 @@ extension Application {
 }
 
 extension HostMessage: NamedMessage {
-    /// The name by which other processes send such messages.
+    /// The name under which other processes send these messages.
     public static var name: String { "HostMessage" }
 
     /// The message in the UTF-8 text of `payload`, as ``init(parsing:)`` reads it.
     ///
-    /// - Throws: ``Unknown`` for a text that is no message.
+    /// - Throws: ``Unknown`` if the text is no message.
     /// - Complexity: Linear in the bytes and in the known messages; allocates their texts.
     public init(payload: [UInt8]) throws {
         try self.init(parsing: String(decoding: payload, as: UTF8.self))
     }
 
-    /// The message in a text, in the words of its ``description``, as `enter background`; or with a URL, as
+    /// Parses a message from a text.
+    ///
+    /// The text is the ``description`` of a message, such as `enter background`, or has a URL at its end, as in
     /// `launch for clock:alarm`, `enter foreground for clock:alarm` and `deliver clock:alarm`.
     ///
-    /// Messages that hold more than such a text, as a change of the device, are sent as values.
+    /// Other messages, such as a change of the device, have no text form and are sent as values.
     ///
-    /// - Throws: ``Unknown`` for a text that is no message.
+    /// - Throws: ``Unknown`` if the text is no message.
     /// - Complexity: Linear in the text and in the known messages; allocates their texts.
     public init(parsing text: String) throws(Unknown) {
         if let message = Self.plain.first(where: { $0.description == text }) {
@@ -61,7 +63,7 @@ extension HostMessage: NamedMessage {
     public struct Unknown: Error, Hashable, CustomStringConvertible {
         /// The text.
         public let text: String
-        /// What is wrong with the text, or which messages there are.
+        /// The error in the text, or the list of the known messages.
         public let problem: String
 
         /// The text and the problem.

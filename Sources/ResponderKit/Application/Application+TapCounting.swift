@@ -1,10 +1,11 @@
 extension Application {
-    /// What makes several taps a series (rule T23): ``Touch/tapCount`` goes on where a touch begins soon after a tap,
-    /// near the position where the tap began, and in the same view and window.
+    /// The settings that decide whether taps form a series (rule T23).
     ///
-    /// The intervals are those between the times of frames, so a recording gives the same counts at any speed.
+    /// ``Touch/tapCount`` counts on if a touch begins soon after a tap, near the position where the tap began, and in
+    /// the same view and window. Intervals are measured between the times of frames, so a replayed recording gives the
+    /// same counts at any speed.
     public struct TapCounting: Hashable, Sendable {
-        /// The longest time from the end of a tap to the began of the next.
+        /// The longest time from the end of a tap to the beginning of the next.
         ///
         /// 0.3 s at first. With a negative interval no series has a second tap.
         public var interval = Duration.milliseconds(300)
@@ -20,9 +21,9 @@ extension Application {
         public init() {}
     }
 
-    /// What makes several taps a series.
+    /// The settings that decide whether taps form a series.
     ///
-    /// A change counts at once, for touches that begin or end after it.
+    /// A change applies to touches that begin or end after it.
     public final var tapCounting: TapCounting {
         get { dispatcherState.pointee.taps.settings }
         set { dispatcherState.pointee.taps.settings = newValue }

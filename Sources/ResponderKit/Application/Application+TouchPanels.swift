@@ -5,7 +5,7 @@ internal import ResponderTouchInput
 enum TouchPanelsVariable {
     static let name = "RESPONDERKIT_TOUCH_PANELS"
 
-    /// The variable's text cannot be parsed.
+    /// The error of a variable whose text cannot be parsed.
     struct Invalid: Error, CustomStringConvertible {
         let reason: TouchPanels.Request.Invalid
 
@@ -15,7 +15,7 @@ enum TouchPanelsVariable {
 
 // The touch panels that the entry point opens.
 extension Application {
-    /// The panels that the environment variable names, or else the manifest; an empty variable names none.
+    /// The panels of the environment variable, which may be none, or the manifest's if the variable is not set.
     static func touchPanelRequests(of manifest: Manifest) throws(TouchPanelsVariable.Invalid) -> [TouchPanels.Request] {
         guard let text = getenv(TouchPanelsVariable.name).map({ String(cString: $0) }) else {
             return manifest.touchPanels
@@ -28,7 +28,7 @@ extension Application {
         }
     }
 
-    /// Opens the panels, each when it is connected, now or later; `report` is called with each error.
+    /// Opens each panel as soon as it is connected, now or later; `report` is called with each error.
     func openTouchPanels(_ requests: [TouchPanels.Request], report: @escaping @MainActor (String) -> Void) {
         guard !requests.isEmpty else { return }
         let window = keyWindow ?? windows.last

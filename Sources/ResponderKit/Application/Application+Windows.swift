@@ -1,14 +1,15 @@
 // The windows of an application: their order, and which of them is the key window.
 extension Application {
-    /// The windows that are shown, back to front: by level, and within a level in the order in which they came to it.
+    /// The shown windows, back to front: by level, and within a level in the order in which they were put there.
     public final var windows: [Window] { shownWindows }
 
-    /// The window that takes events that are not touches, never a hidden one; nil where there is no key window.
+    /// The shown window that takes the events other than touches; nil if there is none.
     ///
     /// The key window does not matter to touches (rule H3). See ``Window/makeKey()``.
     public final var keyWindow: Window? { keyWindowHolder.window }
 
-    /// Adds a window that is now shown, in front of the others of its level, or removes one that is now hidden.
+    /// Adds a window that is now shown, in front of the other windows of its level, or removes a window that is now
+    /// hidden.
     ///
     /// When the key window is hidden, the frontmost of the others becomes the key window (rule R27).
     final func windowVisibilityDidChange(_ window: Window) {
@@ -32,18 +33,18 @@ extension Application {
         shownWindows.insert(window, at: place)
     }
 
-    /// Makes a shown window the key window, and notifies it and the former one.
+    /// Makes a shown window the key window, and notifies the former key window and this one.
     final func makeKey(_ window: Window) {
         guard !window.isHidden else { return }
         keyWindowHolder.window = window
         keyWindowHolder.notify(by: notificationCenter)
     }
 
-    /// Posts that the window was shown or hidden, after the changes of the key window that follow from it.
+    /// Notifies windows of a change of the key window, and then posts that `window` was shown or hidden.
     final func announceVisibility(of window: Window) {
         keyWindowHolder.notify(by: notificationCenter)
-        // A hook or observer called above, or a cancel, may have hidden or shown the window again: then nothing has
-        // changed.
+        // A hook or observer called above, or the handler of a cancel, may have shown or hidden the window again: then
+        // there is nothing to post.
         guard window.isAnnouncedVisible == window.isHidden else { return }
         window.isAnnouncedVisible = !window.isHidden
         if window.isHidden {

@@ -2,15 +2,15 @@ public import ResponderEventLoop
 public import ResponderNotifications
 public import ResponderTouchInput
 
-/// An app: owns its run loop, windows, touch port and notification centre, and dispatches what comes in.
+/// An app: it owns its run loop, windows, touch port and notification centre, and dispatches its input.
 ///
 /// A process usually has one application, made by the entry point (``ApplicationDelegate`` with `@main`, or
 /// ``main(arguments:manifest:principalClass:delegateClass:)``). A test or a simulation makes as many as it likes;
 /// applications share nothing.
 ///
-/// The last reference to an application may go on any thread. The application then releases the windows that it shows:
-/// at once on the main actor, elsewhere in a job of the main actor. A view of these windows that is kept longer counts
-/// as in no shown window.
+/// The last reference to an application may be released on any thread. The application then releases the windows that
+/// it shows: at once on the main actor, otherwise in a job of the main actor. A view of these windows that lives on is
+/// then in no shown window.
 open class Application: Responder {
     /// The loop that the application runs on, the same one for the application's life.
     public nonisolated final let runLoop: MainRunLoop
@@ -26,10 +26,10 @@ open class Application: Responder {
     /// The port where a host on another thread, or in another process, sends messages: a ``HostMessage``, a
     /// notification for the centre, or any message that has a handler there.
     ///
-    /// Messages are merged with touches by the time that both carry (rule L35). A refused message is an error of the
-    /// port (`NotificationPort.onError`).
+    /// Messages are merged with touches by time (rule L35). A refused message is an error of the port
+    /// (`NotificationPort.onError`).
     ///
-    /// The loop serves the port from its first sender on.
+    /// The loop serves the port as soon as the port has made its first sender.
     public nonisolated final let notificationPort: NotificationPort
 
     nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
@@ -42,7 +42,8 @@ open class Application: Responder {
     private weak var delegateReference: (any ApplicationDelegate)?
     /// A strong reference to the delegate, unless the application is its own delegate.
     private var heldDelegate: (any ApplicationDelegate)?
-    /// Whether shown windows are on the screen: in the foreground, from when the delegate's launch methods returned.
+    /// Whether shown windows are on the screen: true in the foreground, once the delegate's launch methods have
+    /// returned.
     var showsWindows = false
 
     /// An application on `runLoop`, not running yet: see ``launch(options:)``.
@@ -73,16 +74,16 @@ open class Application: Responder {
             .tearDown()
     }
 
-    /// The delegate, when that is a ``Responder``, but no view, view controller or application (rule R7).
+    /// The delegate, if it is a ``Responder`` but not a view, view controller or application (rule R7).
     open override var next: Responder? { computeNext(delegateInChain) }
 
     /// Sends an event to the windows that have touches in it.
     ///
-    /// Override this method to see every event of the application; call super for the events that are to go on. Where
-    /// an override withholds a touch's end, the view gets a cancel in its place.
+    /// Override this method to see every event of the application; call super for each event that should be delivered.
+    /// If an override withholds a touch's end, the view gets a cancel instead.
     ///
-    /// - Complexity: Linear in the windows of the event times the views that have touches in it, besides what handlers
-    ///   do. Allocates at most notes of the responders that get touches, which are used again.
+    /// - Complexity: Linear in the windows of the event times the views that have touches in it, besides the work of
+    ///   the handlers. Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.sendToWindows(of: self) }
 }
 
@@ -118,7 +119,7 @@ extension Application {
 // MARK: - Touches
 
 extension Application {
-    /// Counts of what became of the touches that came in.
+    /// Counts of the events that were sent and of the touches that were dropped.
     public struct TouchStatistics: Hashable, Sendable {
         /// Calls of ``Application/sendEvent(_:)``.
         public var events = 0
@@ -126,7 +127,7 @@ extension Application {
         public var refusedWhileInactive = 0
         /// Touches that began while the application ignored touches, dropped for their life (rule T28).
         public var refusedWhileIgnoring = 0
-        /// Touches that began where no window wanted them, dropped for their life (rule H6).
+        /// Touches that began where no window took them, dropped for their life (rule H6).
         public var missedTouches = 0
         /// Touches that began while 64 were down, dropped for their life (rule T41).
         public var excessTouches = 0
@@ -139,19 +140,20 @@ extension Application {
         return statistics
     }
 
-    /// Whether the moves of a touch that arrive in one turn of the loop become one move, whose event keeps them all
-    /// (see ``Event/coalescedTouches(for:)``).
+    /// Whether several moves of a touch in one turn of the loop become one move, whose event keeps them all (see
+    /// ``Event/coalescedTouches(for:)``).
     ///
-    /// True at first: then a touch moves at most once a turn (rule T36). Otherwise every frame is an event of its own.
+    /// True at first. If true, a touch moves at most once a turn (rule T36); if false, every frame is an event of its
+    /// own.
     public final var isTouchCoalescingEnabled: Bool {
         get { dispatcherState.pointee.moves.isCoalescing }
         set { dispatcherState.pointee.moves.isCoalescing = newValue }
     }
 
-    /// Called just before each call of a touch method by the dispatch, with the responder that is called: for traces.
+    /// Called just before the dispatch calls a touch method, with the responder that it calls: for traces.
     ///
-    /// Calls that a handler makes itself, as by calling super, are not reported. Nil at first, which costs nothing. For
-    /// other happenings, and for what a listener may do, see ``onTouchTrace``.
+    /// Calls that a handler makes itself, such as calls of super, are not reported. Nil at first, which costs nothing.
+    /// See ``onTouchTrace`` for other events, and for the actions that a listener may take.
     public final var onTouchDelivery: (@MainActor (TouchDelivery) -> Void)? {
         get { dispatcherState.pointee.listeners.delivery }
         set {

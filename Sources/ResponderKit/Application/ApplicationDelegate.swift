@@ -1,6 +1,7 @@
 /// The calls that an application makes to its delegate.
 ///
-/// All methods have defaults that do nothing. ``Transition/table`` has their order, and that of the notifications.
+/// All methods have defaults that do nothing. ``Transition/table`` has the order of these calls and of the
+/// notifications.
 ///
 /// The delegate of an app that starts with `@main` is an ``EntryPointDelegate``. A test or a simulation makes its
 /// delegate itself, and sets ``Application/delegate``.
@@ -15,16 +16,16 @@ public protocol ApplicationDelegate: AnyObject {
 
     /// The launch has begun; the application is inactive, or in the background, and no window is on the screen.
     ///
-    /// Where the launch is for a URL, the delegate is asked to open the URL only if this and the next method return
-    /// true.
+    /// If the launch is for a URL, the delegate is asked to open the URL only if this and the next method return true.
     func application(_ application: Application, willFinishLaunchingWithOptions options: LaunchOptions) -> Bool
 
-    /// The launch is almost done: make windows here. They are on the screen as soon as this method has returned, unless
-    /// the launch is to the background.
+    /// The launch is almost done: make windows here.
+    ///
+    /// The windows are on the screen as soon as this method has returned, unless the launch is to the background.
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool
 
-    /// The launch is almost done: the older form of the method above, called only where the delegate has no other (rule
-    /// A8).
+    /// The launch is almost done: the older form of the method above, called only if the delegate has no method of the
+    /// newer form (rule A8).
     func applicationDidFinishLaunching(_ application: Application)
 
     // MARK: State
@@ -32,8 +33,9 @@ public protocol ApplicationDelegate: AnyObject {
     /// The application is active: touches come from now on.
     func applicationDidBecomeActive(_ application: Application)
 
-    /// The application is about to become inactive, and is still active. Touches that are down are cancelled when this
-    /// method and the observers of the notification have returned.
+    /// The application is about to become inactive, and is still active.
+    ///
+    /// Touches that are down are cancelled when this method and the observers of the notification have returned.
     func applicationWillResignActive(_ application: Application)
 
     /// The application is in the background and no longer visible.
@@ -42,30 +44,36 @@ public protocol ApplicationDelegate: AnyObject {
     /// The application is about to come to the front, and is still in the background.
     func applicationWillEnterForeground(_ application: Application)
 
-    /// The application is about to end: the last call to the delegate. An application that is suspended ends without
-    /// this call.
+    /// The application is about to end: the last call to the delegate.
     ///
-    /// Where the application ends in a nested run inside a touch handler, the views of that event get their cancels
-    /// when the handler has returned, which is after this call: no view hears of a touch inside its own handler for the
-    /// same event.
+    /// An application that is suspended ends without this call.
+    ///
+    /// If the application ends in a nested run inside a touch handler, the views of the handler's event get their
+    /// cancels when the handler has returned, which is after this call: no view is called about a touch inside its own
+    /// handler for the same event.
     func applicationWillTerminate(_ application: Application)
 
     // MARK: Events
 
-    /// The application is to open a URL of its schemes. Returns whether the delegate opened the URL.
+    /// The app is asked to open a URL of one of its schemes.
+    ///
+    /// - Returns: Whether the delegate opened the URL.
     func application(_ application: Application, open url: AppURL, options: OpenURLOptions) -> Bool
 
-    /// A push has come; or the user opened one, and the application is inactive, on its way to the front.
+    /// A push notification has come, or the user opened one.
+    ///
+    /// When the user opened one, the application is inactive, on its way to the front.
     func application(_ application: Application, didReceiveRemoteNotification notification: RemoteNotification)
 
-    /// A notification that the app had scheduled is due, and is not shown to the user; or the user opened one, and the
-    /// application is inactive, on its way to the front.
+    /// A notification that the app had scheduled is due, and is not shown to the user; or the user opened one.
+    ///
+    /// When the user opened one, the application is inactive, on its way to the front.
     func application(_ application: Application, didReceive notification: LocalNotification)
 
-    /// The application, in the background, may fetch new data.
+    /// The application is in the background and may fetch new data.
     ///
-    /// Call the handler with the result, on any thread. Until then the application is not suspended, as long as
-    /// background tasks have time.
+    /// Call the handler with the result, on any thread. The application is not suspended until then, or until the time
+    /// for background tasks is over.
     func application(
         _ application: Application,
         performFetchWithCompletionHandler completionHandler: @escaping @Sendable (BackgroundFetchResult) -> Void
@@ -73,7 +81,7 @@ public protocol ApplicationDelegate: AnyObject {
 
     // MARK: The device
 
-    /// Memory is short: free what can be made again.
+    /// Memory is short: free all data that can be made again.
     func applicationDidReceiveMemoryWarning(_ application: Application)
 
     /// A new day has begun, the time zone has changed, or the clock was set.

@@ -1,6 +1,6 @@
 internal import ResponderEventLoop
 
-/// The parts of an application that outlive its last reference, which may go on any thread.
+/// The parts of an application that outlive its last reference, which may be released on any thread.
 struct ApplicationRemains: Sendable {
     let windows: [Window]
     let portReceiver: PortReceiver
@@ -10,8 +10,8 @@ struct ApplicationRemains: Sendable {
     /// Detaches the windows from the application and frees its touches: at once on the main actor, otherwise in a job
     /// of the main actor.
     ///
-    /// Until then the windows stay alive, so that every link in them is valid; views that are kept longer count as
-    /// detached. An immediate task finds out by itself whether it is on the main actor.
+    /// Until then the windows stay alive, so that every link in them is valid; views that live on count as detached. An
+    /// immediate task detects by itself whether it is on the main actor.
     func tearDown() {
         Task.immediateDetached { @MainActor in
             TreeChange.perform {
@@ -21,7 +21,7 @@ struct ApplicationRemains: Sendable {
                 }
             }
             portReceiver.abandon()
-            // No host can resume an application that is gone, and a suspended loop serves almost nothing.
+            // No host can resume an application that is gone, so the loop would stay suspended.
             if lifecycle.state == .suspended {
                 runLoop.setPresence(isActive: true, isInForeground: true, isSuspended: false)
             }

@@ -3,13 +3,15 @@
 /// All methods have defaults, for a host without these services.
 @MainActor
 public protocol ApplicationHost: AnyObject {
-    /// The application asks to have a URL opened by an app with its scheme. Returns whether there is such an app.
+    /// The application asks to have a URL opened by an app with the URL's scheme.
+    ///
+    /// - Returns: Whether there is such an app.
     func application(_ application: Application, open url: AppURL) -> Bool
 
     /// Whether there is an app that opens the URL.
     func application(_ application: Application, canOpen url: AppURL) -> Bool
 
-    /// ``Application/isIdleTimerDisabled`` was set, also where its value did not change.
+    /// ``Application/isIdleTimerDisabled`` was set, perhaps to the value that it had already.
     func applicationDidSetIdleTimerDisabled(_ application: Application)
 
     /// ``Application/scheduledLocalNotifications`` was set or changed.
@@ -51,7 +53,7 @@ final class HostLink {
 // MARK: - For the host
 
 extension Application {
-    /// The host that runs the application, and does for it what an app cannot do itself.
+    /// The host that runs the application, and offers the services that an app cannot provide itself.
     ///
     /// A weak reference; nil at first.
     public final var host: (any ApplicationHost)? {
@@ -73,11 +75,12 @@ extension Application {
         set { hostLink.isMultitaskingSupported = newValue }
     }
 
-    /// Whether the application ends where others enter the background: by its manifest, or for lack of multitasking.
+    /// Whether the application ends instead of entering the background: by its manifest, or for lack of multitasking.
     public final var exitsOnSuspend: Bool { manifest.exitsOnSuspend || !isMultitaskingSupported }
 
-    /// The device's state as far as the application was told; the host sets it before the launch, and later sends
-    /// ``HostMessage/change(_:)``.
+    /// The device's state as last reported to the application.
+    ///
+    /// The host sets this property before the launch, and later sends ``HostMessage/change(_:)``.
     public final var deviceEnvironment: DeviceEnvironment {
         get { lifecycle.environment }
         set { lifecycle.environment = newValue }
@@ -87,7 +90,8 @@ extension Application {
 // MARK: - For the app
 
 extension Application {
-    /// Whether the device stays awake, undimmed and unlocked, while the application is in front and nobody touches it.
+    /// Whether the device stays awake, undimmed and unlocked while the application is in front and nobody touches the
+    /// screen.
     ///
     /// False at first; setting false starts the idle time anew (rule A38).
     public final var isIdleTimerDisabled: Bool {
@@ -98,7 +102,7 @@ extension Application {
         }
     }
 
-    /// Has a URL opened by an app with its scheme, which may be this app.
+    /// Asks the host to open a URL in an app with the URL's scheme, which may be this app.
     ///
     /// - Returns: Whether there is such an app; false without a host, and after the application's end.
     /// - Complexity: That of the host's method; no allocation of its own.
@@ -112,39 +116,39 @@ extension Application {
     /// - Complexity: That of the host's method; no allocation of its own.
     public final func canOpenURL(_ url: AppURL) -> Bool { host?.application(self, canOpen: url) ?? false }
 
-    /// Whether protected files can be read, by the last change that the application was told.
+    /// Whether protected files can be read, according to the last change that was reported to the application.
     public final var isProtectedDataAvailable: Bool { lifecycle.environment.isProtectedDataAvailable }
 
     /// The greatest number of local notifications that an app may have scheduled (rule A41).
     public static var scheduledNotificationLimit: Int { 64 }
 
-    /// The local notifications that are scheduled, in the order in which they are due, and those of one time in the
-    /// order of scheduling.
+    /// The scheduled local notifications, in the order in which they are due; notifications due at the same time are in
+    /// the order of scheduling.
     ///
     /// When a notification is due, the host shows it to the user or delivers it to the app, and removes it from the
     /// list. The host keeps the list while the app does not run.
     ///
     /// Setting the list applies the limits of ``scheduleLocalNotification(_:)``.
     ///
-    /// - Complexity: Reading is O(1); setting is O(n log n), besides what the host does, and allocates the new list.
+    /// - Complexity: Reading is O(1); setting is O(n log n), besides the work of the host, and allocates the new list.
     public final var scheduledLocalNotifications: [LocalNotification] {
         get { hostLink.scheduled }
         set { schedule(newValue) }
     }
 
-    /// Schedules a notification, in place of one with the same identifier.
+    /// Schedules a notification, which replaces a scheduled one with the same identifier.
     ///
-    /// Of more than ``scheduledNotificationLimit`` notifications, the application keeps those that are due first. A
-    /// repeat interval below ``LocalNotification/minimumRepeatInterval`` becomes that interval.
+    /// If there are more than ``scheduledNotificationLimit`` notifications, the application keeps those that are due
+    /// first. A repeat interval below ``LocalNotification/minimumRepeatInterval`` becomes that minimum.
     ///
-    /// - Complexity: O(n log n) in the scheduled notifications, besides what the host does; allocates the new list.
+    /// - Complexity: O(n log n) in the scheduled notifications, besides the work of the host; allocates the new list.
     public final func scheduleLocalNotification(_ notification: LocalNotification) {
         schedule(hostLink.scheduled.filter { $0.identifier != notification.identifier } + [notification])
     }
 
     /// Removes the notification with that identifier from the list, if there is one.
     ///
-    /// - Complexity: O(n log n) in the scheduled notifications, besides what the host does; allocates the new list.
+    /// - Complexity: O(n log n) in the scheduled notifications, besides the work of the host; allocates the new list.
     public final func cancelLocalNotification(withIdentifier identifier: String) {
         schedule(hostLink.scheduled.filter { $0.identifier != identifier })
     }
@@ -162,7 +166,7 @@ extension Application {
 
     private func schedule(_ notifications: [LocalNotification]) {
         guard !lifecycle.hasEnded else { return }
-        // The last of those with one identifier counts; the sort is stable.
+        // Of several notifications with one identifier, the last counts; the sort is stable.
         var known: Set<String> = []
         let distinct = notifications.reversed().filter { known.insert($0.identifier).inserted }.reversed()
         let sorted = distinct.sorted { ($0.fireDate ?? .zero) < ($1.fireDate ?? .zero) }

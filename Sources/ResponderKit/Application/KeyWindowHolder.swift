@@ -1,10 +1,10 @@
 internal import ResponderNotifications
 
-/// The key window, and the window that was last notified to be the key window.
+/// The key window, and the window that was last notified that it is the key window.
 ///
-/// The two differ while windows are being notified. A hook may change the key window: then the windows are notified of
-/// this change when the hook has returned. So each window is called to become key and to resign in turn, and never are
-/// two windows key at once.
+/// The two differ while windows are being notified. If a hook changes the key window, the windows are notified of this
+/// change when the hook has returned. So the calls of `becomeKey()` and `resignKey()` alternate, and two windows are
+/// never notified as key at once.
 @MainActor
 final class KeyWindowHolder {
     /// The key window.

@@ -1,6 +1,6 @@
 /// The command line and the event that an application is launched with.
 public struct LaunchOptions: Hashable, Sendable {
-    /// The command line, the program's name first; empty where the program has none.
+    /// The command line, the program's name first; empty if the program has none.
     public var arguments: [String]
     /// The event that the application is launched for; nil for a plain start.
     public var event: HostEvent?

@@ -3,13 +3,13 @@ internal import ResponderEventLoop
 
 // A manifest as text, in a file beside the program.
 extension Manifest {
-    /// An error in a manifest's text or file: the place, the problem, and what would be right.
+    /// An error in a manifest's text or file, with its place and its correction.
     public struct Invalid: Error, Hashable, CustomStringConvertible {
-        /// The file; nil where the text came from none.
+        /// The file's path; nil if the text did not come from a file.
         public var path: String?
-        /// The line's number, from 1; nil where the file could not be read.
+        /// The line's number, from 1; nil if the file could not be read.
         public let line: Int?
-        /// What is wrong, and what would be right; parts of the text are escaped.
+        /// The error and its correction; quoted parts of the text are escaped.
         public let problem: String
 
         /// The place and the problem, in one line without control characters, which could steer a terminal.
@@ -31,7 +31,7 @@ extension Manifest {
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///
     /// A key may occur once. Empty lines and lines that begin with `#` are skipped. The classes of application and
-    /// delegate are set in code only. `TouchPanels.Request.parse(_:)` has the form of panels.
+    /// delegate are set in code only. `TouchPanels.Request.parse(_:)` describes the values of `touch-panels`.
     ///
     /// - Throws: ``Invalid`` for the first line that is wrong.
     /// - Complexity: Linear in the text; allocates the lines, their values and the manifest's lists.
@@ -57,9 +57,9 @@ extension Manifest {
         }
     }
 
-    /// Reads a manifest from a file of such lines: a plain file of at most a mebibyte.
+    /// Reads a manifest from a regular file of at most a mebibyte, in the form that ``init(parsing:)`` reads.
     ///
-    /// - Throws: ``Invalid``, also where the file cannot be read.
+    /// - Throws: ``Invalid`` for the first line that is wrong, or if the file cannot be read.
     /// - Complexity: Linear in the file, besides the system's calls; allocates its bytes, and as ``init(parsing:)``
     ///   does.
     public init(contentsOfFile path: String) throws(Invalid) {
@@ -181,7 +181,7 @@ extension StringProtocol {
         return self[first...last]
     }
 
-    /// The values of a list, separated by commas; none where the list is empty.
+    /// The values of a list, separated by commas; none if the list is empty.
     fileprivate var list: [String] {
         trimmed.isEmpty ? [] : split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
     }

@@ -1,14 +1,14 @@
 /// An app's description for the entry point and the host: the part of an Info.plist that has a meaning here.
 ///
-/// A delegate gives the manifest in code (``ApplicationDelegate/manifest``), or a file beside the program in text.
+/// A manifest is given in code (``ApplicationDelegate/manifest``), or as text in a file beside the program.
 public struct Manifest {
-    /// The app's identifier, as `org.example.clock`; empty for none.
+    /// The app's identifier, such as `org.example.clock`; empty for none.
     public var identifier: String
     /// The class of the application; nil for ``Application``.
     public var principalClass: Application.Type?
     /// The class of the delegate; nil for none.
     public var delegateClass: (any EntryPointDelegate.Type)?
-    /// Whether the app ends where others enter the background (sequence 14).
+    /// Whether the app ends instead of entering the background (sequence 14).
     public var exitsOnSuspend: Bool
     /// The kinds of events for which the app is kept running or woken in the background (rule A40).
     public var backgroundModes: Set<BackgroundMode>
@@ -24,7 +24,7 @@ public struct Manifest {
 
     /// A manifest with these values; the others have their defaults.
     ///
-    /// - Complexity: O(1); allocates the set of orientations where none is given.
+    /// - Complexity: O(1); allocates the set of orientations if none is given.
     public init(
         identifier: String = "",
         principalClass: Application.Type? = nil,
@@ -47,15 +47,14 @@ public struct Manifest {
         self.touchPanels = touchPanels
     }
 
-    /// Whether the app opens URLs of the URL's scheme, whatever its case.
+    /// Whether the app opens URLs with the scheme of `url`, in upper or lower case.
     ///
     /// - Complexity: Linear in the app's schemes; may allocate a copy of each in lower case.
     public func opens(_ url: AppURL) -> Bool { urlSchemes.contains { $0.lowercased() == url.scheme } }
 
-    /// The capabilities that the app requires and the device lacks, or excludes and the device has, in the order of
-    /// their names.
+    /// The required capabilities that the device lacks and the excluded capabilities that it has, sorted by name.
     ///
-    /// The app is not installed on a device for which this is not empty.
+    /// The app is installed only on a device for which this list is empty.
     ///
     /// - Complexity: O(n log n) in the capabilities that the app names; allocates the array, and a few temporary ones.
     public func unmetCapabilities(of device: Set<DeviceCapability>) -> [DeviceCapability] {
@@ -89,7 +88,7 @@ public enum BackgroundMode: String, Hashable, Sendable, CaseIterable {
 
 /// An orientation of an app on the screen.
 ///
-/// Raw values are those of an Info.plist without their prefix, in words with hyphens.
+/// A raw value is that of an Info.plist without its prefix, as words in lower case joined by hyphens.
 public enum InterfaceOrientation: String, Hashable, Sendable, CaseIterable {
     /// Upright, the home button below.
     case portrait
@@ -101,9 +100,9 @@ public enum InterfaceOrientation: String, Hashable, Sendable, CaseIterable {
     case landscapeRight = "landscape-right"
 }
 
-/// Something that a device may have, by the name that UIRequiredDeviceCapabilities has for it.
+/// A feature that a device may have, with its name in UIRequiredDeviceCapabilities.
 public struct DeviceCapability: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name, as `still-camera`.
+    /// The name, such as `still-camera`.
     public let name: String
 
     /// The capability of that name.

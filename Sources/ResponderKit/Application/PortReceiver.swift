@@ -2,8 +2,9 @@ internal import ResponderTouchInput
 
 /// The receiver that an application's touch port calls.
 ///
-/// The loop keeps the port, so the receiver may not keep the application. It points to the dispatch's state instead: a
-/// weak reference to the application would cost a tenth of a frame. A port whose application is gone leaves the loop.
+/// The loop keeps the port, so the receiver must not keep the application alive. It points to the dispatch's state
+/// instead: a weak reference to the application would take a tenth of the time of a frame. A port whose application is
+/// gone leaves the loop.
 @MainActor
 final class PortReceiver {
     /// Nil as soon as the application is gone.
@@ -25,7 +26,7 @@ final class PortReceiver {
         if let state { TouchDispatcher(state: state).receiveUpdate(contact, from: sender) }
     }
 
-    /// The application is gone: frees the dispatch's state, or leaves this to the dispatch that is under way.
+    /// Frees the dispatch's state after the application's end, or lets the dispatch under way free it.
     func abandon() {
         guard let state else { return }
         self.state = nil

@@ -2,7 +2,8 @@ internal import ResponderEventLoop
 
 /// A URL, as far as the life cycle needs it: its scheme selects the app that opens it.
 ///
-/// The form is that of RFC 3986: a scheme, a colon, and a rest whose meaning is the scheme's. Nothing is decoded.
+/// The form is that of RFC 3986: a scheme, a colon, and a rest to which only the scheme gives a meaning. Nothing is
+/// decoded.
 public struct AppURL: Hashable, Sendable {
     /// The URL as it was written.
     public let string: String
@@ -12,7 +13,7 @@ public struct AppURL: Hashable, Sendable {
     /// The URL in `string`.
     ///
     /// - Throws: ``Invalid``, which names the problem and its place.
-    /// - Complexity: Linear in the text; allocates the scheme where it is longer than a small string.
+    /// - Complexity: Linear in the text; allocates the scheme if it is longer than a small string.
     public init(_ string: String) throws(Invalid) {
         guard let colon = string.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             throw Invalid(string: string, problem: "it has no scheme; write it as scheme:rest")
@@ -44,7 +45,7 @@ public struct AppURL: Hashable, Sendable {
     public struct Invalid: Error, Hashable, CustomStringConvertible {
         /// The text.
         public let string: String
-        /// What is wrong with the text, and what would be right.
+        /// The error in the text, and its correction.
         public let problem: String
 
         /// The text and the problem.

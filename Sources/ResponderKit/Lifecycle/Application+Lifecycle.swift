@@ -12,19 +12,19 @@ extension Application {
     /// Timers, touches, posts and all other sources wait.
     public final var lifecycleState: LifecycleState { lifecycle.state }
 
-    /// Why the application has ended; nil while it has not.
+    /// The reason why the application has ended; nil while it has not ended.
     public final var endReason: LifecycleEvent.EndReason? { lifecycle.endReason }
 
     /// The status with which the entry point exits; nil while the application has not ended.
     ///
-    /// After an order to end, also one to a suspended application, the status is that of the first
+    /// After an order to end, even one to a suspended application, the status is that of the first
     /// ``terminate(status:)``, or 0. After any other end it is the ``LifecycleEvent/EndReason/exitStatus`` of the
     /// reason.
     public final var exitStatus: Int32? { lifecycle.exitStatus }
 
     /// Carries out a message of the host.
     ///
-    /// An order goes through ``Transition/table``, row by row. Some messages wait:
+    /// An order is carried out row by row of ``Transition/table``. Some messages wait:
     ///
     /// - inside a callback of the life cycle, until the transition in progress has made its last call (rule A47);
     /// - inside a touch handler, until the loop's next turn (rule T33), or until the next message of
@@ -35,10 +35,10 @@ extension Application {
     /// ``HostMessage/kill`` never waits.
     ///
     /// - Returns: Whether the message was carried out, or waits.
-    /// - Throws: ``HostMessage/Refusal`` where the message is out of place in this state. A message that waited and is
+    /// - Throws: ``HostMessage/Refusal`` if the message is out of place in this state. A message that waited and is
     ///   out of place when its turn comes is dropped, and reported to ``onLifecycleEvent``.
-    /// - Complexity: Linear in the table's rows and the steps of the transition, besides what callbacks, observers and
-    ///   handlers do; allocates a few small arrays.
+    /// - Complexity: Linear in the table's rows and the steps of the transition, besides the work of callbacks,
+    ///   observers and handlers; allocates a few small arrays.
     @discardableResult
     public final func receive(_ message: HostMessage) throws(HostMessage.Refusal) -> HostMessage.Reception {
         try lifecycle.receive(message, self)
@@ -47,7 +47,8 @@ extension Application {
     /// Launches the application to the foreground: from not running through inactive to active, with the delegate's
     /// calls and the notifications of a launch, in order.
     ///
-    /// Does nothing when the application was launched before, even if it has ended since; ``receive(_:)`` throws then.
+    /// Does nothing if the application was launched before, even if it has ended since; in that case ``receive(_:)``
+    /// throws.
     ///
     /// The entry point calls this method. A program that makes its own application calls it before it runs the loop.
     ///
@@ -56,19 +57,20 @@ extension Application {
         _ = try? receive(.launch(options))
     }
 
-    /// Ends the application: an active one gets will resign active, the cancels of its touches, did enter background
-    /// and will terminate, and one in another state the rest of these (rule A3); then all runs of the loop are stopped.
+    /// Ends the application, and then stops all runs of its loop.
     ///
-    /// A suspended application ends without a call, as killed.
+    /// An active application gets will resign active, the cancels of its touches, did enter background and will
+    /// terminate, in this order; an application in another state gets the rest of these calls (rule A3). A suspended
+    /// application ends without a call, as if killed.
     ///
     /// Does nothing when the application is not running.
     ///
     /// Inside a callback of the life cycle, the end waits until the last call of the transition in progress has
     /// returned (rule A47); inside a touch handler, until the loop's next turn.
     ///
-    /// - Parameter status: The exit status of the entry point's process, 0 for a success, which tells the program that
-    ///   started the process what to do, as systemd with `Restart=on-failure`. The first call counts. A status that a
-    ///   process cannot have, below 0 or above 255, becomes 255.
+    /// - Parameter status: The status with which the entry point exits, 0 for a success. The program that started the
+    ///   process may act on the status, as systemd does with `Restart=on-failure`. Only the status of the first call
+    ///   counts. A status below 0 or above 255, which a process cannot have, becomes 255.
     /// - Complexity: That of ``receive(_:)``.
     public final func terminate(status: Int32 = 0) {
         lifecycle.order(status)
@@ -78,10 +80,9 @@ extension Application {
     /// Whether the application was launched and has not ended.
     package final var isRunning: Bool { lifecycle.isRunning }
 
-    /// Called with each event of the application's life, just before a call or a post, and just after a change of
-    /// state: for traces and hosts.
+    /// Called for each event of the application's life: just before a call or a post, and just after a change of state.
     ///
-    /// Called for an application without a delegate, too. Nil at first.
+    /// For traces and hosts. Called even for an application without a delegate. Nil at first.
     public final var onLifecycleEvent: (@MainActor (LifecycleEvent) -> Void)? {
         get { lifecycle.listener }
         set { lifecycle.listener = newValue }
@@ -93,25 +94,26 @@ extension Application {
 extension Application {
     /// How long the application may take for its callbacks.
     ///
-    /// A change counts for callbacks that begin after it.
+    /// A change applies to callbacks that begin after it.
     public final var timeLimits: TimeLimits {
         get { lifecycle.limits }
         set { lifecycle.limits = newValue }
     }
 
-    /// Whether an application that exceeds a limit ends: at once, without a further call, and nothing that the callback
-    /// still does has an effect.
+    /// Whether an application that exceeds a limit ends.
     ///
-    /// True at first where the loop is on a virtual clock, on which only simulated work takes time. False at first on
-    /// the system's clock, since a machine may be slow: see ``startWatchdog(endsProcess:report:)``.
+    /// The end comes at once, without a further call; the rest of the running callback has no effect.
+    ///
+    /// True at first on a virtual clock, where only simulated work takes time. False at first on the system's clock,
+    /// since a machine may be slow: see ``startWatchdog(endsProcess:report:)``.
     public final var endsWhenOverLimit: Bool {
         get { lifecycle.endsWhenOverLimit }
         set { lifecycle.endsWhenOverLimit = newValue }
     }
 
-    /// Simulates that the running code takes that long: advances the clock, which is the loop's, by `duration`, or to
-    /// the deadline of the callback, where the application ends (rule A16).
+    /// Simulates that the running code takes the time `duration`, by advancing the loop's clock (rule A16).
     ///
+    /// If the deadline of the callback is earlier, the clock advances only to the deadline, and the application ends.
     /// The code of an application that has ended takes no time.
     package final func spendTime(_ duration: Duration, on clock: VirtualClock) {
         lifecycle.spendTime(duration, on: clock, self)
@@ -119,13 +121,13 @@ extension Application {
 
     /// Starts a thread that watches the limits, since a blocked loop notices nothing (rule A16).
     ///
-    /// The watchdog is for a loop on the system's clock. The entry point starts one that reports to the standard error;
-    /// a further call replaces the watchdog.
+    /// The watchdog is for a loop on the system's clock. The entry point starts a watchdog that reports to the standard
+    /// error; a further call replaces the watchdog.
     ///
     /// - Parameters:
     ///   - endsProcess: Whether the process ends, with status 70 (`EX_SOFTWARE`), after the report.
-    ///   - report: Called on that thread, once for each limit that is exceeded, while the callback is still running.
-    /// - Complexity: O(1); starts a thread, and allocates what the thread needs.
+    ///   - report: Called on the watchdog's thread, once for each exceeded limit, while the callback is still running.
+    /// - Complexity: O(1); starts a thread, and allocates the thread's state.
     public final func startWatchdog(
         endsProcess: Bool = false,
         report: @escaping @Sendable (TimeLimit) -> Void
@@ -140,19 +142,18 @@ extension Application {
 extension Application {
     /// Asks for time to finish work in the background: as long as a task is open, the application is not suspended.
     ///
-    /// Call this method at any time, in the foreground too, and on any thread; each task needs an end of its own.
+    /// This method may be called at any time, even in the foreground, and on any thread. Each task needs its own end.
     ///
-    /// All tasks together have ``TimeLimits/backgroundTasks``, counted from when the application was to be suspended; a
-    /// further task does not renew that time. Shortly before its end the expiration handlers are called, on the main
-    /// actor, in the order in which the tasks began. A task that is open at the end ends the application, without a
-    /// further call.
+    /// All tasks together have the time ``TimeLimits/backgroundTasks``, counted from the moment when a suspension
+    /// begins to wait for them; a further task does not renew that time. Shortly before the time is over, the
+    /// expiration handlers are called on the main actor, in the order in which the tasks began. If a task is still open
+    /// when the time is over, the application ends without a further call.
     ///
     /// - Parameters:
     ///   - name: The name of the task in reports.
-    ///   - expirationHandler: Ends the task, after putting its work in order.
-    /// - Returns: The task; ``BackgroundTaskIdentifier/invalid`` when no time is left to give: in an application that
-    ///   is not running, is suspended, exits on suspend, or gets will terminate, and when the time of the tasks is
-    ///   over.
+    ///   - expirationHandler: Puts the task's work in order, and then ends the task.
+    /// - Returns: The task; ``BackgroundTaskIdentifier/invalid`` if the application is not running, is suspended, exits
+    ///   on suspend or gets will terminate, or if the expiration handlers were called already.
     /// - Complexity: Amortised O(1), with one short lock; allocates as the list of open tasks grows.
     public nonisolated final func beginBackgroundTask(
         name: String = "",
@@ -163,8 +164,8 @@ extension Application {
 
     /// Ends a task; safe on any thread.
     ///
-    /// After the end of the last task, an application that waits for its suspension is suspended in the loop's next
-    /// turn. To end a task that has ended, or ``BackgroundTaskIdentifier/invalid``, does nothing (rule A19).
+    /// When the last task has ended, an application that waits for its suspension is suspended in the loop's next turn.
+    /// Ending ``BackgroundTaskIdentifier/invalid``, or a task that has ended already, does nothing (rule A19).
     ///
     /// - Complexity: Linear in the open tasks, under a short lock; the end of the last one allocates a post to the
     ///   loop.
@@ -176,7 +177,7 @@ extension Application {
     }
 
     /// Withdraws a ``HostMessage/suspend`` that waits for background tasks, for a host that has more work for the
-    /// application; does nothing where none waits.
+    /// application; does nothing if no suspension waits.
     package final func withdrawSuspension() { lifecycle.withdrawSuspension(self) }
 
     /// How long tasks can still keep the application from being suspended: meaningful in the background only (rule
@@ -189,31 +190,33 @@ extension Application {
 // MARK: - Shared resources
 
 extension Application {
-    /// Declares that the app holds a resource that all apps share, as a database of the system: an app that is
-    /// suspended while it holds one is ended at once (rule A32).
+    /// Declares that the app holds a resource that all apps share, such as a database of the system.
+    ///
+    /// An app that is suspended while it holds a shared resource is ended at once (rule A32).
     ///
     /// - Complexity: Amortised O(1); allocates as the list of held resources grows.
     public final func beginHoldingSharedResource(_ name: String) { lifecycle.holdings.hold(name) }
 
-    /// Declares that the app has released a shared resource; does nothing where the app did not hold it.
+    /// Declares that the app has released a shared resource; does nothing if the app did not hold the resource.
     ///
     /// - Complexity: Linear in the held resources; no allocation.
     public final func endHoldingSharedResource(_ name: String) { lifecycle.holdings.release(name) }
 
-    /// Has a socket shut down, in both directions, when the app is suspended; its next use finds the end (rule A31).
+    /// Registers a socket that is shut down, in both directions, when the app is suspended (rule A31).
     ///
-    /// The descriptor stays open, and the caller's.
+    /// The next read or write of the socket then finds its end. The descriptor stays open, and is still the caller's.
     ///
-    /// - Complexity: Linear in the sockets that were named; allocates as their list grows.
+    /// - Complexity: Linear in the registered sockets; allocates as their list grows.
     public final func shutDownAtSuspension(_ socket: Int32) { lifecycle.holdings.add(socket: socket) }
 
-    /// Withdraws ``shutDownAtSuspension(_:)`` for a socket, as before the socket is closed.
+    /// Undoes ``shutDownAtSuspension(_:)`` for a socket, for example before the socket is closed.
     ///
-    /// - Complexity: Linear in the sockets that were named; no allocation.
+    /// - Complexity: Linear in the registered sockets; no allocation.
     public final func keepAtSuspension(_ socket: Int32) { lifecycle.holdings.remove(socket: socket) }
 
-    /// Declares that the app is about to draw by the graphics processor: an app that does so in the background is ended
-    /// at once (rule A32).
+    /// Declares that the app is about to draw with the graphics processor.
+    ///
+    /// An app that draws in the background is ended at once (rule A32).
     ///
     /// - Complexity: O(1) and no allocation, unless it ends the app.
     public final func willUseGraphics() {

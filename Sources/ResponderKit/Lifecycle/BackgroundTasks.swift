@@ -2,14 +2,14 @@ internal import ResponderEventLoop
 
 /// A background task: see ``Application/beginBackgroundTask(name:expirationHandler:)``.
 public struct BackgroundTaskIdentifier: Hashable, Sendable {
-    /// The task's number; no two tasks of an application have the same.
+    /// The task's number; no two tasks of an application have the same number.
     public let rawValue: UInt64
 
-    /// No task: none could begin.
+    /// The identifier of no task: the task could not begin.
     public static let invalid = BackgroundTaskIdentifier(rawValue: 0)
 }
 
-/// The background tasks of an application that are open (rules A18 to A23).
+/// The open background tasks of an application (rules A18 to A23).
 ///
 /// The class is Sendable because `state` is accessed only under the lock.
 final class BackgroundTasks: Sendable {
@@ -38,10 +38,10 @@ final class BackgroundTasks: Sendable {
 
     var isEmpty: Bool { lock.locked { state.open.isEmpty } }
 
-    /// Admits no further tasks where none is open; returns whether none is.
+    /// Stops admitting tasks if no task is open; returns whether no task is open.
     ///
-    /// The lock makes this one step: another thread may begin a task at any moment, which then either holds up the
-    /// suspension or is refused.
+    /// The lock makes the check and the change one step: a task that another thread begins meanwhile either holds up
+    /// the suspension or is refused.
     func closeUnlessOpen() -> Bool {
         lock.locked {
             if state.open.isEmpty { state.admits = false }
@@ -64,7 +64,7 @@ final class BackgroundTasks: Sendable {
 
     /// Ends a task, and returns whether it was open.
     func end(_ id: BackgroundTaskIdentifier) -> Bool {
-        // The task leaves the scope outside of the lock: releasing its handler may run any deinit.
+        // The task is released outside of the lock, since the release of its handler may run any deinit.
         let ended = lock.locked {
             state.open.firstIndex { $0.id == id }.map { state.open.remove(at: $0) }
         }
@@ -85,7 +85,7 @@ final class BackgroundTasks: Sendable {
         lock.locked { state.open.contains { $0.id == id } }
     }
 
-    /// Forgets all tasks, and admits no others.
+    /// Forgets all tasks, and admits no further tasks.
     func close() {
         let forgotten = lock.locked {
             state.admits = false

@@ -7,12 +7,12 @@ struct CallbackSpan {
     let deadline: MainRunLoop.Instant
 }
 
-// The limits in time (rules A13 to A17).
+// The time limits (rules A13 to A17).
 //
-// In virtual time only simulated work takes time, and the limit is checked then and when a callback returns (rule A16).
-// On the system's clock a thread watches, since a blocked loop fires no timer: see `Watchdog`.
+// On a virtual clock only simulated work takes time; the limit is checked during that work and when a callback returns
+// (rule A16). On the system's clock a thread watches, since a blocked loop fires no timer: see `Watchdog`.
 extension Lifecycle {
-    /// Starts the time of `limit`; nil ends the one that is running.
+    /// Starts to measure the time for `limit`; nil ends the measurement.
     ///
     /// A limit that is already running goes on, since several rows of the table of transitions may share it.
     func beginSpan(_ limit: TimeLimit?, _ application: Application) {
@@ -36,7 +36,7 @@ extension Lifecycle {
         return suspension.flatMap { $0.expiring == nil ? nil : $0.deadline }
     }
 
-    /// Ends the application where the deadline has passed.
+    /// Ends the application if the deadline has passed.
     func checkLimit(_ application: Application) {
         guard let deadline, application.runLoop.now > deadline else { return }
         endOverLimit(application)

@@ -1,6 +1,6 @@
 /// A change of the device, with the new value.
 ///
-/// A suspended application gets the changes at its resume, at most one of each kind, with the net change (rule A24).
+/// When a suspended application resumes, it gets at most one change of each kind: the net change (rule A24).
 public enum DeviceChange: Hashable, Sendable {
     /// How the device is held.
     case orientation(DeviceOrientation)
@@ -14,20 +14,20 @@ public enum DeviceChange: Hashable, Sendable {
     case proximity(Bool)
     /// Whether protected files can be read; false comes shortly before they are locked, so that the app can close them.
     case protectedData(isAvailable: Bool)
-    /// The names of the screens that are connected, the device's own left out.
+    /// The names of the connected screens, except the device's own.
     case screens([String])
-    /// The mode of each connected screen, by its name, as `1920 x 1080`.
+    /// The mode of each connected screen, by its name, such as `1920 x 1080`.
     case screenModes([String: String])
     /// The settings with these keys were changed from outside of the app.
     case settings(changedKeys: Set<String>)
-    /// The locale's identifier, as `en_GB`.
+    /// The locale's identifier, such as `en_GB`.
     case locale(String)
     /// The user who is signed in to the cloud; nil for nobody.
     case cloudIdentity(String?)
     /// The names of the accessories that are connected.
     case accessories([String])
 
-    /// The kind of a change; a suspended application gets at its resume at most one change of each kind.
+    /// The kind of a change: when an application resumes, it gets at most one change of each kind.
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// ``DeviceChange/orientation(_:)``.
         case orientation
@@ -73,7 +73,7 @@ public enum DeviceChange: Hashable, Sendable {
         }
     }
 
-    /// The net change of `earlier` and then this one, which is of the same kind.
+    /// The net change if this change follows `earlier`, which is of the same kind.
     func following(_ earlier: DeviceChange) -> DeviceChange {
         guard case .settings(let keys) = self, case .settings(let earlierKeys) = earlier else { return self }
         return .settings(changedKeys: keys.union(earlierKeys))

@@ -1,11 +1,11 @@
-/// The state of a device as far as an application was told.
+/// The state of a device as last reported to an application.
 ///
-/// While the application is suspended the values stay; at its resume the application is told of those that differ (rule
-/// A24).
+/// The values stay as they are while the application is suspended; when it resumes, it is notified of the values that
+/// differ (rule A24).
 public struct DeviceEnvironment: Hashable, Sendable {
     /// How the device is held.
     public var orientation = DeviceOrientation.unknown
-    /// How full the battery is, from 0 to 1; nil where this is not known.
+    /// How full the battery is, from 0 to 1; nil if it is not known.
     public var batteryLevel: Double?
     /// Whether the battery is being charged.
     public var batteryState = BatteryState.unknown
@@ -13,7 +13,7 @@ public struct DeviceEnvironment: Hashable, Sendable {
     public var isProximate = false
     /// Whether protected files can be read.
     public var isProtectedDataAvailable = true
-    /// The names of the screens that are connected, the device's own left out.
+    /// The names of the connected screens, except the device's own.
     public var screens: [String] = []
     /// The mode of each connected screen, by its name.
     public var screenModes: [String: String] = [:]
@@ -24,14 +24,14 @@ public struct DeviceEnvironment: Hashable, Sendable {
     /// The names of the accessories that are connected.
     public var accessories: [String] = []
 
-    /// A device of which nothing is known.
+    /// A device about which nothing is known.
     ///
     /// - Complexity: O(1); no allocation.
     public init() {}
 
     /// Applies a change, and returns whether a value differs now.
     ///
-    /// A change without a value here, as that of the time, always counts as a difference.
+    /// A change that has no value here, such as a significant time change, always counts as a difference.
     package mutating func take(_ change: DeviceChange) -> Bool {
         let former = self
         switch change {

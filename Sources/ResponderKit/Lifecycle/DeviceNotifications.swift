@@ -1,6 +1,6 @@
 public import ResponderNotifications
 
-// The notifications of changes of the device. When one is posted, `deviceEnvironment` has the new values already.
+// The notifications of changes of the device: `deviceEnvironment` has the new values before a notification is posted.
 extension Application {
     /// The device is held in another orientation.
     public struct OrientationDidChange: TypedNotification {

@@ -1,10 +1,10 @@
 public import ResponderEventLoop
 
-/// An event from outside, for which an application is launched, or which it gets while it runs.
+/// An event from outside the application: the application is launched for it, or gets it while it runs.
 public enum HostEvent: Hashable, Sendable {
     /// A URL of one of the app's schemes.
     case url(AppURL, OpenURLOptions = OpenURLOptions())
-    /// A push.
+    /// A push notification.
     case remoteNotification(RemoteNotification)
     /// A notification that the app itself had scheduled.
     case localNotification(LocalNotification)
@@ -36,10 +36,10 @@ public enum BackgroundFetchResult: Hashable, Sendable, CaseIterable {
 
 /// The circumstances of a URL that an application is asked to open.
 public struct OpenURLOptions: Hashable, Sendable {
-    /// The identifier of the app that asks; nil where no app asks.
+    /// The identifier of the app that asks; nil if no app asks.
     public var sourceApplication: String?
 
-    /// A URL's opening that the named app asks for.
+    /// The options of a URL that the named app asks to open.
     ///
     /// - Complexity: O(1); no allocation.
     public init(sourceApplication: String? = nil) {
@@ -60,9 +60,10 @@ public struct RemoteNotification: Hashable, Sendable {
     }
 }
 
-/// A notification that an app schedules, for a time at which it may not run.
+/// A notification that an app schedules, for a time at which the app may not be running.
 public struct LocalNotification: Hashable, Sendable {
-    /// The app's name for the notification: a notification that is scheduled replaces one with the same identifier.
+    /// The app's name for the notification: scheduling a notification replaces a scheduled one with the same
+    /// identifier.
     public var identifier: String
     /// The text that is shown to the user.
     public var body: String
@@ -72,7 +73,7 @@ public struct LocalNotification: Hashable, Sendable {
     ///
     /// When the notification is scheduled, an interval shorter than ``minimumRepeatInterval`` becomes that minimum.
     public var repeatInterval: Duration?
-    /// Data of the app's own, by keys.
+    /// The app's own data, by keys.
     public var userInfo: [String: String]
 
     /// The shortest time from one firing of a notification to the next: a minute, since iOS supports no shorter one

@@ -4,8 +4,9 @@
 public enum HostMessage: Hashable, Sendable {
     /// Launch to the foreground.
     case launch(LaunchOptions = LaunchOptions())
-    /// Launch straight to the background, with no window on the screen: for an event, or since the user may not use the
-    /// app now (rule A45).
+    /// Launch straight to the background, with no window on the screen.
+    ///
+    /// The launch is for an event, or the user may not use the app now (rule A45).
     case launchInBackground(LaunchOptions = LaunchOptions())
     /// The interruption is over: become active.
     case activate
@@ -13,21 +14,23 @@ public enum HostMessage: Hashable, Sendable {
     case resignActive
     /// Another application comes to the front, or the screen is locked.
     case enterBackground
-    /// Come to the front, for that event where there is one.
+    /// Come to the front, for the event if there is one.
     case enterForeground(for: HostEvent? = nil)
-    /// Run no more code: the turn under way calls nothing more, and its rest, timers, touches and posts wait for the
-    /// resume (see ``Application/lifecycleState``).
+    /// Run no more code: the current turn makes no further call.
+    ///
+    /// The rest of the turn, timers, touches and posts wait for the resume (see ``Application/lifecycleState``).
     ///
     /// The message waits for background tasks; see ``Application/beginBackgroundTask(name:expirationHandler:)``.
     case suspend
     /// Run code in the background again.
     case resume
-    /// End, with the delegate's calls of an end.
+    /// End, after the delegate's calls for an end.
     case terminate
     /// End at once, without a call: a purge, or a force quit of an application that hangs.
     case kill
-    /// An event, for the application in its present state. An event that brings the application to the front comes with
-    /// ``enterForeground(for:)``.
+    /// An event for the application in its present state.
+    ///
+    /// An event that brings the application to the front comes with ``enterForeground(for:)``.
     case deliver(HostEvent)
     /// Memory is short.
     case memoryWarning
@@ -60,7 +63,7 @@ extension HostMessage {
         /// The message came inside a callback of the life cycle or a touch handler, is a suspension that background
         /// tasks hold up, or is a change for a suspended application.
         ///
-        /// The message is carried out later, or dropped where it is out of place by then.
+        /// The message is carried out later, or dropped if it is out of place by then.
         case waiting
     }
 
@@ -79,9 +82,9 @@ extension HostMessage {
             case wrongState(expected: [LifecycleState])
             /// The application was launched before; a new launch needs a new ``Application``.
             case launchedBefore
-            /// The application has no background: by its manifest, or since the device has no multitasking.
+            /// The application has no background, because of its manifest or because the device has no multitasking.
             case noMultitasking
-            /// The application is suspended or not running, and takes no such report.
+            /// The application is suspended or not running, and takes no report of this kind.
             case notListening
         }
     }

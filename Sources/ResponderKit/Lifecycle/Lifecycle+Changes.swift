@@ -21,7 +21,7 @@ extension Lifecycle {
         return .performed
     }
 
-    /// Applies a change and notifies the application, unless no value differs (rule A26).
+    /// Applies a change, and notifies the application if a value differs (rule A26).
     func take(_ change: DeviceChange, _ application: Application) {
         if case .accessories(let names) = change, hiddenAccessories != nil {
             hiddenAccessories = names
@@ -82,7 +82,7 @@ extension Lifecycle {
         if !new.isEmpty { post(Application.AccessoryDidConnect(subject: application, accessories: new), application) }
     }
 
-    /// Accessories count as disconnected in the background, unless the app's modes name them (rule A30).
+    /// Reports the accessories as disconnected, unless the app's background modes name them (rule A30).
     func hideAccessories(_ application: Application) {
         guard mustHideAccessories(application) else { return }
         let there = environment.accessories

@@ -31,7 +31,7 @@ extension Lifecycle {
         case .shutDownSockets: holdings.shutDownSockets()
         case .stopLoop:
             application.runLoop.stopAllRuns()
-            // Nothing of the application is called any more (rules A16, L32), not even the rest of this turn.
+            // No code of the application is called any more (rules A16, L32), not even the rest of this turn.
             application.runLoop.cutTurnShort()
         }
         checkLimit(application)
@@ -52,7 +52,7 @@ extension Lifecycle {
         checkLimit(application)
     }
 
-    /// Reports what is about to happen; returns false where the application has ended, before or in the listener.
+    /// Reports an event that is about to happen; returns false if the application has ended, before or in the listener.
     func reportUnlessEnded(_ kind: LifecycleEvent.Kind, _ application: Application) -> Bool {
         guard !hasEnded else { return false }
         report(kind, application)
@@ -66,7 +66,7 @@ extension Lifecycle {
     ) {
         switch call {
         case .willFinishLaunching:
-            // A missing method counts as true (sequence 3): the default returns true.
+            // The default method returns true, so a missing method counts as true (sequence 3).
             if !delegate.application(application, willFinishLaunchingWithOptions: options) { mayOpen = false }
         case .didFinishLaunching:
             if !delegate.application(application, didFinishLaunchingWithOptions: options) { mayOpen = false }

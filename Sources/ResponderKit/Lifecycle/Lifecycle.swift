@@ -24,14 +24,14 @@ final class Lifecycle {
     private var destinationUnderWay: LifecycleState?
     /// Whether a post to the loop will carry out the waiting messages.
     private var isPosted = false
-    /// Which touches in the port came before the message that is being carried out.
+    /// The touches in the port that came before the message that is being carried out.
     private(set) var touchesBefore = TouchesBefore.all
 
     var options = LaunchOptions()
     /// The event that the transition under way is for, and whether the delegate may be asked to open its URL.
     var event: HostEvent?
     var mayOpen = true
-    /// The limit of the callbacks under way; nil without one.
+    /// The limit of the callbacks under way; nil without a limit.
     var span: CallbackSpan?
     var limits = TimeLimits()
     var endsWhenOverLimit: Bool
@@ -51,27 +51,27 @@ final class Lifecycle {
 
     /// Whether the application was launched and has not ended.
     var isRunning: Bool { state != .notRunning }
-    /// Whether the application has ended, or is just ending: nothing of it is called any more.
+    /// Whether the application has ended, or is just ending: none of its code is called any more.
     var hasEnded: Bool { endReason != nil }
 
     // MARK: Messages
 
-    /// Carries a message out, or keeps it where it must wait.
+    /// Carries a message out, or keeps it if it must wait.
     ///
-    /// - Parameter isMerged: Whether it has come by the notification port, merged with touches by time.
+    /// - Parameter isMerged: Whether the message came by the notification port, merged with touches by time.
     func receive(
         _ message: HostMessage,
         _ application: Application,
         isMerged: Bool = false
     ) throws(HostMessage.Refusal) -> HostMessage.Reception {
-        // A kill calls nothing of the application, so it need not wait.
+        // A kill calls no code of the application, so it need not wait.
         if message == .kill {
             try check(message, application)
             end(because: .killed, application)
             return .performed
         }
-        // A message that a touch handler sent, and which waits for the next turn, goes before a message of the port in
-        // the same turn: otherwise touches later than both would go before them (rule L35).
+        // If a message from a touch handler still waits for its turn, it is carried out before this message of the
+        // port. Otherwise touches later than both messages would go before them (rule L35).
         if isPosted, isMerged, !isInTransition, !application.dispatcher.isDispatching {
             isPosted = false
             carryOutWaiting(application)
@@ -83,12 +83,13 @@ final class Lifecycle {
             return .waiting
         }
         try check(message, application)
-        // The handler that sends the message returns first: the cancels of touches wait for its return (rule T33), and
-        // come before the background (rule A3). Only a run nested inside the handler does not wait: it might not end.
+        // A message that a touch handler sends waits until the handler has returned: the cancels of touches wait for
+        // that return (rule T33), and must come before the background (rule A3). A run nested inside the handler does
+        // carry the message out, since that run might never end.
         if application.dispatcher.isDispatching {
             waiting.append(WaitingMessage(message: message, touches: touches))
             isPosted = true
-            // In a run nested in the handler the application may be suspended, and this message resumes or ends it.
+            // The application may be suspended in a run nested in the handler; then this message resumes or ends it.
             application.runLoop.post(in: .evenWhileSuspended) { [self, weak application] in
                 isPosted = false
                 if let application { carryOutWaiting(application) }
@@ -113,7 +114,7 @@ final class Lifecycle {
         }
     }
 
-    /// Throws where the message is out of place in the present state.
+    /// Throws if the message is out of place in the present state.
     private func check(_ message: HostMessage, _ application: Application) throws(HostMessage.Refusal) {
         if let reason = refusal(of: message, application) {
             throw HostMessage.Refusal(message: message, state: state, reason: reason)
@@ -175,14 +176,14 @@ final class Lifecycle {
         return .performed
     }
 
-    /// The state that the row under way leads to; nil outside of a transition.
+    /// The state that the current row leads to; nil outside of a transition.
     var destination: LifecycleState? { hasEnded ? nil : destinationUnderWay }
 
     /// Performs `body`; messages that come meanwhile wait.
     func inTransition(_ application: Application, _ body: () -> Void) {
         let isInside = isInTransition
         isInTransition = true
-        // Where the application ends inside of `body`, its loop runs no more, whatever code is still on the stack.
+        // If the application ends inside `body`, code still on the stack may begin a run; that run ends at once.
         application.runLoop.callAsRun(body)
         isInTransition = isInside
     }
@@ -200,7 +201,7 @@ final class Lifecycle {
             isSuspended: state == .suspended
         )
         if state != .background { forgetSuspension() }
-        // Tasks get no time where the application has no background, or runs no code.
+        // Tasks get no time if the application has no background, or runs no code.
         tasks.admits = state != .suspended && state != .notRunning && !application.exitsOnSuspend
         if state == .notRunning {
             if let endReason {
@@ -232,7 +233,7 @@ final class Lifecycle {
         }
     }
 
-    /// Notes the status of the process that an order to end names.
+    /// Records the exit status that an order to end names.
     func order(_ status: Int32) {
         guard isRunning, !hasEnded, orderedStatus == nil else { return }
         orderedStatus = (0...255).contains(status) ? status : 255
@@ -242,7 +243,7 @@ final class Lifecycle {
     func end(because reason: LifecycleEvent.EndReason, _ application: Application) {
         guard isRunning, !hasEnded, let row = Transition.row(from: state, cause: .kill) else { return }
         endReason = reason
-        // A post may be under way: the closed centre calls none of its further observers.
+        // A post may be under way: the closed centre calls no further observers for it.
         application.notificationCenter.close()
         for step in row.steps { perform(step, application) }
     }

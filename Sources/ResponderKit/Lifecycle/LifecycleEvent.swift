@@ -1,6 +1,6 @@
 public import ResponderEventLoop
 
-/// An event in an application's life, as ``Application/onLifecycleEvent`` gets it.
+/// An event in an application's life, as reported to ``Application/onLifecycleEvent``.
 public struct LifecycleEvent: Hashable, Sendable {
     /// The time, on the loop's clock.
     public let time: MainRunLoop.Instant
@@ -17,7 +17,7 @@ public struct LifecycleEvent: Hashable, Sendable {
         case call(Transition.Call)
         /// A notification of that name is about to be posted.
         case post(String)
-        /// A message that waited, or came by the port, is out of place, and is dropped.
+        /// A message that waited, or that came by the port, is out of place, and is dropped.
         case refused(HostMessage.Refusal)
         /// The application has ended.
         case ended(EndReason)
@@ -27,7 +27,8 @@ public struct LifecycleEvent: Hashable, Sendable {
     public enum EndReason: Hashable, Sendable {
         /// An order ended the application, or the application exited instead of entering the background.
         case terminated
-        /// The application was ended without a call, also by an order to end that came while it was suspended.
+        /// The application was ended without a call: by ``HostMessage/kill``, or by an order to end while it was
+        /// suspended.
         case killed
         /// A callback exceeded its limit.
         case overLimit(TimeLimit)
@@ -60,7 +61,7 @@ extension LifecycleEvent.EndReason {
     /// (``Application/terminate(status:)``).
     ///
     /// - 0 for ``terminated``;
-    /// - 137, a shell's number for a process that SIGKILL ended, for ``killed``;
+    /// - 137, the status that a shell reports for a process that SIGKILL ended, for ``killed``;
     /// - 70 (`EX_SOFTWARE` of sysexits.h) for ``overLimit(_:)`` and ``backgroundTaskOpen(_:)``;
     /// - 77 (`EX_NOPERM`) for ``heldResource(_:)`` and ``drewInBackground``.
     public var exitStatus: Int32 {

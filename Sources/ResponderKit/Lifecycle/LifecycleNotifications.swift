@@ -7,7 +7,7 @@ extension Application {
         public static let name = "UIApplicationDidFinishLaunchingNotification"
         /// The application.
         public let subject: AnyObject?
-        /// What the application was launched with.
+        /// The options that the application was launched with.
         public let options: LaunchOptions
     }
 

@@ -10,7 +10,8 @@ public enum ApplicationState: Hashable, Sendable, CaseIterable {
 
 /// The states of an application, as its host sees them (rule A1).
 ///
-/// The application itself sees an ``ApplicationState``, in which it is never suspended and always running.
+/// The application itself sees an ``ApplicationState``, which has no case for an application that is suspended or not
+/// running.
 public enum LifecycleState: Hashable, Sendable, CaseIterable {
     /// Not launched yet, or ended.
     case notRunning

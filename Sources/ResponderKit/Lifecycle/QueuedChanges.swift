@@ -1,5 +1,5 @@
-/// The changes while an application is suspended: one of each kind, with the newest value, in the order in which the
-/// kinds came first (rules A24, A28).
+/// The changes that come while an application is suspended: one of each kind, with the newest value, in the order in
+/// which each kind first came (rules A24, A28).
 struct QueuedChanges {
     private var changes: [DeviceChange] = []
 

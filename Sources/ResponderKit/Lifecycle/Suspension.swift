@@ -4,7 +4,7 @@ internal import ResponderEventLoop
 struct Suspension {
     /// When the time for all tasks is over.
     let deadline: MainRunLoop.Instant
-    /// Calls the expiration handlers, and later ends the application.
+    /// The timer that calls the expiration handlers, and after that the timer that ends the application.
     var timer: MainRunLoop.Timer
     /// The name of the oldest open task when the handlers were called; nil before that.
     var expiring: String?
@@ -23,7 +23,7 @@ extension Lifecycle {
         return true
     }
 
-    /// Starts the time of the tasks, once a stay in the background, however many tasks begin (rule A23).
+    /// Starts the time of the tasks: once for each stay in the background, however many tasks begin (rule A23).
     private func awaitTasks(_ application: Application) {
         let deadline = application.runLoop.now.advanced(by: limits.backgroundTasks)
         let warning = deadline.advanced(by: .zero - limits.expirationWarning)
@@ -40,7 +40,8 @@ extension Lifecycle {
         _ = try? receive(.suspend, application)
     }
 
-    /// Calls the expiration handlers in the order in which their tasks began; a suspension waits for them (rule A22).
+    /// Calls the expiration handlers in the order in which their tasks began; a suspension waits until they have
+    /// returned (rule A22).
     private func expire(_ application: Application) {
         guard suspension != nil, state == .background else { return }
         // No further task may begin (rule A18).
@@ -56,7 +57,7 @@ extension Lifecycle {
         carryOutWaiting(application)
         guard !hasEnded, let suspension else { return }
         if tasks.isEmpty { return taskDidEnd(application) }
-        // A task may still end until the deadline, as from another thread.
+        // Until the deadline a task may still end, for example on another thread.
         self.suspension?.timer = application.runLoop.addTimer(at: suspension.deadline, name: "background tasks") {
             [weak self, weak application] _ in
             if let self, let application { endWithOpenTasks(application) }
@@ -69,19 +70,20 @@ extension Lifecycle {
         end(because: .backgroundTaskOpen(tasks.oldestName ?? suspension.expiring ?? ""), application)
     }
 
-    /// The application has left the background, or is suspended: in its next stay, tasks have their whole time again.
+    /// Forgets the suspension, since the application has left the background or is suspended: in the next stay in the
+    /// background, tasks have their whole time again.
     func forgetSuspension() {
         guard let suspension else { return }
         suspension.timer.cancel()
         self.suspension = nil
     }
 
-    /// The host lets the application run on: the end of its tasks does not suspend it, nor does the end of their time
-    /// end it.
+    /// Withdraws the suspension, since the host lets the application run on: neither the end of its tasks nor the end
+    /// of their time affects it.
     func withdrawSuspension(_ application: Application) {
         guard suspension != nil else { return }
         forgetSuspension()
-        // Where the tasks had expired, further ones may begin again.
+        // If the expiration handlers were called already, tasks may begin again.
         tasks.admits = state == .background && !application.exitsOnSuspend
     }
 

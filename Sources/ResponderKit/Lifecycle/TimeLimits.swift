@@ -1,4 +1,4 @@
-/// A part of the life cycle that has a limit in time: see ``TimeLimits``.
+/// A part of the life cycle that has a time limit: see ``TimeLimits``.
 public enum TimeLimit: Hashable, Sendable, CaseIterable {
     /// From the launch to the end of did become active.
     case launch
@@ -29,24 +29,24 @@ public struct TimeLimits: Hashable, Sendable {
     public var backgroundLaunch = Duration.seconds(30)
     /// Will resign active, and will enter foreground with did become active: 10 s, as iOS enforces (rule A13).
     public var stateChange = Duration.seconds(10)
-    /// Did enter background, also where it began a background task: 5 s (rule A14).
+    /// Did enter background, even if it began a background task: 5 s (rule A14).
     public var enterBackground = Duration.seconds(5)
-    /// Will terminate, which nothing extends: 5 s (rule A15).
+    /// Will terminate, for which no extension is possible: 5 s (rule A15).
     public var terminate = Duration.seconds(5)
     /// A push or a fetch in the background, and the changes at a resume: 30 s (rule A17).
     public var wakeUp = Duration.seconds(30)
     /// Any other event in the background: 10 s (rule A17).
     public var backgroundEvent = Duration.seconds(10)
-    /// How long background tasks keep an application from being suspended, all of them together.
+    /// How long all background tasks together keep an application from being suspended.
     ///
     /// 30 s at first, as iOS gives today; iOS gave 180 s up to iOS 12, and 600 s up to iOS 6 (rule A23).
     public var backgroundTasks = Duration.seconds(30)
-    /// How long before the end of that time the expiration handlers are called.
+    /// How long before the end of the background tasks' time the expiration handlers are called.
     ///
-    /// 5 s at first, as long as other callbacks have (rule A22).
+    /// 5 s at first, the same as for other callbacks (rule A22).
     public var expirationWarning = Duration.seconds(5)
 
-    /// The limits of the rules.
+    /// The limits that the rules give.
     ///
     /// - Complexity: O(1); no allocation.
     public init() {}

@@ -39,7 +39,7 @@ extension Transition: CustomStringConvertible {
 }
 
 extension Transition.Step {
-    /// The words for a step that calls nothing of the application.
+    /// The text of a step that `lines` does not write itself.
     fileprivate var text: String {
         switch self {
         case .enter, .call, .post, .deliverEvent, .deliverChanges: ""
@@ -61,7 +61,7 @@ extension Transition.Step {
 }
 
 extension Transition.Cause: CustomStringConvertible {
-    /// The message's name in words, as `enter background`.
+    /// The message's name in words, such as `enter background`.
     public var description: String {
         switch self {
         case .launch: "launch"

@@ -1,7 +1,7 @@
 /// One row of the table of transitions: an edge between two states, its cause, and its steps in order.
 ///
-/// Print ``table`` with ``text(of:)``. A transition begins with a row of its cause whose ``begins`` is true, and goes
-/// on with the row of the same cause that leads on from the new state, until there is none.
+/// Print ``table`` with ``text(of:)``. A transition begins with a row for its cause whose ``begins`` is true. It
+/// continues with the row for the same cause that leads on from the new state, until there is none.
 public struct Transition: Hashable, Sendable {
     /// The state that the edge leaves.
     public let from: LifecycleState
@@ -15,7 +15,7 @@ public struct Transition: Hashable, Sendable {
     public let condition: Condition
     /// The steps, in order.
     public let steps: [Step]
-    /// The limit in time, which the row shares with the rows directly before it that have the same; nil for none.
+    /// The time limit, nil for none; consecutive rows with the same limit share its time.
     public let limit: TimeLimit?
     /// The numbers of the rules that the row follows.
     public let source: String
@@ -50,13 +50,13 @@ public struct Transition: Hashable, Sendable {
         case always
         /// Those that have a background.
         case multitasking
-        /// Those that exit on suspend, by their manifest or since the device has no multitasking.
+        /// Those that exit on suspend, because of their manifest or because the device has no multitasking.
         case exitsOnSuspend
     }
 
     /// One step of a transition.
     public enum Step: Hashable, Sendable {
-        /// The state becomes this.
+        /// The application enters this state.
         case enter(LifecycleState)
         /// The delegate is called.
         case call(Call)
@@ -64,7 +64,7 @@ public struct Transition: Hashable, Sendable {
         case post(Post)
         /// The delegate gets the event for which the application is launched or comes to the front.
         case deliverEvent
-        /// The application gets the changes of the time while it was suspended.
+        /// The application gets the changes that came while it was suspended.
         case deliverChanges
         /// Shown windows come on the screen.
         case showWindows
@@ -80,7 +80,7 @@ public struct Transition: Hashable, Sendable {
         case discardTouches
         /// From now on update passes wait.
         case holdUpdates
-        /// The held update pass runs, where one was requested.
+        /// The held update pass runs, if a pass was requested.
         case releaseUpdates
         /// The connected accessories count as disconnected, with a notification.
         case disconnectAccessories
@@ -162,7 +162,7 @@ public struct Transition: Hashable, Sendable {
 extension Transition {
     /// The calls to the delegate, in order, each with the state of the application at the call.
     ///
-    /// The calls of ``Step/deliverEvent`` and ``Step/deliverChanges`` depend on the event, and are not among them.
+    /// The calls of ``Step/deliverEvent`` and ``Step/deliverChanges`` depend on the event, and are not included.
     ///
     /// - Complexity: Linear in the steps; allocates the array.
     public var calls: [(call: Call, state: LifecycleState)] {
@@ -175,7 +175,7 @@ extension Transition {
         return calls
     }
 
-    /// The row that leads on from `state`, or nil.
+    /// The row that leaves `state`, or nil.
     ///
     /// - Parameters:
     ///   - exitsOnSuspend: Whether the application has no background.
@@ -183,7 +183,7 @@ extension Transition {
         table.first { $0.from == state && $0.cause == cause && $0.condition.holds(exitsOnSuspend: exitsOnSuspend) }
     }
 
-    /// The states in which a cause may begin, in the order of the table.
+    /// The states in which a transition with this cause may begin, in the order of the table.
     static func startStates(of cause: Cause, exitsOnSuspend: Bool = false) -> [LifecycleState] {
         table.filter { $0.cause == cause && $0.begins && $0.condition.holds(exitsOnSuspend: exitsOnSuspend) }.map(
             \.from

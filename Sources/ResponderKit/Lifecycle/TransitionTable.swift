@@ -42,7 +42,7 @@ extension Transition {
             .stateChange,
             "A3 A11 SEQ7 SEQ10"
         ),
-        // Sequences 5, 8, 9 and 10; sequence 14 where the application has no background.
+        // Sequences 5, 8, 9 and 10; sequence 14 if the application has no background.
         row(.active, .inactive, .enterBackground, resign, .stateChange, "A3 A11 SEQ5 SEQ9 SEQ14"),
         row(
             .inactive,

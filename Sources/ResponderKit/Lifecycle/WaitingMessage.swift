@@ -4,7 +4,7 @@ internal import ResponderTouchInput
 /// A message that waits for its turn.
 struct WaitingMessage {
     let message: HostMessage
-    /// The touches that came before the message, though it is carried out later.
+    /// The touches that came before the message; the message itself is carried out later.
     let touches: TouchesBefore
 }
 
@@ -14,12 +14,13 @@ enum TouchesBefore {
     case all
     /// The touches up to the instant at which the message came.
     case upTo(MainRunLoop.Instant)
-    /// None: the message came by the notification port, which merges by time, so all earlier touches have been served.
+    /// No touches: the notification port delivered the message, and it merges by time, so all earlier touches have been
+    /// served.
     case none
 }
 
 extension TouchPort {
-    /// Serves these touches while none are accepted, which drops them (rule T34); later touches stay in the port.
+    /// Drops these touches, by serving them while none are accepted (rule T34); later touches stay in the port.
     func drop(_ touches: TouchesBefore) {
         switch touches {
         case .all: _ = serve(limit: .max)

@@ -16,12 +16,12 @@ final class Watchdog: Sendable {
         watch.close()
     }
 
-    /// Has the limit reported when the callback has not returned by the deadline.
+    /// Reports `limit` if the callback has not returned by the deadline.
     func watch(_ limit: TimeLimit, until deadline: MainRunLoop.Instant) {
         watch.set(limit, deadline.nanoseconds)
     }
 
-    /// The callback has returned.
+    /// Stops watching, since the callback has returned.
     func rest() {
         watch.set(nil, 0)
     }
@@ -29,8 +29,8 @@ final class Watchdog: Sendable {
 
 /// The state that the thread and the main actor share.
 ///
-/// The class is Sendable because its variables are accessed only under the lock. The lock is the system's, since the
-/// thread sanitizer does not see the standard library's.
+/// The class is Sendable because its variables are accessed only under the lock. The lock is a pthread mutex, since the
+/// thread sanitizer does not see the locks of the standard library.
 private final class Watch: Sendable {
     private let endsProcess: Bool
     private let report: @Sendable (TimeLimit) -> Void
@@ -63,7 +63,7 @@ private final class Watch: Sendable {
 
     /// Starts the thread, which keeps this object until `close()`.
     ///
-    /// Nothing is watched where the system has no thread left.
+    /// Nothing is watched if the system cannot start another thread.
     func start() {
         var thread = pthread_t()
         let context = Unmanaged.passRetained(self)

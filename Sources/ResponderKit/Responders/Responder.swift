@@ -3,19 +3,19 @@
 /// Touches go to the view that was hit. A responder that does not override one of the touch methods passes the message
 /// on to ``next``, and so up the chain to the window, the application and its delegate, until one of them handles it.
 ///
-/// A subclass that overrides one of the four touch methods should override all four: if it keeps a touch's began and
-/// passes on its end, the responders above get an end without a began (rule R11).
+/// A subclass that overrides one of the four touch methods should override all four: if it handles the beginning of a
+/// touch but passes on the touch's end, the responders above get an end without a beginning (rule R11).
 @MainActor
 open class Responder {
     /// The hot state: see `ResponderRecord`.
     nonisolated(unsafe) final let record: RecordPointer
 
-    /// A responder without a next one.
+    /// A responder without a next responder.
     ///
-    /// - Complexity: O(1), but for the first object of a class; allocates the object. Its record comes from a pool that
-    ///   allocates 256 at a time and uses them again.
+    /// - Complexity: O(1), except for the first object of a class; allocates the object. Its record comes from a pool
+    ///   that allocates 256 at a time and uses them again.
     public init() {
-        // Set after the record is made: the record needs the object, and the object its record.
+        // `self` cannot be used before `record` is set.
         record = RecordPool.make(type: ResponderClass.of(Self.self))
         record.pointee.object = .passUnretained(self)
     }
@@ -24,7 +24,7 @@ open class Responder {
         RecordPool.retire(record)
     }
 
-    /// The next responder up the chain: nil here; each class computes its own, and stores none (rule R1).
+    /// The next responder up the chain: nil here; each subclass computes its own, and stores none (rule R1).
     open var next: Responder? { computeNext(nil) }
 
     /// Fingers came down on the view that was hit.
@@ -32,10 +32,10 @@ open class Responder {
     /// By default passed on to ``next``.
     ///
     /// - Parameters:
-    ///   - touches: The touches of one view that began in this event; never stationary ones, never another view's.
-    ///   - event: The event of the touches. An event that nobody keeps is used again for a later one.
+    ///   - touches: The touches of one view that began in this event; stationary touches are not among them.
+    ///   - event: The event of the touches. An event object that the app does not keep is used again for a later event.
     /// - Complexity: By default linear in the length of the chain up to the responder that handles the message, besides
-    ///   what this one does; allocates at most notes of the responders that get touches, which are used again.
+    ///   the work of that responder; allocates at most notes of the responders that get touches, which are used again.
     open func touchesBegan(_ touches: TouchSet, with event: Event) { forward(.began, touches, event) }
 
     /// Touches moved, or their force or size changed.
@@ -50,13 +50,13 @@ open class Responder {
     ///
     /// By default passed on to ``next``.
     ///
-    /// A view that got a touch's began gets exactly one call for its end: of this method or
+    /// A view that got ``touchesBegan(_:with:)`` for a touch gets exactly one call for the touch's end: this method or
     /// ``touchesCancelled(_:with:)``.
     ///
     /// - Complexity: That of ``touchesBegan(_:with:)``.
     open func touchesEnded(_ touches: TouchSet, with event: Event) { forward(.ended, touches, event) }
 
-    /// Touches were taken away: undo what their began started.
+    /// Touches were cancelled: undo the action that they started.
     ///
     /// By default passed on to ``next``.
     ///
@@ -67,13 +67,13 @@ open class Responder {
     ///
     /// By default passed on to ``next``.
     ///
-    /// Called after the sample was delivered, also after the touch's end. These touches equal the original ones, but
-    /// read as they were in that sample, with the values known now; ``Touch/estimationUpdateIndex`` identifies the
-    /// sample. To keep the values, take the touch's ``Touch/sample``.
+    /// Called after the sample was delivered, perhaps even after the touch's end. These touches equal the original
+    /// ones, but their properties are those of that sample, with the values known now; ``Touch/estimationUpdateIndex``
+    /// identifies the sample. To keep the values, take the touch's ``Touch/sample``.
     ///
-    /// - Parameter touches: Touches whose began the view got, and that were not cancelled.
-    /// - Complexity: By default linear in the length of the chain, besides what the handling responder does; no
-    ///   allocation.
+    /// - Parameter touches: Touches that the view got when they began, and that were not cancelled.
+    /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
+    ///   message; no allocation.
     open func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { forwardUpdate(touches) }
 }
 

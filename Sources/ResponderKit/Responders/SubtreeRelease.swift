@@ -2,9 +2,10 @@ internal import Glibc
 
 /// Releases the views inside a view that is deinitialised, however deep they are nested.
 ///
-/// Otherwise the deinits of a view, its subview, the subview's subview … would stand on the stack all at once. So each
-/// deinit only adds its subviews to a list, and the outermost deinit on the thread releases the list's views one after
-/// another. A deinit accesses only its own view's state, which nothing else uses any more, so any thread will do.
+/// Without this list, the deinits of a view, its subview, the subview's subview … would stand on the stack all at once.
+/// So each deinit only adds its subviews to the list, and the outermost deinit on the thread releases the list's views
+/// one after another. A deinit accesses only its own view's state, which no other code uses any more, so it may run on
+/// any thread.
 enum SubtreeRelease {
     /// The key of a thread's list of views to release.
     private static let key: pthread_key_t = {

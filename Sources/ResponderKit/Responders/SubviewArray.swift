@@ -1,15 +1,16 @@
 /// The array of a view's subviews that an app reads.
 ///
 /// The view's record keeps the subviews (see `ChildList`). The array follows each change, since an app may read it
-/// after each; this costs moving pointers in an array. Where many pointers are moved without a reading, as where all
-/// subviews are removed from the first on, the array is dropped, and made anew at the next reading.
+/// after each change; to follow a change, pointers are moved in the array. If many pointers are moved without a
+/// reading, as when all subviews are removed from the first to the last, the array is dropped, and made anew at the
+/// next reading.
 struct SubviewArray {
     private var views: [View]? = []
     /// The number of pointers that were moved since the array was last read.
     private var moves = 0
 
-    /// To move this many pointers costs about as much as to put one subview into a new array.
-    private static let movesForEach = 16
+    /// Moving this many pointers costs about as much as putting one subview into a new array.
+    private static let movesPerSubview = 16
 
     /// The subviews of the view, back to front.
     @MainActor
@@ -23,7 +24,7 @@ struct SubviewArray {
         return views
     }
 
-    /// A subview is about to be inserted behind the one at a place.
+    /// Prepares for the insertion of a subview behind the subview at a place.
     @MainActor
     mutating func insert(_ subview: View, at place: Int, of view: RecordPointer) {
         guard views != nil else { return }
@@ -31,7 +32,7 @@ struct SubviewArray {
         if mayMove(view.subviewCount - position, of: view) { views?.insert(subview, at: position) }
     }
 
-    /// The subview at a place is about to be removed.
+    /// Prepares for the removal of the subview at a place.
     @MainActor
     mutating func remove(at place: Int, of view: RecordPointer) {
         guard views != nil else { return }
@@ -39,7 +40,7 @@ struct SubviewArray {
         if mayMove(view.subviewCount - position - 1, of: view) { views?.remove(at: position) }
     }
 
-    /// Two subviews change places.
+    /// Exchanges two subviews.
     mutating func exchange(at first: Int, and second: Int) {
         views?.swapAt(first, second)
     }
@@ -47,7 +48,7 @@ struct SubviewArray {
     @MainActor
     private mutating func mayMove(_ count: Int, of view: RecordPointer) -> Bool {
         moves += count
-        if moves <= Self.movesForEach * max(64, view.subviewCount) { return true }
+        if moves <= Self.movesPerSubview * max(64, view.subviewCount) { return true }
         views = nil
         return false
     }

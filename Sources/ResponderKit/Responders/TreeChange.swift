@@ -1,6 +1,6 @@
 /// A change of the tree of views, with its effects on touches that are down.
 enum TreeChange {
-    /// Performs the change, and has all applications with touches review them.
+    /// Performs the change, and makes all applications with touches review these touches.
     ///
     /// The review is not only for the applications that show the changed views: a touched view that was removed before
     /// still passes messages on up its chain, through views that no application shows.
@@ -10,15 +10,15 @@ enum TreeChange {
         Hierarchy.shared.beginUse()
         change()
         Hierarchy.shared.didChange()
-        // All touches are marked before the first cancel: its handler may run the loop, which serves other
-        // applications.
+        // All applications are marked before the first cancel, since the cancel's handler may run the loop, which
+        // serves other applications.
         forEachTouchedApplication { $0.markTreeChange() }
         forEachTouchedApplication { $0.reviewUnlessDispatching() }
         Hierarchy.shared.endUse()
     }
 
-    /// Goes from the last to the first, and reads the count each time: a cancel's handler may make or release
-    /// applications.
+    /// Goes from the last application to the first, and reads the count each time, since a cancel's handler may make or
+    /// release applications.
     @MainActor
     private static func forEachTouchedApplication(_ body: (TouchDispatcher) -> Void) {
         var index = Hierarchy.shared.pointee.applications.count

@@ -12,7 +12,7 @@ open class View: Responder {
 
     /// A view with that frame in its superview's coordinates, in points.
     ///
-    /// - Complexity: O(1), but for the first object of a class; allocates the object.
+    /// - Complexity: O(1), except for the first object of a class; allocates the object.
     public init(frame: Rect) {
         super.init()
         record.pointee.flags = .view
@@ -33,7 +33,7 @@ open class View: Responder {
         self.init(frame: .zero)
     }
 
-    /// The view controller whose root view this is, otherwise the superview (rule R2).
+    /// The view controller, if this is its root view; otherwise the superview (rule R2).
     open override var next: Responder? { computeNext(controllerReference ?? superviewReference) }
 
     /// The view that a touch at `point` belongs to: the frontmost descendant that contains the point, or this view.
@@ -43,13 +43,16 @@ open class View: Responder {
     ///
     /// - Parameters:
     ///   - point: A position in this view's own coordinates.
-    ///   - event: The event the touch came with; nil when an app asks for itself.
-    /// - Complexity: By default at most linear in the subviews of each view on the way down, and fewer where one has
-    ///   many (an index finds them by place). Allocates nothing, but for an index that is made after repeated searches.
+    ///   - event: The event of the touch; nil when the app calls this method for itself.
+    /// - Complexity: By default at most linear in the subviews of each view on the way down; less for a view with many
+    ///   subviews, which an index finds by place. Allocates nothing, except for the index, which is made after repeated
+    ///   searches.
     open func hitTest(_ point: Point, with event: Event?) -> View? { defaultHitTest(point, event) }
 
     /// Whether the position, in this view's own coordinates, belongs to the view: by default, whether the bounds
-    /// contain it, with the least edges and without the greatest (rule H12).
+    /// contain it.
+    ///
+    /// The bounds contain their edges with the least coordinates, but not their edges with the greatest (rule H12).
     ///
     /// - Complexity: By default O(1); no allocation.
     open func point(inside point: Point, with event: Event?) -> Bool { defaultPointInside(point) }

@@ -1,4 +1,4 @@
-/// Manages a view and what is inside it, and stands in the responder chain between its view and that view's superview.
+/// Manages a view and its subviews, and stands in the responder chain between this view and the view's superview.
 ///
 /// A shown window keeps the controllers of the views in it alive; any window keeps its ``Window/rootViewController``.
 open class ViewController: Responder {
@@ -6,20 +6,20 @@ open class ViewController: Responder {
 
     /// A controller that makes its view at the first reading of ``view``.
     ///
-    /// - Complexity: O(1), but for the first object of a class; allocates the object.
+    /// - Complexity: O(1), except for the first object of a class; allocates the object.
     public override init() {
         super.init()
     }
 
-    /// The superview of its view: the window, for a root view controller (rule R3).
+    /// The superview of the controller's view; for a root view controller, the window (rule R3).
     ///
-    /// Reading this property does not load the view; it is nil without a view (rule R5).
+    /// Reading this property does not load the view; without a view the property is nil (rule R5).
     open override var next: Responder? { computeNext(loadedView?.superview) }
 
     /// Makes the controller's view and sets ``view``.
     ///
-    /// Called once, at the first reading of ``view``. Override this method to make a view of your own, without a call
-    /// of super. By default the view is a plain ``View`` without extent.
+    /// Called once, at the first reading of ``view``. Override this method to make a view of your own; do not call
+    /// super. By default the view is a plain ``View`` without extent.
     ///
     /// - Complexity: By default O(1); allocates the view.
     open func loadView() { view = View() }
@@ -33,13 +33,13 @@ open class ViewController: Responder {
 extension ViewController {
     /// The root of the controller's views, loaded at the first reading.
     ///
-    /// - Complexity: O(1), but for the first reading, which loads the view, and for setting it: linear in the touches
-    ///   that are down, with their chains.
+    /// - Complexity: O(1), except for the first reading, which loads the view, and for setting it: linear in the
+    ///   touches that are down, with their chains.
     public final var view: View {
         get {
             if let loadedView { return loadedView }
             loadView()
-            // Where an override sets no view, the controller gets a plain one, as without the override.
+            // If an override sets no view, the controller gets a plain one, as without the override.
             let view = loadedView ?? View()
             if loadedView == nil { adopt(view) }
             viewDidLoad()
@@ -65,9 +65,9 @@ extension ViewController {
 }
 
 extension View {
-    /// Makes this view the root view of `controller`.
+    /// Makes this view the root view of `controller`, or of no controller.
     ///
-    /// The view's former controller has no view any more.
+    /// The view's former controller then has no view.
     final func setController(_ controller: ViewController?) {
         let window = shownWindow
         if let former = controllerReference, former !== controller {

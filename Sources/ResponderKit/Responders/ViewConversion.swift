@@ -4,65 +4,67 @@ public import ResponderTouchInput
 extension View {
     /// Converts a position from this view's coordinates to those of `view`.
     ///
-    /// Nil stands for this view's window, or for the topmost view where this view is in no window; where this view is a
-    /// window itself, nil stands for the screen (rule H27). Between views of two windows, positions are converted
-    /// through the screen (rule H29).
+    /// If `view` is nil, the position is converted to the coordinates of this view's window, or of the topmost view if
+    /// this view is in no window; if this view is a window, to those of the screen (rule H27). Between views of two
+    /// windows, positions are converted through the screen (rule H29).
     ///
     /// - Precondition: Both views are in windows, or below one topmost view: otherwise they have nothing in common, and
     ///   the process stops with a message that names both (rule H30).
     /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ point: Point, to view: View?) -> Point {
-        point.applying(way(to: view))
+        point.applying(transform(to: view))
     }
 
     /// Converts a position from the coordinates of `view` to this view's.
     ///
-    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    /// For a nil `view`, and for the precondition, see ``convert(_:to:)-(Point,_)``.
     ///
     /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ point: Point, from view: View?) -> Point {
-        point.applying(way(from: view))
+        point.applying(transform(from: view))
     }
 
-    /// Converts a rectangle from this view's coordinates to the smallest upright one around its corners in those of
-    /// `view` (rule H28).
+    /// Converts a rectangle from this view's coordinates to those of `view`.
     ///
-    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    /// The result is the smallest upright rectangle around the converted corners (rule H28).
+    ///
+    /// For a nil `view`, and for the precondition, see ``convert(_:to:)-(Point,_)``.
     ///
     /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ rect: Rect, to view: View?) -> Rect {
-        rect.applying(way(to: view))
+        rect.applying(transform(to: view))
     }
 
-    /// Converts a rectangle from the coordinates of `view` to the smallest upright one around its corners in this
-    /// view's (rule H28).
+    /// Converts a rectangle from the coordinates of `view` to this view's.
     ///
-    /// Nil, and the precondition, are those of ``convert(_:to:)-(Point,_)``.
+    /// The result is the smallest upright rectangle around the converted corners (rule H28).
+    ///
+    /// For a nil `view`, and for the precondition, see ``convert(_:to:)-(Point,_)``.
     ///
     /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ rect: Rect, from view: View?) -> Rect {
-        rect.applying(way(from: view))
+        rect.applying(transform(from: view))
     }
 
-    private func way(to view: View?) -> Transform {
+    private func transform(to view: View?) -> Transform {
         guard let view else {
             let isWindow = record.pointee.flags.contains(.window)
             return isWindow ? record.toSuperview : record.transform(toAncestor: record.root)
         }
-        guard let way = record.transform(to: view.record) else { stop(self, view) }
-        return way
+        guard let transform = record.transform(to: view.record) else { stop(self, view) }
+        return transform
     }
 
-    private func way(from view: View?) -> Transform {
+    private func transform(from view: View?) -> Transform {
         guard let view else {
             let isWindow = record.pointee.flags.contains(.window)
             return isWindow ? record.fromSuperview : record.transform(fromAncestor: record.root)
         }
-        guard let way = view.record.transform(to: record) else { stop(view, self) }
-        return way
+        guard let transform = view.record.transform(to: record) else { stop(view, self) }
+        return transform
     }
 
-    /// Not a precondition, whose message is lost in release.
+    /// Calls `fatalError`, since a failed precondition prints no message in a release build.
     private func stop(_ source: View, _ target: View) -> Never {
         fatalError(
             "nothing can be converted from \(description(of: source)) to \(description(of: target)): they are neither "

@@ -2,13 +2,14 @@ public import ResponderTouchInput
 
 // A view's place and extent.
 extension View {
-    /// The view's rectangle in its superview's coordinates, in points; a window's, on the screen.
+    /// The view's rectangle in its superview's coordinates, in points; for a window, in the screen's coordinates.
     ///
     /// With a ``transform`` the frame is the smallest upright rectangle around the transformed ``bounds`` (rule H26).
     /// Setting the frame sets the size of the bounds too.
     ///
-    /// - Precondition: The frame is not set while the transform is not the identity, since no bounds follow from it
-    ///   then: set ``bounds`` and ``center`` instead. Debug builds stop there; release builds ignore the transform.
+    /// - Precondition: The frame is not set while the transform is not the identity, since the bounds cannot be
+    ///   computed from such a frame: set ``bounds`` and ``center`` instead. Debug builds stop with a message; release
+    ///   builds ignore the transform.
     /// - Complexity: O(1), but setting may search the superview's subviews, and allocate where an index finds them.
     public final var frame: Rect {
         get {
@@ -25,10 +26,10 @@ extension View {
         }
     }
 
-    /// The view's rectangle in its own coordinates, in points: its origin is the position at the frame's corner, as in
-    /// scrolled content.
+    /// The view's rectangle in its own coordinates, in points.
     ///
-    /// A change of size does not move ``center``.
+    /// The origin is the position that lies at the frame's corner, as in scrolled content. A change of size does not
+    /// move ``center``.
     ///
     /// - Complexity: That of ``frame``.
     public final var bounds: Rect {
@@ -55,7 +56,7 @@ extension View {
     }
 
     /// The point of the bounds that lies at ``center``, and about which the view is transformed and resized: (0, 0) is
-    /// the corner with the least coordinates, (1, 1) the one with the greatest.
+    /// the corner with the least coordinates, (1, 1) the corner with the greatest.
     ///
     /// (0.5, 0.5) at first. Setting the anchor point leaves ``center`` as it is, and so moves the view.
     ///
@@ -71,9 +72,9 @@ extension View {
 
     /// The rotation, scale, shear or move of the view about its ``center``, as seen from its superview (rule H25).
     ///
-    /// The identity at first. With a transform that cannot be inverted, as a scale by 0, neither the view nor anything
-    /// in it is hit, and its overrides are not asked, since the view has no position to ask about (rule H23). Positions
-    /// are then converted into the view as if the transform were the identity.
+    /// The identity at first. With a transform that cannot be inverted, such as a scale by 0, neither the view nor
+    /// anything in it is hit, and its overrides are not called, since the view has no position to pass to them
+    /// (rule H23). Positions are then converted into the view as if the transform were the identity.
     ///
     /// - Complexity: That of ``anchorPoint``.
     public final var transform: Transform {
@@ -108,7 +109,7 @@ extension View {
     /// False at first; true for a window.
     ///
     /// - Complexity: That of ``frame``; for a window, setting is also linear in the application's windows, in the views
-    ///   of this one and in the touches that are down, besides what observers and handlers do.
+    ///   of this one and in the touches that are down, besides the work of observers and handlers.
     public final var isHidden: Bool {
         get { record.pointee.flags.contains(.hidden) }
         set {
@@ -145,8 +146,8 @@ extension View {
 
     /// Whether the view gets more than one touch at once.
     ///
-    /// False at first: then the view gets the first finger of a sequence only. The value does not count for the views
-    /// inside this one (rule T15).
+    /// False at first. If false, the view gets only the first finger of a sequence. The value does not apply to the
+    /// views inside this view (rule T15).
     public final var isMultipleTouchEnabled: Bool {
         get { record.pointee.flags.contains(.multipleTouch) }
         set { record.pointee.flags.set(.multipleTouch, newValue) }

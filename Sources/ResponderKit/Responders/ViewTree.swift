@@ -5,13 +5,13 @@ extension View {
 
     /// The views inside this one, back to front.
     ///
-    /// - Complexity: O(1) and no allocation, but for a reading after changes that moved very many subviews, which makes
-    ///   the array anew. Between readings, a change that is not at the array's end moves the pointers behind it.
+    /// - Complexity: O(1) and no allocation, except for a reading after changes that moved very many subviews, which
+    ///   makes the array anew. Between readings, a change that is not at the array's end moves the pointers behind it.
     public final var subviews: [View] { subviewArray.read(of: record) }
 
     /// The window that this view is in, or nil.
     ///
-    /// A window is in itself.
+    /// A window is its own window.
     ///
     /// - Complexity: O(1) in a shown window, else linear in the view's depth; no allocation.
     public final var window: Window? {
@@ -38,29 +38,29 @@ extension View {
 
     /// Puts `view` into this one, in front of the other subviews.
     ///
-    /// A view that is in another view is removed from it first; a subview of this view only comes to the front
+    /// A view that is in another view is removed from it first; a subview of this view is only moved to the front
     /// (rule V11).
     ///
     /// - Precondition: `view` is no window, is not this view, and does not contain this view.
     /// - Complexity: At most linear in the views inside `view`, in the subviews of its former superview, and in the
-    ///   touches that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows or
-    ///   an array from ``subviews`` is still held.
+    ///   touches that are down, with their chains. Allocates temporary lists, and a list of subviews if that list grows
+    ///   or the app still holds an array from ``subviews``.
     public final func addSubview(_ view: View) {
         insertSubview(view, at: record.subviewCount)
     }
 
-    /// Puts `view` into this one, at that place among ``subviews``; a place beyond the last means in front of all.
+    /// Puts `view` into this one, at the place `index` among ``subviews``; a place beyond the last is in front of all.
     ///
     /// - Precondition: `view` is no window, is not this view, and does not contain this view; `index` is not negative.
     /// - Complexity: At most linear in the views inside `view`, in the subviews of both superviews, and in the touches
-    ///   that are down, with their chains. Allocates temporary lists, and a list of subviews where it grows or an array
-    ///   from ``subviews`` is still held.
+    ///   that are down, with their chains. Allocates temporary lists, and a list of subviews if that list grows or the
+    ///   app still holds an array from ``subviews``.
     public final func insertSubview(_ view: View, at index: Int) {
         if index < 0 { fatalError("a subview cannot be put at place \(index); places begin at 0") }
         insert(view) { record.place(ofSubviewAt: index) }
     }
 
-    /// Puts a view behind the entry at a place, which is evaluated after the view is removed from its former superview.
+    /// Puts a view behind the entry at `place`, which is evaluated after the view has left its former superview.
     private func insert(_ view: View, at place: () -> Int) {
         checkInsertion(of: view)
         let (former, target) = (view.shownWindow, shownWindow)
@@ -74,7 +74,7 @@ extension View {
         }
     }
 
-    /// Not preconditions, whose messages are lost in release.
+    /// Calls `fatalError` if `view` cannot be put in, since a failed precondition prints no message in a release build.
     private func checkInsertion(of view: View) {
         if view is Window { fatalError("a window cannot be a subview; set its isHidden to false to show it") }
         if view === self || contains(from: view) {
@@ -82,10 +82,11 @@ extension View {
         }
     }
 
-    /// Whether this view is inside `view`, in at most as many steps as this view is deep, or as many as `view` has
-    /// views inside it, whichever is less.
+    /// Whether this view is inside `view`.
     ///
-    /// So it costs little to build a large tree of small ones, upwards or downwards.
+    /// The search climbs from this view and descends from `view` at the same time, so it takes at most as many steps as
+    /// this view has superviews or as `view` has views inside it, whichever number is smaller. So it costs little to
+    /// build a large tree, upwards or downwards.
     private func contains(from view: View) -> Bool {
         // A view and the views inside it are in the same shown window, or in none.
         guard view.record.pointee.placeCount > 0, view.record.pointee.window == record.pointee.window,
@@ -107,8 +108,8 @@ extension View {
     /// soon as the outermost handler has returned.
     ///
     /// - Complexity: At most linear in the views inside this one, in the subviews of its superview, and in the touches
-    ///   that are down, with their chains. Allocates temporary lists, and one of subviews where an array from
-    ///   ``subviews`` is still held.
+    ///   that are down, with their chains. Allocates temporary lists, and a list of subviews if the app still holds an
+    ///   array from ``subviews``.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
         let former = shownWindow
@@ -140,13 +141,13 @@ extension View {
         insert(view) { place(of: sibling) + 1 }
     }
 
-    /// Exchanges two subviews in ``subviews``, and so in the order in which they are hit (rule H20).
+    /// Exchanges two subviews in ``subviews``, and so also in the order in which they are hit (rule H20).
     ///
     /// This cancels no touch.
     ///
-    /// - Precondition: Both indices are those of subviews.
-    /// - Complexity: O(1); where a view has or had many subviews, at most linear in them. Allocates only where an array
-    ///   from ``subviews`` is still held.
+    /// - Precondition: Both indices are valid in ``subviews``.
+    /// - Complexity: O(1); if a view has or had many subviews, at most linear in them. Allocates only if the app still
+    ///   holds an array from ``subviews``.
     public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
         let indices = 0..<record.subviewCount
         guard indices.contains(first), indices.contains(second) else {
@@ -160,8 +161,8 @@ extension View {
 
     /// Brings a subview in front of the others; does nothing when `view` is not a subview.
     ///
-    /// - Complexity: At most linear in the subviews. Allocates where the list of subviews grows, or an array from
-    ///   ``subviews`` is still held.
+    /// - Complexity: At most linear in the subviews. Allocates if the list of subviews grows, or if the app still holds
+    ///   an array from ``subviews``.
     public final func bringSubviewToFront(_ view: View) {
         guard view.superview === self, place(of: view) != record.place(ofSubviewAt: record.subviewCount - 1) else {
             return
@@ -173,8 +174,8 @@ extension View {
 
     /// Sends a subview behind the others; does nothing when `view` is not a subview.
     ///
-    /// - Complexity: At most linear in the subviews. Allocates where the list of subviews grows, or an array from
-    ///   ``subviews`` is still held.
+    /// - Complexity: At most linear in the subviews. Allocates if the list of subviews grows, or if the app still holds
+    ///   an array from ``subviews``.
     public final func sendSubviewToBack(_ view: View) {
         guard view.superview === self, place(of: view) != record.place(ofSubviewAt: 0) else { return }
         view.unlinkFromList(of: self)
@@ -182,7 +183,7 @@ extension View {
         Hierarchy.shared.geometryDidChange()
     }
 
-    /// Not a precondition, whose message is lost in release.
+    /// Calls `fatalError` unless `sibling` is a subview: a failed precondition prints no message in a release build.
     private func checkIsHere(_ sibling: View) {
         guard sibling.superview !== self else { return }
         fatalError("a view cannot be put beside \(Swift.type(of: sibling)), which is not in \(Swift.type(of: self))")
@@ -196,7 +197,7 @@ extension View {
         return place
     }
 
-    /// Puts a view into the lists of this one, behind the entry at a place.
+    /// Puts a view into this view's lists, behind the entry at a place.
     private func link(_ view: View, at place: Int) {
         subviewArray.insert(view, at: place, of: record)
         record.insertChild(view.record, at: place)
@@ -217,22 +218,22 @@ extension View {
         superview.record.removeChild(at: place)
     }
 
-    /// Sets the links that follow from the superview and the controller.
+    /// Sets the records' links, which follow from the superview and the controller.
     final func relink() {
         record.pointee.parent = superviewReference?.record
         record.pointee.next = controllerReference?.record ?? superviewReference?.record
         controllerReference?.record.pointee.next = superviewReference?.record
     }
 
-    /// The shown window that this view is in; nil where there is none.
+    /// The shown window that this view is in; nil if there is none.
     final var shownWindow: Window? {
         record.pointee.window.map { unsafeDowncast($0.pointee.object.takeUnretainedValue(), to: Window.self) }
     }
 
-    /// Notes for the whole subtree the shown window that it is in, or none.
+    /// Records for the whole subtree the shown window that it is in, or none.
     ///
-    /// That window keeps the views' controllers alive, so the responder chain stays as it is. An array holds the views
-    /// that are still to do, since a tree may be too deep for the stack.
+    /// The window keeps the views' controllers alive, so the responder chain stays as it is. An array holds the views
+    /// that are still to be visited, since a tree may be too deep for the stack.
     final func setShown(in window: Window?, before former: Window?) {
         let shown = window?.record
         var remaining = [record]

@@ -2,14 +2,14 @@ extension Window {
     /// Whether this is the key window of its application, which takes events that are not touches.
     public final var isKeyWindow: Bool { application?.keyWindow === self }
 
-    /// Makes this the key window, without a change of its place among the windows (rule H4).
+    /// Makes this the key window, without changing its place among the windows (rule H4).
     ///
     /// ``isKeyWindow`` is true at once. The former key window gets ``resignKey()``, and its notification is posted;
-    /// then this window gets ``becomeKey()``, and its notification is posted (rule R25). Inside such a hook or
-    /// observer, these calls wait until it has returned. Does nothing for the key window, and for a hidden window: show
-    /// it first.
+    /// then this window gets ``becomeKey()``, and its notification is posted (rule R25). If this method is called
+    /// inside such a hook or observer, the calls wait until that hook or observer has returned. Does nothing for the
+    /// key window or a hidden window; show a hidden window first.
     ///
-    /// - Complexity: O(1), besides what the hooks and the observers do; allocates at most a window's first weak
+    /// - Complexity: O(1), besides the work of the hooks and the observers; allocates at most a window's first weak
     ///   reference.
     public final func makeKey() {
         application?.makeKey(self)
@@ -17,8 +17,8 @@ extension Window {
 
     /// Shows the window, in front of the others of its level, and makes it the key window (rule H4).
     ///
-    /// - Complexity: Linear in the application's windows, and in the views in this one where it was hidden, besides
-    ///   what hooks, observers and handlers do; allocates where lists grow.
+    /// - Complexity: Linear in the application's windows, and in the views in this one if it was hidden, besides the
+    ///   work of hooks, observers and handlers; allocates where lists grow.
     public final func makeKeyAndVisible() {
         isHidden = false
         application?.placeInFront(self)

@@ -1,5 +1,5 @@
 extension Window {
-    /// The level of a window: a number, and the higher it is, the further in front the window lies.
+    /// The level of a window: windows with a higher number lie further in front.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         /// The number.
         public let rawValue: Double
@@ -16,12 +16,12 @@ extension Window {
         /// - Precondition: `rawValue` is not NaN, which has no place in any order.
         /// - Complexity: O(1); no allocation.
         public init(rawValue: Double) {
-            // Not a precondition, whose message is lost in release.
+            // `fatalError`, since a failed precondition prints no message in a release build.
             if rawValue.isNaN { fatalError("a window's level cannot be NaN; give it a number, such as 0 for normal") }
             self.rawValue = rawValue
         }
 
-        /// The level of that number, as `Level(Level.normal.rawValue + 1)` for a step above another level.
+        /// The level of that number, such as `Level(Level.normal.rawValue + 1)` for a step above another level.
         ///
         /// - Precondition: `rawValue` is not NaN.
         /// - Complexity: O(1); no allocation.

@@ -1,20 +1,21 @@
 /// The root of a tree of views, shown by an application.
 ///
 /// A window is hidden at first. A shown window is kept by its application, and gets the touches that land on it. Where
-/// windows overlap, the touches go to the front one: that with the highest ``windowLevel``, and within a level the one
-/// that was placed there last. Whether a window is the key window does not matter to touches (rules H2, H3).
+/// windows overlap, the touches go to the frontmost window: the window with the highest ``windowLevel``, and within a
+/// level the window that was placed there last. Whether a window is the key window does not matter to touches
+/// (rules H2, H3).
 open class Window: View {
     private weak var applicationReference: Application?
     private var rootController: ViewController?
     /// The controllers of the views in this window, while it is shown.
     private var shownControllers: Set<ViewController> = []
-    /// Whether observers were last notified that the window was shown.
+    /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
 
-    /// The window's level: the window lies in front of all windows of lower levels, and behind all of higher ones.
+    /// The window's level: the window lies in front of windows of lower levels, and behind windows of higher levels.
     ///
-    /// ``Level/normal`` at first. A new level puts the window in front of those that have that level already (rule H4);
-    /// setting the present level changes nothing.
+    /// ``Level/normal`` at first. A new level puts the window in front of the windows that already have that level
+    /// (rule H4); setting the present level changes nothing.
     ///
     /// - Complexity: Setting is linear in the application's windows, and may allocate their list anew.
     public final var windowLevel = Level.normal {
@@ -25,7 +26,7 @@ open class Window: View {
 
     /// A hidden window of `application`, with that frame on the screen, in points.
     ///
-    /// - Complexity: O(1), but for the first object of a class; allocates the object.
+    /// - Complexity: O(1), except for the first object of a class; allocates the object.
     public init(frame: Rect, application: Application) {
         applicationReference = application
         super.init(frame: frame)
@@ -35,17 +36,18 @@ open class Window: View {
     /// The application (rule R6); nil when the application is gone.
     open override var next: Responder? { computeNext(applicationReference) }
 
-    /// Delivers the event's touches in this window to their views: to each view those that began, moved, ended and were
-    /// cancelled, in this order, in a call for each phase (rule T13).
+    /// Delivers the event's touches in this window to their views, in one call for each view and phase (rule T13).
     ///
-    /// Override this method to see every event of the window; call super for the events that are to go on. An event
-    /// that was kept beyond its dispatch is not delivered.
+    /// A view first gets its touches that began, then those that moved, ended and were cancelled.
     ///
-    /// - Complexity: Linear in the views that have touches in the event, with their chains, besides what handlers do.
-    ///   Allocates at most notes of the responders that get touches, which are used again.
+    /// Override this method to see every event of the window; call super for each event that should be delivered. An
+    /// event that was kept beyond its dispatch is not delivered.
+    ///
+    /// - Complexity: Linear in the views that have touches in the event, with their chains, besides the work of the
+    ///   handlers. Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.deliver(in: self) }
 
-    /// The window has become the key window: called after ``resignKey()`` of the former one.
+    /// The window has become the key window: called after ``resignKey()`` of the former key window.
     ///
     /// By default does nothing. Do not call this method; see ``makeKey()``.
     ///
@@ -64,14 +66,14 @@ extension Window {
     /// The application that shows the window; nil when the application is gone.
     public final var application: Application? { applicationReference }
 
-    /// Whether the window is on the screen: not hidden, and its application has finished launching (rule A6) and is not
-    /// in the background.
+    /// Whether the window is on the screen: it is not hidden, and its application has finished launching (rule A6) and
+    /// is not in the background.
     public final var isVisible: Bool { !isHidden && application?.showsWindows == true }
 
     /// The controller whose view fills the window.
     ///
-    /// Setting this property removes the former controller's view, loads the new one's view, and puts it behind the
-    /// other subviews, with the window's ``View/bounds`` as its frame.
+    /// Setting this property removes the former controller's view, loads the new controller's view, and puts it behind
+    /// the other subviews, with the window's ``View/bounds`` as its frame.
     ///
     /// - Complexity: Reading is O(1); setting costs what ``View/removeFromSuperview()`` and
     ///   ``View/insertSubview(_:at:)`` do, with their allocations, besides the loading.
@@ -81,7 +83,7 @@ extension Window {
             guard newValue !== rootController else { return }
             let former = rootController
             rootController = newValue
-            // The view may have been moved, as to another window.
+            // The app may have moved the view, for example to another window.
             if let view = former?.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
             guard let view = newValue?.view else { return }
             view.setUntransformedFrame(bounds)
@@ -100,12 +102,12 @@ extension Window {
         application.announceVisibility(of: self)
     }
 
-    /// Keeps a controller alive whose view is in this window.
+    /// Keeps alive a controller whose view is in this window.
     final func hold(_ controller: ViewController) {
         shownControllers.insert(controller)
     }
 
-    /// Keeps a controller no longer, or, within a dispatch, only until the dispatch has ended.
+    /// Keeps a controller no longer; within a dispatch, the controller stays alive until the dispatch has ended.
     final func release(_ controller: ViewController) {
         if let held = shownControllers.remove(controller) { Hierarchy.shared.keepAlive(held) }
     }

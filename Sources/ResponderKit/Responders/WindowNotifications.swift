@@ -4,7 +4,7 @@ public import ResponderNotifications
 extension Window {
     /// Posted when a window was shown: its `isHidden` became false.
     ///
-    /// Posted before the application has launched, too, when no window is on the screen yet: see ``Window/isVisible``.
+    /// Posted even before the application has launched, when no window is on the screen yet: see ``Window/isVisible``.
     public struct DidBecomeVisible: TypedNotification {
         /// UIKit's name of the notification.
         public static let name = "UIWindowDidBecomeVisibleNotification"

@@ -6,10 +6,10 @@ internal import Synchronization
 /// keep the token: without it, the observation ends at once. A token may be kept, cancelled and released on any thread;
 /// when that is not the main actor, a call of the observer that has already begun goes on to its end.
 ///
-/// The token retains neither the centre nor the callback; the centre retains the callback. So a callback must capture
-/// the object that keeps its token weakly, or both live for ever. After the observation's end, the centre releases the
-/// callback on the main actor: at once when asked (``TypedNotificationCenter/removeCancelledObservers()``), else when
-/// the cancelled observers outnumber the others.
+/// The token retains neither the centre nor the callback; the centre retains the callback. So if an object keeps the
+/// token, the callback must capture that object weakly, or both live for ever. After the observation's end, the centre
+/// releases the callback on the main actor: at once in ``TypedNotificationCenter/removeCancelledObservers()``,
+/// otherwise when the cancelled observers outnumber the others.
 public final class ObservationToken: Sendable {
     private let cancellation: Cancellation
 
@@ -28,7 +28,7 @@ public final class ObservationToken: Sendable {
 
     /// Ends the observation: the observer is never called again, not even by a post that is under way.
     ///
-    /// May be called anywhere, also in the observer's own callback; a second call does nothing.
+    /// May be called anywhere, even in the observer's own callback; a second call does nothing.
     ///
     /// - Complexity: constant, two atomic operations; allocates nothing.
     public func cancel() {
@@ -38,13 +38,13 @@ public final class ObservationToken: Sendable {
 
 /// The end of an observation: a flag that the token sets and that a post reads.
 ///
-/// This is an object apart from the observer, so that a token that is released on another thread releases no callback
-/// there. The flag lies in raw memory because a post reads the flags of all observers.
+/// This object is separate from the observer, so that releasing a token on another thread releases no callback there.
+/// The flag lies in raw memory because a post reads the flags of all observers.
 final class Cancellation: Sendable {
     nonisolated(unsafe) let flag: UnsafeMutablePointer<Atomic<Bool>>
     private let tally: CancellationTally
 
-    /// - Parameter isCancelled: Whether the observation has ended from the beginning; then the end is not counted.
+    /// - Parameter isCancelled: Whether the observation is cancelled from the beginning; such a cancel is not counted.
     init(countedBy tally: CancellationTally, isCancelled: Bool = false) {
         self.tally = tally
         flag = .allocate(capacity: 1)
@@ -67,8 +67,8 @@ final class Cancellation: Sendable {
 
 /// The number of a centre's observers that are cancelled and not yet removed.
 ///
-/// The number may be too low for a moment, even negative: a purge can find a flag that another thread has set and not
-/// yet counted. The number decides only when to purge, never what.
+/// The number may be too low for a moment, even negative: a purge can find a flag that another thread has set but not
+/// yet counted. The number decides only when a purge runs, never which observers it removes.
 final class CancellationTally: Sendable {
     nonisolated(unsafe) private let value: UnsafeMutablePointer<Atomic<Int>>
 

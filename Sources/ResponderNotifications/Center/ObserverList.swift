@@ -7,7 +7,7 @@ internal import Synchronization
 class Observer {
     let cancellation: Cancellation
     private weak var subject: AnyObject?
-    /// The owner, where the observer has one.
+    /// The owner, if the observer has one.
     private(set) weak var owner: AnyObject?
     private let hasSubject: Bool
     private let isOwned: Bool
@@ -22,7 +22,7 @@ class Observer {
 
     /// Whether `other` is the observer's subject.
     ///
-    /// The weak reference distinguishes the subject from an object that came to its address after its end.
+    /// The weak reference distinguishes the subject from a later object at the same address.
     final func observes(_ other: AnyObject) -> Bool { subject === other }
 
     /// Whether the observer can never be called any more, since its subject or its owner is gone.
@@ -46,7 +46,7 @@ final class CallingObserver<Value>: Observer {
     }
 }
 
-/// The part of an observer that a post reads: side by side with the others, and without reference counting.
+/// The part of an observer that a post reads; entries lie side by side, and need no reference counting.
 struct ObserverEntry {
     /// The cancellation flag, which the observer keeps.
     let flag: UnsafeMutablePointer<Atomic<Bool>>
@@ -60,14 +60,14 @@ struct ObserverEntry {
     var isCancelled: Bool { flag.pointee.load(ordering: .relaxed) }
 }
 
-/// The observers of one type of notification, or of any, in the order of adding.
+/// The observers of one type of notification, or those from `observeAny`, in the order of adding.
 ///
 /// A list lies in raw memory as long as its centre exists, since it may grow while a post is under way.
 struct ObserverList {
     private(set) var entries: UnsafeMutablePointer<ObserverEntry>
     private(set) var count = 0
     private var capacity = 2
-    /// Whether an observer asks for one subject, or asked until the last purge.
+    /// Whether an observer in the list asks for one subject; cancelled observers count until the next purge.
     private(set) var hasSubjects = false
 
     init() {
@@ -95,7 +95,7 @@ struct ObserverList {
         hasSubjects = false
         for place in 0..<count {
             let entry = entries[place]
-            // Each flag is read once: another thread may raise it meanwhile.
+            // Each flag is read once, since another thread may set it meanwhile.
             if entry.isCancelled {
                 removed.append(entry.observer.takeRetainedValue())
             } else {

@@ -1,13 +1,13 @@
 /// The lists of a centre, looked up by the address of a type's metadata, which is unique to the type.
 ///
-/// The table uses open addressing over a power of two of places, of which at most half are taken: a look-up is a
-/// multiplication and, on average, one or two comparisons, however many types there are; which types collide depends on
-/// their addresses. A list stays until its centre goes.
+/// The table uses open addressing. The number of places is a power of two, and at most half of the places are taken, so
+/// a look-up is a multiplication and, on average, one or two comparisons, however many types there are. Which types
+/// collide depends on their addresses. A list stays until its centre goes.
 struct ObserverTable {
     typealias List = UnsafeMutablePointer<ObserverList>
 
     private struct Place {
-        /// Zero where the place is free.
+        /// Zero if the place is free.
         var key: UInt = 0
         var list: List?
     }
@@ -22,7 +22,7 @@ struct ObserverTable {
         places.initialize(repeating: Place(), count: 16)
     }
 
-    /// The list of the type; nil where the type was never observed.
+    /// The list of the type; nil if the type was never observed.
     @inline(__always)
     func list(of type: ObjectIdentifier) -> List? {
         let key = UInt(bitPattern: type)

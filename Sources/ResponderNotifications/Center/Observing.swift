@@ -1,6 +1,6 @@
 // Adding observers, and releasing those that have ended.
 extension TypedNotificationCenter {
-    /// The list of a type, created where there is none.
+    /// The list of a type, created if there is none.
     func list<Value: TypedNotification>(of type: Value.Type) -> UnsafeMutablePointer<ObserverList> {
         if let list = state.pointee.table.list(of: ObjectIdentifier(type)) { return list }
         let list = UnsafeMutablePointer<ObserverList>.allocate(capacity: 1)
@@ -40,7 +40,7 @@ extension TypedNotificationCenter {
         return cancellation
     }
 
-    /// Purges where the cancelled observers outnumber the others.
+    /// Purges the lists if the cancelled observers outnumber the others.
     @inline(never)
     func purgeIfDue() {
         if state.pointee.tally.takeUnretainedValue().count * 2 > state.pointee.storedCount {
@@ -50,7 +50,7 @@ extension TypedNotificationCenter {
 
     /// Cancels the observers whose owner or subject is gone, whenever the number of observers has doubled.
     ///
-    /// Without this sweep, such observers would stay for ever where nothing is posted to them.
+    /// Without this sweep, these observers would stay for ever.
     private func sweepIfDue() {
         guard state.pointee.storedCount >= state.pointee.nextSweep else { return }
         forEachObserver { if $0.isOrphaned { $0.cancellation.cancel() } }
@@ -72,7 +72,7 @@ extension TypedNotificationCenter {
     ///
     /// There is no token to keep: the observation ends when the owner's `deinit` begins, or with
     /// ``removeObservers(ownedBy:)``. Neither owner nor subject is kept alive; the callback should use the owner that
-    /// it is given, and not capture it.
+    /// it gets as its argument, and not capture the owner.
     ///
     /// - Parameters:
     ///   - type: The notification's own type.
@@ -94,7 +94,7 @@ extension TypedNotificationCenter {
 
     /// Calls `callback` with `owner` for each notification of any type about `subject`, as long as the owner is alive.
     ///
-    /// All else is as described at ``observe(_:of:ownedBy:using:)``.
+    /// Everything else is as described at ``observe(_:of:ownedBy:using:)``.
     ///
     /// - Complexity: amortised O(1); allocates the observer. A call loads the weak reference to the owner, and retains
     ///   it meanwhile.
@@ -119,8 +119,8 @@ extension TypedNotificationCenter {
         forEachObserver { if $0.owner === owner { $0.cancellation.cancel() } }
     }
 
-    /// Ends all observations, also for a post that is under way, and accepts no others: later observers are neither
-    /// called nor kept.
+    /// Ends all observations, even for a post that is under way; observers that are added later are neither called nor
+    /// kept.
     ///
     /// Called at the end of an application.
     package func close() {

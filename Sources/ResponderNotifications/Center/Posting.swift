@@ -1,10 +1,10 @@
 internal import Synchronization
 
-// A post: which observers are called, and in which order. Lists may grow during a post, so the loops go by index, and
-// only to the end that the list had at the start (rule N4); lists never shrink, since a purge waits until no post is
-// under way. So nothing is retained: each observer stays where it is until the outermost post has ended.
+// The order of the calls of a post. Lists may grow during a post, so the loops go by index, and only to the end that
+// the list had at the start (rule N4); lists never shrink, since a purge waits until no post is under way. So nothing
+// is retained: each observer stays where it is until the outermost post has ended.
 extension TypedNotificationCenter {
-    /// Calls the observers of one type, where there are no observers of any type.
+    /// Calls the observers of one type, for a centre that has no observers from `observeAny`.
     @inline(__always)
     func callObservers<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>, _ notification: Value) {
         if list.pointee.hasSubjects { return callMatching(list, notification) }
@@ -19,7 +19,7 @@ extension TypedNotificationCenter {
         state.pointee.depth &-= 1
     }
 
-    /// The same, where some of the observers ask for one subject.
+    /// Does the same for a list in which some observers ask for one subject.
     @inline(never)
     private func callMatching<Value: TypedNotification>(
         _ list: UnsafeMutablePointer<ObserverList>,
@@ -35,7 +35,7 @@ extension TypedNotificationCenter {
         state.pointee.depth &-= 1
     }
 
-    /// Calls the observers of one type and those of any type, merged into one order of adding.
+    /// Calls the observers of one type and those from `observeAny`, merged in the order of adding.
     @inline(never)
     func callMerged<Value: TypedNotification>(_ list: UnsafeMutablePointer<ObserverList>?, _ notification: Value) {
         state.pointee.depth &+= 1
@@ -44,7 +44,7 @@ extension TypedNotificationCenter {
         let hasSubjects = any.pointee.hasSubjects || list?.pointee.hasSubjects == true
         let subject = hasSubjects ? notification.subject : nil
         var (typedPlace, anyPlace) = (0, 0)
-        // The box is made once, for the first matching observer of any type.
+        // The box is made once, for the first matching observer from `observeAny`.
         var boxed: (any TypedNotification)?
         while true {
             let typed = typedPlace < typedEnd ? list.map { $0.pointee.entries + typedPlace } : nil
@@ -81,16 +81,16 @@ extension ObserverEntry {
 
     /// Calls the observer with a value of its own type.
     ///
-    /// The cast is safe: only `observe` fills the list of a type, with callbacks of that type, and only `observeAny`
-    /// the list of any type.
+    /// The cast is safe: only `observe` adds to the list of a type, with callbacks of that type, and only `observeAny`
+    /// adds to the list of any type.
     @MainActor @inline(__always)
     fileprivate func call<Value: TypedNotification>(_ value: Value) {
         observer.borrow { unsafeDowncast($0, to: CallingObserver<Value>.self).callback(value) }
     }
 
-    /// Calls an observer of any type.
+    /// Calls an observer from `observeAny`.
     ///
-    /// A function of its own, since passing the value to ``call(_:)`` would open the existential.
+    /// This is a separate function, since passing the value to ``call(_:)`` would open the existential.
     @MainActor
     fileprivate func callAny(_ value: any TypedNotification) {
         observer.borrow { unsafeDowncast($0, to: CallingObserver<any TypedNotification>.self).callback(value) }

@@ -15,7 +15,7 @@ public protocol TypedNotification {
 
     /// The object that the notification is about; nil for none.
     ///
-    /// Read at most once per post, and never where no observer of the notification asks for one subject.
+    /// Read at most once per post, and only if an observer of the notification asks for one subject.
     var subject: AnyObject? { get }
 }
 

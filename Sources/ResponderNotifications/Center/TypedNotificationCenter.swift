@@ -1,4 +1,4 @@
-/// Calls observers for what has happened, at once and in the order in which the observers were added.
+/// Calls observers when a notification is posted, at once and in the order in which the observers were added.
 ///
 ///     let token = center.observe(DocumentSaved.self, of: document) { saved in
 ///         title.text = saved.document.name
@@ -11,14 +11,14 @@
 /// token, post.
 ///
 /// - An observer that is added during a post does not get that post.
-/// - An observer that is cancelled during a post before its call does not get that post either.
+/// - An observer that is cancelled during a post, before its call, does not get that post.
 /// - A post made by a callback runs to completion, all its observers included, before the outer post goes on.
 ///
 /// A centre belongs to the main actor; other threads and processes send through a ``NotificationPort``. Use a centre
-/// for events with any number of observers; where there is exactly one, call it directly.
+/// for events with any number of observers; if there is exactly one, call it directly.
 ///
-/// The last reference may go on any thread. The observers are then released: at once on the main actor, otherwise when
-/// the main actor is next free.
+/// The last reference may be released on any thread. The observers are then released: at once on the main actor,
+/// otherwise when the main actor is next free.
 @MainActor
 public final class TypedNotificationCenter {
     /// The state that a post reads, in raw memory because a class's stored property costs an exclusivity check at each
@@ -28,8 +28,8 @@ public final class TypedNotificationCenter {
 
     struct State {
         var table = ObserverTable()
-        /// The list of observers of any type, then the lists of the table in the order of creation, so that a purge
-        /// releases observers in the same order in every run.
+        /// The list of observers from `observeAny`, then the lists of the table in the order of creation, so that a
+        /// purge releases observers in the same order in every run.
         var lists: [UnsafeMutablePointer<ObserverList>] = []
         let any: UnsafeMutablePointer<ObserverList>
         let tally: Unmanaged<CancellationTally>
@@ -65,8 +65,8 @@ public final class TypedNotificationCenter {
 
     /// Calls `callback` for each notification of type `type` about `subject`, until the token is cancelled or released.
     ///
-    /// The subject is not kept alive. Once the subject's `deinit` has begun, the observer is never called again,
-    /// whatever object comes to the same address.
+    /// The subject is not kept alive. Once the subject's `deinit` has begun, the observer is never called again, even
+    /// if another object comes to the same address.
     ///
     /// - Parameters:
     ///   - type: The notification's own type.
@@ -84,7 +84,7 @@ public final class TypedNotificationCenter {
 
     /// Calls `callback` for each notification of any type about `subject`, until the token is cancelled or released.
     ///
-    /// The observer has the same place in the order of adding as an observer of one type.
+    /// In the order of adding, the observer has its place among the observers of single types.
     ///
     /// - Parameters:
     ///   - subject: The object to observe, compared by identity and not kept alive; nil for notifications about any
@@ -101,11 +101,11 @@ public final class TypedNotificationCenter {
 
     /// Calls every matching observer, in the order of adding, and returns when all have been called.
     ///
-    /// - Parameter notification: The notification, whose dynamic type selects the observers, also when it is passed as
+    /// - Parameter notification: The notification, whose dynamic type selects the observers, even when it is passed as
     ///   `any TypedNotification`.
     /// - Complexity: one look-up that does not depend on the number of types, then linear in the observers of the type
-    ///   and those of any type. No allocation, except for one box where an observer of any type matches a notification
-    ///   larger than three words. A purge may follow, amortised over the cancellations: see
+    ///   and those from `observeAny`. No allocation, except for one box if an observer from `observeAny` matches a
+    ///   notification larger than three words. A purge may follow, amortised over the cancellations: see
     ///   ``removeCancelledObservers()``.
     public func post<Value: TypedNotification>(_ notification: Value) {
         let list = state.pointee.table.list(of: ObjectIdentifier(Value.self))
@@ -119,12 +119,11 @@ public final class TypedNotificationCenter {
 
     /// Releases cancelled observers, with everything that their callbacks captured, now.
     ///
-    /// The centre does so by itself in the next call of `observe`, `observeAny` or `post` after the cancelled observers
-    /// have come to outnumber the others. During a post this function does nothing, so that no place in the order
-    /// changes.
+    /// The centre releases them by itself in the next call of `observe`, `observeAny` or `post` once the cancelled
+    /// observers outnumber the others. During a post this function does nothing, so that no observer changes its place.
     ///
-    /// - Complexity: one atomic load when none is cancelled, and no allocation; else linear in the observers of all
-    ///   types; allocates an array for those removed.
+    /// - Complexity: one atomic load when no observer is cancelled, and no allocation; else linear in the observers of
+    ///   all types; allocates an array for the removed observers.
     public func removeCancelledObservers() {
         guard state.pointee.depth == 0, tally.count > 0 else { return }
         var removed: [Observer] = []

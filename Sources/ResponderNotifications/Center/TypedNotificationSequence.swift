@@ -9,8 +9,8 @@ extension TypedNotificationCenter {
     /// order of posting. Up to `limit` of them wait for the task; when one more comes, the oldest is dropped and
     /// counted.
     ///
-    /// The sequence ends when it and its iterator are released, when the iterating task is cancelled, by
-    /// ``TypedNotificationSequence/cancel()``, and with the centre; in the last two cases the task still gets the
+    /// The sequence ends when it and its iterator are released, when the iterating task is cancelled, in a call of
+    /// ``TypedNotificationSequence/cancel()``, and when the centre goes; in the last two cases the task still gets the
     /// waiting notifications.
     ///
     /// - Parameters:
@@ -28,7 +28,7 @@ extension TypedNotificationCenter {
         let (stream, continuation) = AsyncStream<CarriedNotification>.makeStream(
             bufferingPolicy: .bufferingNewest(max(1, limit))
         )
-        // Released with the callback, also when the centre goes.
+        // Released with the callback, even when the centre goes.
         let observation = SequenceObservation { continuation.finish() }
         let token = observe(type, of: subject) { value in
             if case .dropped = continuation.yield(CarriedNotification(value: value)) { observation.countDropped() }
@@ -70,7 +70,7 @@ public struct TypedNotificationSequence<Element: TypedNotification>: AsyncSequen
 
         /// The next notification; nil when there are no more.
         ///
-        /// - Complexity: O(1) and no allocation where a notification waits; else it suspends the task.
+        /// - Complexity: O(1) and no allocation if a notification waits; else it suspends the task.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await iterator.next(isolation: actor)?.value as? Element
         }
@@ -86,8 +86,9 @@ extension TypedNotificationSequence: Sendable where Element: Sendable {}
 
 /// A notification on its way to the task that iterates.
 ///
-/// The struct is Sendable because it does not leave the main actor: a post puts it in there, and the iterator takes it
-/// out there too, since neither sequence nor iterator can leave the main actor unless the notification is Sendable.
+/// The struct is Sendable because the notification stays on the main actor: a post puts it in there, and the iterator
+/// takes it out there, since the sequence and its iterator cannot leave the main actor unless the notification is
+/// Sendable.
 struct CarriedNotification: @unchecked Sendable {
     /// Existential, since closures that any thread calls may not capture the notification's own type.
     let value: any TypedNotification

@@ -1,7 +1,7 @@
 internal import Logging
 internal import ResponderEventLoop
 
-/// Logs errors up to a number per minute, and then how many more there were.
+/// Logs a limited number of errors per minute, and then the number of further errors.
 @MainActor
 final class ErrorLog {
     /// Writes one line.
@@ -16,7 +16,7 @@ final class ErrorLog {
     /// The timer that reports the errors not logged; nil while there are none.
     private var timer: MainRunLoop.Timer?
 
-    /// Logs an error that came now, unless `limit` have been logged in this period.
+    /// Logs an error that came now, unless `limit` errors were already logged in this period.
     func note(_ error: NotificationPort.Error, limit: Int, on loop: MainRunLoop) {
         let now = loop.now
         if now >= end {

@@ -7,11 +7,11 @@ struct PortMessage: Sendable {
     let deliver: @MainActor @Sendable (NotificationPort) -> Void
 }
 
-/// The state that a port and its senders share: the messages that were sent and that no step has taken in yet, and the
-/// loop's wake signal.
+/// The state that a port and its senders share: the messages that were sent and that no input step has taken in yet,
+/// and the loop's wake signal.
 ///
-/// All senders share one lock, so that a step takes in all messages at once, however many senders there are, most of
-/// them idle. The inbox is Sendable because all its state is atomic or accessed only under that lock.
+/// All senders share one lock, so that an input step takes in all messages at once, however many senders there are. The
+/// inbox is Sendable because all its state is atomic or accessed only under that lock.
 final class MessageInbox: Sendable {
     struct Entry {
         let channel: NotificationChannel
@@ -43,7 +43,7 @@ final class MessageInbox: Sendable {
     /// The earliest time of the messages that no step has taken in.
     var oldestTime: Int64? { lock.locked { entries.lazy.map(\.message.time).min() } }
 
-    /// Appends a message; false where its channel has no room or the port is invalid.
+    /// Appends a message; returns false if its channel has no room or the port is invalid.
     func put(_ message: PortMessage, of channel: NotificationChannel) -> Bool {
         let isPut = lock.locked {
             guard !isOver, channel.hasRoom else { return false }

@@ -47,7 +47,7 @@ struct MessageMerge {
 
     /// Drops all messages.
     ///
-    /// Consuming, since releasing a message may run code that reads the port's own merge.
+    /// This method consumes the merge, since releasing a message may run code that reads the port's own merge.
     consuming func removeAll() {
         for row in rows { row.channel.removeAll() }
     }

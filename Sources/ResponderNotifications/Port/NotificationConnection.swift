@@ -6,22 +6,22 @@ extension NotificationPort {
     /// own sender.
     ///
     /// The bytes may come in any portions. A malformed frame is reported to ``onError``, and the next one follows;
-    /// where a frame's length is impossible, no later frame can be found, and the connection ends. While too many
+    /// if a frame's length is impossible, no later frame can be found, and the connection ends. While too many
     /// messages wait, nothing is read, so that the system holds up the other end. A frame that is not completed in time
     /// ends the connection too: see ``Limits/frameCompletion``.
     ///
-    /// The port keeps the connection until it ends or is cancelled, also when nobody else holds it; invalidating the
+    /// The port keeps the connection until it ends or is cancelled, even if no other code keeps it; invalidating the
     /// port cancels it.
     ///
     /// - Parameters:
-    ///   - descriptor: Stays the caller's and is never closed by the port. It must be non-blocking where other code may
+    ///   - descriptor: The caller's descriptor, which the port never closes. It must be non-blocking if other code may
     ///     read it too.
-    ///   - onEnd: Called once, when the connection has ended and its frames have been received, with nil where the
-    ///     other end was closed between two frames; not called after ``NotificationConnection/cancel()``. From then on
-    ///     the descriptor may be closed.
-    /// - Throws: `MainRunLoop.Error.cannotWatch`: where the descriptor cannot be watched, where
-    ///   the port is invalid or its loop is gone, and, with `EUSERS` and a call of ``onError``, where
-    ///   ``Limits/connections`` connections are open.
+    ///   - onEnd: Called once, when the connection has ended and its frames have been received, with nil if the other
+    ///     end was closed between two frames; not called after ``NotificationConnection/cancel()``. From then on the
+    ///     descriptor may be closed.
+    /// - Throws: `MainRunLoop.Error.cannotWatch` if the descriptor cannot be watched, if the port is invalid, if its
+    ///   loop is gone, or if ``Limits/connections`` connections are open; the last with `EUSERS` and a call of
+    ///   ``onError``.
     /// - Complexity: amortised O(1); allocates the connection, its sender and its source, with a system call or two.
     @discardableResult
     public func read(
@@ -160,7 +160,8 @@ public final class NotificationConnection {
     /// Ends the connection unless more of the frame waits in the descriptor, since the loop may have been too busy to
     /// read it.
     ///
-    /// Waiting bytes are found by the end of this turn, and read in the next one after its posts, hence two turns.
+    /// The loop finds waiting bytes by the end of this turn, and reads them in the next turn after that turn's posts;
+    /// so the check takes two turns.
     private func giveUp(on frame: Int, after limit: Duration, turns: Int = 2) {
         let received = parser.receivedCount
         port?.loop?.post(name: "notification connection") { [weak self] in

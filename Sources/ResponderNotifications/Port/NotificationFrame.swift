@@ -7,7 +7,7 @@ public import ResponderEventLoop
 /// | from | bytes | what |
 /// |---|---|---|
 /// | 0 | 4 | the number of bytes that follow, unsigned: at least 10, at most ``maximumLength`` |
-/// | 4 | 1 | the version of what follows: 1 |
+/// | 4 | 1 | the version of the rest: 1 |
 /// | 5 | 1 | the length of the name, unsigned, at least 1 |
 /// | 6 | 8 | the message's time in nanoseconds, signed, at least 0; the largest number for none |
 /// | 14 | | the name, UTF-8 |
@@ -31,7 +31,7 @@ public struct NotificationFrame: Hashable, Sendable {
     /// A frame with this content.
     ///
     /// - Throws: ``Error/emptyName``, ``Error/nameTooLong(_:)``, ``Error/tooLong(_:)`` or
-    ///   ``Error/timeBeforeClock(_:)``, where the content cannot be encoded.
+    ///   ``Error/timeBeforeClock(_:)`` if the content cannot be encoded.
     /// - Complexity: O(1); no allocation.
     public init(name: String, payload: [UInt8] = [], time: MainRunLoop.Instant? = nil) throws(Error) {
         guard !name.isEmpty else { throw .emptyName }
@@ -70,7 +70,7 @@ public struct NotificationFrame: Hashable, Sendable {
 
     /// Reads a frame from the bytes of exactly one frame.
     ///
-    /// - Throws: ``Error``, for bytes that are not one whole frame.
+    /// - Throws: ``Error`` if the bytes are not one whole frame.
     /// - Complexity: linear in the number of bytes; allocates the name and the payload.
     public init(bytes: [UInt8]) throws(Error) {
         let length = try Self.length(of: bytes[...])
@@ -87,7 +87,7 @@ public struct NotificationFrame: Hashable, Sendable {
     /// The number of bytes of version, length of the name, and time.
     static let fixedLength = 10
 
-    /// The number of bytes that follow the first four; nil where fewer than four are there.
+    /// The number of bytes that follow the first four; nil if fewer than four are there.
     static func length(of bytes: ArraySlice<UInt8>) throws(Error) -> Int? {
         guard bytes.count >= prefixLength else { return nil }
         let length = Int(number(in: bytes.prefix(prefixLength)))
@@ -121,7 +121,7 @@ public struct NotificationFrame: Hashable, Sendable {
 }
 
 extension NotificationFrame {
-    /// Why bytes are not a frame, or a content cannot be encoded as one.
+    /// Why bytes are not a frame, or why content cannot be encoded as a frame.
     public enum Error: Swift.Error, Hashable, CustomStringConvertible {
         /// There are only this many bytes, fewer than the frame has.
         case incomplete(Int)

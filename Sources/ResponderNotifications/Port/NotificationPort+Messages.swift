@@ -9,8 +9,8 @@ extension NotificationPort {
     /// - Parameters:
     ///   - type: The message's own type.
     ///   - handler: Kept until another handler replaces it or the port is invalidated; an invalid port keeps no
-    ///     handler. Where it throws an error, the message counts as undelivered, ``onError`` is called, and the next
-    ///     message follows.
+    ///     handler. If the handler throws an error, the message counts as undelivered, ``onError`` is called, and the
+    ///     next message follows.
     ///
     /// - Complexity: amortised O(1); allocates the handler's entry.
     public func handle<Message>(_ type: Message.Type, with handler: @escaping @MainActor (Message) throws -> Void) {
@@ -45,11 +45,11 @@ extension NotificationPort {
         decoders[Message.name] = decoder
     }
 
-    /// Receives one frame of bytes, from any source, like ``Sender/send(bytes:arrivedAt:)`` of a sender of the port's
-    /// own.
+    /// Receives one frame of bytes, from any source, as if a sender of the port's own had sent it.
     ///
-    /// - Returns: Whether the message was accepted: false where too many messages wait, and where the port was
-    ///   invalidated.
+    /// See ``Sender/send(bytes:arrivedAt:)``.
+    ///
+    /// - Returns: Whether the message was accepted: false if too many messages wait, or if the port was invalidated.
     /// - Throws: ``Error/malformed(_:frame:offset:)``. Name and payload are checked when the message is delivered.
     /// - Complexity: linear in the number of bytes; one short lock; allocates the frame and the message.
     @discardableResult
@@ -60,7 +60,8 @@ extension NotificationPort {
 
 /// A handler for messages of one type.
 ///
-/// An object with a constant, since a closure that is read from a variable is retained and released at each call.
+/// The handler is an object with a constant, since a closure that is read from a variable is retained and released at
+/// each call.
 @MainActor
 final class MessageHandler<Message> {
     let body: @MainActor (Message) throws -> Void

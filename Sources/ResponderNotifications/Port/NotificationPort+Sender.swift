@@ -3,13 +3,13 @@ public import ResponderEventLoop
 extension NotificationPort {
     /// Sends messages to a port, from any thread.
     ///
-    /// A sender is safe from several threads at once. The messages of one thread arrive in the order in which they were
-    /// sent, and so do those of several threads where one sent before the other. Sending never waits for the receiver:
-    /// when as many messages wait as the port's capacity, a new one is refused, `send` returns false, and
+    /// A sender is safe from several threads at once. Messages arrive in the order in which they were sent; messages of
+    /// several threads do so if one thread sent before the other. Sending never waits for the receiver: when as many
+    /// messages wait as the port's capacity, a new message is refused, `send` returns false, and
     /// ``NotificationPort/statistics`` counts the refusal. Accepted messages are never dropped while the port is valid.
     /// A refused message may be sent again later, but an invalidated port refuses all.
     ///
-    /// Messages arrive even when their sender is released first, unless the port is invalidated.
+    /// Messages arrive even if their sender is released first, unless the port is invalidated.
     public final class Sender: Sendable {
         private let channel: NotificationChannel
 
@@ -24,7 +24,7 @@ extension NotificationPort {
         ///
         /// The message reaches the handler of its own type or, if it is a notification without a handler, the centre.
         ///
-        /// - Returns: Whether the message was accepted: false where too many messages wait, and where the port was
+        /// - Returns: Whether the message was accepted: false if too many messages wait, or if the port was
         ///   invalidated.
         /// - Complexity: amortised O(1); one short lock, one allocation, a system call only when the loop sleeps.
         @discardableResult
@@ -32,15 +32,16 @@ extension NotificationPort {
             inbox.put(PortMessage(time: time.nanoseconds) { $0.deliver(message) }, of: channel)
         }
 
-        /// Sends a message by its name, which ``NotificationPort/register(_:)`` has given a type; errors are reported
-        /// at delivery.
+        /// Sends a message by its name, under which ``NotificationPort/register(_:)`` has registered a type.
+        ///
+        /// Errors are reported at delivery.
         ///
         /// A frame may come from any process, so it cannot precede messages that the port has served: a time before the
         /// port's latest step counts as the beginning of that step.
         ///
         /// - Parameters:
         ///   - frame: The name, the payload and perhaps the time.
-        ///   - arrival: The message's time where the frame has none, on the clock of the port's loop.
+        ///   - arrival: The message's time if the frame has none, on the clock of the port's loop.
         /// - Returns: Whether the message was accepted, as with ``send(_:at:)``.
         /// - Complexity: amortised O(1); one short lock, one allocation, a system call only when the loop sleeps.
         @discardableResult

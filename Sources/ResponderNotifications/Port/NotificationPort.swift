@@ -1,23 +1,22 @@
 public import ResponderEventLoop
 internal import Synchronization
 
-/// The entrance for messages to an application: a source of a main run loop, which makes the senders that send to it.
+/// The port where messages to an application come in: an input source of a main run loop, which makes its own senders.
 ///
 /// A host sends typed values through a ``Sender``, on any thread; another process sends frames of bytes with the
 /// message's name through a descriptor (``read(from:onEnd:)``). All messages arrive on the main actor, in the input
 /// step of a turn, before timers and other sources:
-/// - at the handler of their type, where there is one: see ``handle(_:with:)``;
+/// - at the handler of their type, if there is one: see ``handle(_:with:)``;
 /// - otherwise, if they are notifications, at the centre, which posts them.
 ///
 /// Messages of one sender keep their order. Messages of several senders, and the touches of the loop's touch port, are
 /// merged by their times: at equal times touches come first, then the senders in the order of their creation. A time in
-/// the future counts as the present one. A message with the time ``beforeAllInput`` precedes everything. A
+/// the future counts as the present time. A message with the time ``beforeAllInput`` precedes everything. A
 /// ``NotificationFrame``, which may come from any process, does not precede messages that were served before it came:
-/// an earlier time counts as the time of the port's latest step. A turn serves up to
-/// `MainRunLoop.mostCallbacksOfStep` messages, and then goes on with the touches, whatever the times of the other
-/// messages.
+/// an earlier time counts as the time of the port's latest step. A turn serves up to `MainRunLoop.mostCallbacksOfStep`
+/// messages, and then goes on with the touches, even if earlier messages are left.
 ///
-/// A message without a destination, or whose handler throws, is an error: ``onError`` is called, and the next message
+/// A message that has no destination, or whose handler throws, is an error: ``onError`` is called, and the next message
 /// follows.
 ///
 /// The loop keeps a port until ``invalidate()``, or until the port's centre is gone.
@@ -36,20 +35,20 @@ public final class NotificationPort: InputSource {
     /// The default number of messages of a sender that may wait.
     public nonisolated static let defaultCapacity = 256
 
-    /// The time of messages that were queued while the application was suspended: such a message precedes all other
-    /// input (rule L35), except earlier messages of its own sender.
+    /// The time of messages that were queued while the application was suspended: they precede all other input
+    /// (rule L35), except earlier messages of their own sender.
     ///
     /// Only a ``Sender`` in this process can use this time: no ``NotificationFrame`` carries it.
     public nonisolated static let beforeAllInput = MainRunLoop.Instant(nanoseconds: .min)
 
-    /// Called with each error: a message without a destination, one whose handler threw, or a bad connection.
+    /// Called with each error: a message without a destination, a message whose handler threw, or a bad connection.
     ///
-    /// While this is nil, as at first, errors are logged as warnings, up to ``Limits/loggedErrorsPerMinute``.
+    /// Nil at first. While this is nil, errors are logged as warnings, up to ``Limits/loggedErrorsPerMinute``.
     public var onError: (@MainActor (Error) -> Void)?
 
     /// The limits of the port's connections and of its log.
     ///
-    /// A change applies to what follows: open connections stay open.
+    /// A change applies from now on; it closes no open connection.
     public var limits = Limits()
 
     private weak var center: TypedNotificationCenter?
@@ -62,7 +61,7 @@ public final class NotificationPort: InputSource {
     private var merge = MessageMerge()
     /// The number of senders made so far.
     private let senderCount = Atomic<Int>(0)
-    /// Whether the loop does not serve the port before its first sender is made.
+    /// Whether the loop begins to serve the port only when the port's first sender is made.
     private let waitsForSender: Atomic<Bool>
     private(set) var isInvalid = false
     private var counts = Statistics()
@@ -91,8 +90,8 @@ public final class NotificationPort: InputSource {
 
     /// A port that is served in `modes`.
     ///
-    /// - Parameter waitsForSender: Whether the loop does not serve the port before its first sender is made: each port
-    ///   makes a turn longer.
+    /// - Parameter waitsForSender: Whether the loop begins to serve the port only when the port's first sender is made,
+    ///   since each port makes a turn longer.
     package init(
         loop: MainRunLoop,
         center: TypedNotificationCenter,
@@ -111,14 +110,14 @@ public final class NotificationPort: InputSource {
 
     /// A new sender to this port.
     ///
-    /// Make one for each source whose messages have an order among themselves. Any thread may make one.
+    /// Make one sender for each source whose messages must keep their order. Any thread may make a sender.
     ///
     /// - Complexity: O(1); allocates the sender and its channel.
     public nonisolated func makeSender() -> Sender {
         let order = senderCount.add(1, ordering: .relaxed).newValue
         let channel = NotificationChannel(order: order, capacity: capacity)
         if waitsForSender.load(ordering: .relaxed), waitsForSender.exchange(false, ordering: .relaxed) {
-            // At once on the main actor.
+            // An immediate task runs at once if this is the main actor.
             Task.immediateDetached { @MainActor [weak self] in self?.addToLoop() }
         }
         return Sender(channel: channel, inbox: inbox)
@@ -131,7 +130,7 @@ public final class NotificationPort: InputSource {
 
     /// Removes the port from its loop: messages that were not yet delivered are dropped, and later ones refused.
     ///
-    /// Idempotent; may be called anywhere, also in a handler.
+    /// Idempotent; may be called anywhere, even in a handler.
     ///
     /// - Complexity: linear in the waiting messages, the handlers and the connections, and in the ports of the loop; no
     ///   allocation beyond a few empty collections.
@@ -174,7 +173,7 @@ public final class NotificationPort: InputSource {
 
     /// Takes in the messages sent so far; messages sent from now on wait for the next step (rule L19).
     ///
-    /// A nested step may take in more; the outer step serves the messages that the nested one leaves.
+    /// A nested step may take in more; the outer step serves the messages that the nested step leaves.
     package func beginStep() {
         if center == nil { invalidate() }
         let now = loop?.now.nanoseconds ?? .max

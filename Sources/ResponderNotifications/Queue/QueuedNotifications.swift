@@ -16,7 +16,7 @@ struct QueuedNotifications {
         if entries[key.type]?[key.subject]?.isEmpty == true { removeEmpty(key) }
     }
 
-    /// Removes and returns the twins that `mask` selects.
+    /// Removes and returns the entries that match `key`, by the type, the subject or both as `mask` selects.
     mutating func remove(
         matching key: QueuedNotification.Key,
         _ mask: TypedNotificationQueue.Coalescing

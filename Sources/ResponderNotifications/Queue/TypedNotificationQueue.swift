@@ -1,29 +1,29 @@
 public import ResponderEventLoop
 
-/// Posts notifications later: once this turn's work is done, or when the loop is idle; and of equal notifications only
-/// one.
+/// Posts notifications later, when this turn's work is done or when the loop is idle; of several matching
+/// notifications, only one is posted.
 ///
 ///     queue.enqueue(DocumentChanged(subject: document), postingStyle: .asap)   // as often as it changes
 ///     // once in this turn, before the update pass: observers get the newest content
 ///
 /// A queue belongs to a centre and to a loop, and is first in, first out. While the loop does not run, only
-/// notifications with the style ``PostingStyle/now`` are posted. A queued notification keeps the queue and the centre,
-/// not the loop; for a loop that is gone it is never posted. When an application ends, its own queue drops its
-/// notifications and accepts no more.
+/// notifications with the style ``PostingStyle/now`` are posted. A queued notification keeps the queue and the centre
+/// alive, but not the loop; if the loop is gone, the notification is never posted. When an application ends, its own
+/// queue drops its notifications and accepts no more.
 @MainActor
 public final class TypedNotificationQueue {
     /// When a notification is posted.
     public enum PostingStyle: Hashable, Sendable {
         /// When the loop has nothing else to do and is about to wait.
         case whenIdle
-        /// In the turn in which it was queued, before the update pass; where that moment has passed, in the next turn,
+        /// In the turn in which it was queued, before the update pass; if that moment has passed, in the next turn,
         /// which then begins without waiting.
         case asap
         /// At once: the observers have been called when `enqueue` returns.
         case now
     }
 
-    /// Which queued notifications count as twins of a new one.
+    /// Which queued notifications match a new one.
     public struct Coalescing: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt8
@@ -37,7 +37,7 @@ public final class TypedNotificationQueue {
 
         /// Notifications of the same type.
         public static let onName = Coalescing(rawValue: 1)
-        /// Notifications about the same subject; one without a subject has twins without a subject.
+        /// Notifications about the same subject; a notification without a subject matches others without a subject.
         ///
         /// With ``onName`` too, both type and subject must be the same.
         public static let onSender = Coalescing(rawValue: 2)
@@ -60,19 +60,20 @@ public final class TypedNotificationQueue {
     /// The number of notifications that wait to be posted.
     public var count: Int { queued.count }
 
-    /// Removes the notification's twins from the queue, then posts the notification or queues it at the end.
+    /// Removes the matching notifications from the queue, then posts the new notification or queues it at the end.
     ///
-    /// So of several twins only the newest is posted, at its own place in the queue. All queued notifications may be
-    /// twins, whatever their style and modes, including those that are about to be posted at this moment. Notifications
-    /// that an observer queues while queued notifications are posted wait for the next such moment.
+    /// So of several matching notifications only the newest is posted, at its own place in the queue. Any queued
+    /// notification may match, whatever its style and modes, even one that is about to be posted at this moment. If an
+    /// observer queues a notification while queued notifications are being posted, the new notification waits until the
+    /// queue posts again.
     ///
     /// - Parameters:
     ///   - notification: The notification, which is kept with its subject until it is posted.
-    ///   - style: When the notification is posted. In a run of another mode than `modes`, a notification with the style
-    ///     ``PostingStyle/now`` is dropped; the others keep their places.
-    ///   - coalescing: Which queued notifications are twins; empty for none.
-    ///   - modes: The modes of the runs that post the notification. The default is the default mode alone, so not while
-    ///     a finger is tracked; `.common` has both.
+    ///   - style: When the notification is posted. In a run of a mode that is not in `modes`, a notification with the
+    ///     style ``PostingStyle/now`` is dropped; a notification with another style keeps its place.
+    ///   - coalescing: Which queued notifications match; empty for none.
+    ///   - modes: The modes of the runs that post the notification. The default is the default mode alone, so nothing
+    ///     is posted while a finger is tracked; `.common` has both modes.
     /// - Complexity: amortised O(1) with both options or with neither; with ``Coalescing/onName`` alone linear in the
     ///   queued subjects of the type, with ``Coalescing/onSender`` alone in the queued types. Allocates the entry.
     public func enqueue<Value: TypedNotification>(
@@ -96,11 +97,11 @@ public final class TypedNotificationQueue {
         loop.addDeferred(PostOfQueue(queue: self, entry: entry), to: moment, in: modes)
     }
 
-    /// Removes the queued twins of a notification; they are not posted.
+    /// Removes the queued notifications that match a notification; they are not posted.
     ///
     /// - Parameters:
     ///   - notification: Only the type and the subject count; the notification itself need not be queued.
-    ///   - coalescing: Which queued notifications are twins; empty for none.
+    ///   - coalescing: Which queued notifications match; empty for none.
     /// - Complexity: as that of ``enqueue(_:postingStyle:coalescing:forModes:)``, and linear in the removed
     ///   notifications; allocates an array of them.
     public func dequeueNotifications<Value: TypedNotification>(
@@ -169,7 +170,7 @@ final class QueuedNotification {
     /// Nil once the notification has been dropped.
     private(set) var body: (@MainActor (TypedNotificationCenter) -> Void)?
     var isCancelled = false
-    /// The entry's place among those with the same key.
+    /// The entry's place among the entries with the same key.
     var place = 0
     /// Retained, since the notification need not retain its subject: no other subject may come to the same address.
     private var subject: AnyObject?
