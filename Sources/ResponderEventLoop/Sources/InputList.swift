@@ -52,7 +52,7 @@ struct InputList: ~Copyable {
         places.append(place)
     }
 
-    /// Takes a port out, for the caller to release with ``letGo(_:)``; nil when the list does not have the port.
+    /// Takes a port out, for the caller to release with ``release(_:)``; nil when the list does not have the port.
     mutating func remove(_ source: any InputSource) -> Place? {
         guard let index = index(of: source) else { return nil }
         let place = places[index]
@@ -113,12 +113,12 @@ struct InputList: ~Copyable {
     @inline(__always)
     static func giveBack(_ place: Place) {
         place.pointee.loans &-= 1
-        if place.pointee.isTakenOut { letGo(place) }
+        if place.pointee.isTakenOut { release(place) }
     }
 
     /// Frees an entry whose port was taken out, now or as soon as it is given back.
     @inline(never)
-    static func letGo(_ place: Place) {
+    static func release(_ place: Place) {
         place.pointee.isTakenOut = true
         if place.pointee.loans == 0 { free(place) }
     }

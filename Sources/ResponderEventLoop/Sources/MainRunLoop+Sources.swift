@@ -176,7 +176,7 @@ extension MainRunLoop {
     package func removeInput(_ input: any InputSource) {
         guard let place = state.pointee.inputs.remove(input) else { return }
         state.pointee.population.remove(place.pointee.input.modes)
-        InputList.letGo(place)
+        InputList.release(place)
         wakeIfSuspended()
     }
 
