@@ -1,4 +1,4 @@
-# What to type. Goals that build see to what the system must have first (deps).
+# The goals. Goals that build install what the system lacks first (deps).
 
 SWIFT ?= swift
 
@@ -14,7 +14,7 @@ deps: ## Installs what the build needs and the system lacks (libevent, pkg-confi
 build: deps ## Builds everything in debug.
 	$(SWIFT) build
 
-run: deps ## Starts the demo, of which the mouse is the finger; where there is no terminal, replays a recording of it.
+run: deps ## Starts the demo, which is touched with the mouse; where there is no terminal, replays a recording of it.
 	$(SWIFT) run -c release responderkit demo
 
 test: deps ## Runs the tests in debug, in parallel.
@@ -32,16 +32,16 @@ docs: deps ## Builds the documentation of all products, with the guides, as a st
 check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
 	@Scripts/check
 
-soak: deps ## Runs what is random on many seeds, and every test under both sanitizers; takes far longer than check.
+soak: deps ## Runs the randomized tests on many seeds, and every test under both sanitizers; takes far longer than check.
 	@Scripts/soak
 
-fuzz: deps ## Feeds what reads from outside, and trees that change, with bytes made up by libFuzzer, a minute each.
+fuzz: deps ## Fuzzes everything that reads input, and trees that change, with libFuzzer, a minute each.
 	@SWIFT="$(SWIFT)" Scripts/fuzz
 
 # With libev too, where its header is (libev-dev).
 BENCH_TRAITS := $(if $(wildcard /usr/include/ev.h /usr/local/include/ev.h),--traits Libev)
 
-# And the instructions of what applications run, where there is what counts them.
+# Counts the instructions of the paths that applications run too, where valgrind is installed.
 BENCH_OPTIONS := $(if $(shell command -v valgrind),--instructions)
 
 bench: deps ## Measures in release what an event costs, against C and libevent; see Benchmarks/README.md.
@@ -51,7 +51,7 @@ bench: deps ## Measures in release what an event costs, against C and libevent; 
 bench-guard: deps ## Counts instructions and costly calls of the hot paths; fails beyond the bounds in Benchmarks/guard.json.
 	@SWIFT="$(SWIFT)" Scripts/bench-guard
 
-# The names reach the script by the environment, as they are; ARGS is a shell's words, quotes and all.
+# The script gets the names unchanged, from the environment; ARGS is split into words by the shell, which honours quotes.
 profile: deps ## Shows where the time of WORKLOAD=NAME, or of PROGRAM=PATH ARGS="…", goes: a table and a flame graph.
 	@if [ -n "$${PROGRAM-}" ]; then SWIFT="$(SWIFT)" Scripts/profile -- "$$PROGRAM" $(ARGS); \
 	else SWIFT="$(SWIFT)" Scripts/profile "$${WORKLOAD-}"; fi

@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether a warning fails the build: only where `.ci/run` asks for it, by a name that no embedder's CI sets by chance.
+/// Whether a warning fails the build: only `.ci/run` asks for that, by a variable that no embedder's CI sets by chance.
 let warningsAreErrors = Context.environment["RESPONDERKIT_WARNINGS_AS_ERRORS"] == "1"
 
-/// What every Swift target of the package is compiled with.
+/// The settings of every Swift target of the package.
 let strict: [SwiftSetting] =
     [
         .enableUpcomingFeature("ExistentialAny"),
@@ -12,7 +12,7 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
-/// What every C target of the package is compiled with.
+/// The settings of every C target of the package.
 let strictC: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -35,9 +35,9 @@ let package = Package(
         .trait(name: "GLib", description: "Has a test run a loop inside GLib's; needs libglib2.0-dev."),
     ],
     dependencies: [
-        // Who embeds the library gets this one and libevent.
+        // Embedders of the library get only this package, and libevent.
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-        // Only the command-line tool needs this one, and it has no declared product: embedders do not resolve it.
+        // Only executables need this one, and they have no declared product: embedders do not resolve it.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         // Only the tool, tests and fuzzers need this one, for libinput's recordings.
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -65,7 +65,7 @@ let package = Package(
             dependencies: ["ResponderEventLoop", logging],
             swiftSettings: strict
         ),
-        // What evdev nodes answer: their ioctls are macros.
+        // The ioctls of evdev nodes, which are macros in C.
         .target(name: "CResponderInput", cSettings: strictC),
         .target(
             name: "ResponderTouchInput",
@@ -77,7 +77,7 @@ let package = Package(
             dependencies: ["ResponderTouchInput", "ResponderEventLoop"],
             swiftSettings: strict
         ),
-        // No declared product: one would have every embedder resolve Yams.
+        // No declared product, since a product would make every embedder resolve Yams.
         .target(
             name: "ResponderLibinputRecordings",
             dependencies: [
@@ -99,9 +99,9 @@ let package = Package(
             dependencies: ["ResponderKit", "ResponderSimulator"],
             swiftSettings: strict
         ),
-        // The demo's terminal: what signal handlers must reach is C.
+        // The demo's terminal, in C, since signal handlers use it.
         .target(name: "CResponderTerminal", cSettings: strictC),
-        // Executables have no declared product: one would drag what it depends on into every embedder's resolution.
+        // Executables have no declared product, since every embedder would then resolve their dependencies.
         .executableTarget(
             name: "responderkit",
             dependencies: [
@@ -112,7 +112,7 @@ let package = Package(
             path: "Sources/ResponderTool",
             swiftSettings: strict
         ),
-        // Programs that tests spawn; those of apps are isolated to the main actor by default, as apps are.
+        // Programs that tests spawn. The apps among them are isolated to the main actor by default.
         .executableTarget(
             name: "FirstApp",
             dependencies: ["ResponderKit"],
@@ -137,7 +137,7 @@ let package = Package(
             path: "Tests/Fixtures/BlockingRun",
             swiftSettings: strict
         ),
-        // Loops of others with ours inside.
+        // Other libraries' loops with ours inside.
         .target(
             name: "EmbeddingScenario",
             dependencies: ["ResponderEventLoop"],
@@ -173,7 +173,7 @@ let package = Package(
             path: "Tests/Fixtures/Embedding/GLibHost",
             swiftSettings: strict
         ),
-        // Responders in another module than the tests that use them.
+        // Responders in a module of their own, apart from the tests that use them.
         .target(
             name: "Widgets",
             dependencies: ["ResponderKit"],
@@ -185,7 +185,7 @@ let package = Package(
             dependencies: ["CResponderLibevent"],
             path: "Benchmarks/CBenchFloors",
             cSettings: strictC + [.define("BENCH_WITH_LIBEV", .when(traits: ["Libev"]))],
-            // libev has no pkg-config file, in Debian at least; header and library stand where every compiler looks.
+            // libev has no pkg-config file, in Debian at least; compilers find its header and library by default.
             linkerSettings: [.linkedLibrary("ev", .when(traits: ["Libev"]))]
         ),
         .executableTarget(
@@ -198,7 +198,7 @@ let package = Package(
             path: "Benchmarks/ResponderBench",
             swiftSettings: strict
         ),
-        // Random work on a loop: for the model test, and for the soak, which links no testing library.
+        // Random work on a loop, for the model test and for LoopSoak, which links no testing library.
         .target(
             name: "LoopChurn",
             dependencies: ["ResponderEventLoop"],
@@ -211,7 +211,7 @@ let package = Package(
             path: "Tests/Fixtures/LoopSoak",
             swiftSettings: strict
         ),
-        // What fuzzers feed with bytes, and check; and the program that does so (`make fuzz`).
+        // The parts that are fuzzed with their checks, and the program that feeds them with bytes (`make fuzz`).
         .target(
             name: "Fuzzers",
             dependencies: [
@@ -227,7 +227,7 @@ let package = Package(
             path: "Fuzzing/ResponderFuzz",
             swiftSettings: strict
         ),
-        // What several suites use.
+        // Helpers for several suites.
         .target(
             name: "TestSupport",
             dependencies: [

@@ -1,4 +1,4 @@
-// The floor of a loop: epoll itself, and a list of what is marked.
+// The floor of a loop: epoll itself, and a list of the sources that are marked.
 #include "loops.h"
 #include "ring.h"
 

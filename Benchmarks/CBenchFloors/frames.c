@@ -1,4 +1,4 @@
-// What an application does with a frame of moves: one turn, one event, one call of the hit view's handler.
+// An application's work for a frame of moves: one turn, one event, one call of the hit view's handler.
 #define _GNU_SOURCE  // for the sets of processors
 
 #include "ring.h"
@@ -79,7 +79,7 @@ static void send_frame(bench_frames *frames, int64_t time) {
     ring_put_frame(frames->ring, frames->samples, frames->fingers);
 }
 
-/// Dispatches what is in the ring, as one event; returns whether there was anything.
+/// Dispatches the samples in the ring as one event; returns whether there were any.
 static bool receive_frames(bench_frames *frames) {
     const floor_sample *first;
     size_t available, taken = 0;

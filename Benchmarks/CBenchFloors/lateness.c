@@ -1,5 +1,6 @@
-// How late a timer of a millisecond comes: epoll with a timerfd, and libevent with its precise timers, which are a
-// timerfd too. Without them libevent waits in whole milliseconds, by a clock that is four behind.
+// How late a timer of a millisecond fires: with epoll and a timerfd, and with libevent's precise timers, which are a
+// timerfd too. Without precise timers libevent waits in whole milliseconds, by a clock that is four milliseconds
+// behind.
 #include "loops.h"
 
 #include <event2/event.h>

@@ -1,4 +1,4 @@
-// libev's timers: its heap of four children a node.
+// libev's timers, in its heap with four children for each node.
 #ifdef BENCH_WITH_LIBEV
 
 #include "loops.h"
@@ -36,8 +36,8 @@ static inline void peer_add(peer_loop *loop, peer_timer *timer, const peer_delay
     ev_timer_start(loop, timer);
 }
 
-// The way libev's manual names for a timeout that is pushed back: the deadline changes in place. Then it is a one-shot
-// again.
+// libev's manual recommends this way for a timeout that is pushed back: the deadline changes in place. Afterwards the
+// timer is a one-shot again.
 static inline void peer_rearm(peer_loop *loop, peer_timer *timer, const peer_delay *delay) {
     timer->repeat = *delay;
     ev_timer_again(loop, timer);

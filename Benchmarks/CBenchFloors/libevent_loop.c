@@ -1,5 +1,5 @@
-// The same jobs as a C program on libevent does them, with the base as ResponderKit's own loop has it: no lock, no
-// cached time.
+// The same jobs in a C program on libevent, with the base configured as in ResponderKit's own loop: no lock, no cached
+// time.
 #include "loops.h"
 #include "ring.h"
 
@@ -26,7 +26,7 @@ typedef struct {
 static void on_wake(evutil_socket_t descriptor, short events, void *context) {
     (void)context;
     uint64_t count;
-    // Without EV_READ it is the loop's own thread that made the event active.
+    // Without EV_READ, the loop's own thread made the event active, and there is nothing to read.
     if (events & EV_READ && read(descriptor, &count, sizeof count) < 0) return;
 }
 
@@ -94,7 +94,7 @@ int64_t libevent_turns(size_t count) {
     uint64_t performed = 0;
     struct event *source = event_new(base, -1, EV_PERSIST, on_source, &performed);
     int64_t start = bench_now();
-    // Marked from outside: libevent runs an event that marks itself again before it polls the kernel.
+    // Made active from outside: an event that made itself active again would run before libevent polls the kernel.
     while (performed < count) {
         event_active(source, EV_READ, 1);
         if (event_base_loop(base, EVLOOP_NONBLOCK) < 0) break;

@@ -1,4 +1,4 @@
-// libevent's timers: its heap, with the clock that it takes by itself.
+// libevent's timers, in its heap, with the clock that libevent chooses by itself.
 #include "loops.h"
 
 #include <event2/event.h>

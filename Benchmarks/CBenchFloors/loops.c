@@ -1,4 +1,4 @@
-// Which loop does a job.
+// Chooses the loop that does a job.
 #include "loops.h"
 
 #include <time.h>
@@ -8,7 +8,7 @@ int64_t bench_sources(int loop, size_t count, size_t rounds) {
     return loop == BENCH_EPOLL ? epoll_sources(count, rounds) : libevent_sources(count, rounds);
 }
 
-// What is made active in libevent is a source.
+// In libevent, posts and sources are alike: events that are made active.
 int64_t bench_posts(int loop, size_t count, size_t rounds) {
     return loop == BENCH_EPOLL ? queue_posts(count, rounds) : libevent_sources(count, rounds);
 }
@@ -38,7 +38,7 @@ bool bench_has_libev(void) {
 #endif
 }
 
-// Without libev there is none to be made.
+// Without libev, all timers are libevent's.
 #ifdef BENCH_WITH_LIBEV
 #define WHOSE(timers, call) ((timers)->loop == BENCH_LIBEV ? libev_##call : libevent_##call)
 #else
@@ -67,7 +67,7 @@ void bench_timers_await(const bench_timers_plan *plan) {
         if (plan->soon[index] > latest) latest = plan->soon[index];
     int64_t end = bench_now() + latest + 10000000;
     while (bench_now() < end) {}
-    // libevent reads the coarse clock, which stands still while the host runs none of the system's ticks.
+    // libevent reads the coarse clock, which stands still while a virtual machine's host delivers no timer ticks.
     struct timespec coarse;
     do clock_gettime(CLOCK_MONOTONIC_COARSE, &coarse);
     while (coarse.tv_sec * INT64_C(1000000000) + coarse.tv_nsec < end);

@@ -1,4 +1,4 @@
-// The floor of a touch panel: its events are read from a pipe, decoded into slots, and dispatched a turn at a time.
+// The floor of a touch panel: its events are read from a pipe, decoded into slots, and dispatched once in each turn.
 #include "loops.h"
 
 #include <fcntl.h>
@@ -50,7 +50,7 @@ static void touch(bench_panel *panel, slot *slot) {
     panel->touched[panel->touched_count++] = panel->slot;
 }
 
-/// The contacts that changed since the last report, as samples.
+/// Dispatches, or collects for the turn's end, the contacts that changed since the last report.
 static void report(bench_panel *panel) {
     floor_sample samples[SLOTS];
     size_t count = 0;

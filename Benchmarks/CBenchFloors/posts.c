@@ -1,4 +1,4 @@
-// The floor of posting from any thread: a queue with a lock, of functions with their contexts.
+// The floor of posting from any thread: a queue, with a lock, of functions and their contexts.
 #include "loops.h"
 
 #include <pthread.h>

@@ -48,7 +48,7 @@ static inline bool ring_put(ring *ring, const floor_sample *sample) {
     return true;
 }
 
-/// Puts samples into the ring that the consumer sees all at once: a frame. False when they find no room.
+/// Puts the samples of a frame into the ring; the consumer sees them all at once. False when there is no room.
 static inline bool ring_put_frame(ring *ring, const floor_sample *samples, size_t count) {
     uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
     if (!ring_has_room(ring, tail, count)) return false;
@@ -62,7 +62,7 @@ static inline bool ring_is_empty(ring *ring) {
     return head == atomic_load_explicit(&ring->tail, memory_order_acquire);
 }
 
-/// How many samples lie at the ring's head, one after the other; `first` is the first of them.
+/// How many samples lie in one piece of memory at the ring's head; `first` gets the first sample.
 static inline size_t ring_peek(ring *ring, const floor_sample **first) {
     uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
     uint64_t available = atomic_load_explicit(&ring->tail, memory_order_acquire) - head;
@@ -85,15 +85,15 @@ static inline bool ring_will_sleep(ring *ring) {
     return false;
 }
 
-/// Waits for a descriptor, and reads the eventfd's count. Each of the two loops has one.
+/// Waits for a descriptor, and reads the eventfd's count. Each of the two loops has a waiter of its own.
 typedef struct waiter {
     void (*wait)(struct waiter *);
-    /// Looks at the kernel without waiting, once the loop's own thread has sent something.
+    /// Polls the kernel without waiting, after the loop's own thread has sent something.
     void (*look)(struct waiter *);
     void (*destroy)(struct waiter *);
 } waiter;
 
-/// The waiter of that loop, BENCH_EPOLL or BENCH_LIBEVENT; NULL when the library refuses.
+/// The waiter of `loop`, BENCH_EPOLL or BENCH_LIBEVENT; NULL when the library refuses.
 waiter *waiter_create(int loop, int descriptor);
 waiter *epoll_waiter_create(int descriptor);
 waiter *libevent_waiter_create(int descriptor);

@@ -1,4 +1,4 @@
-// A thread that sends, and a loop that sleeps when nothing comes.
+// A thread that sends, and a loop that sleeps while there are no samples.
 #include "ring.h"
 
 #include <pthread.h>

@@ -1,15 +1,16 @@
-// The timers' job, once for each library: included by a file that defines the library's timer, and how it is armed,
-// cancelled, armed anew and run. Static and by macro, so that the library is called directly, not through a pointer.
+// The timers' job, once for each library: included by a file that defines the library's timer, and how a timer is
+// armed, cancelled, rearmed and fired. The definitions are static functions and macros, so that the library is called
+// directly, not through a pointer.
 //
-//     PEER(name)                     the library's name before it
-//     peer_loop, peer_timer          its types
+//     PEER(name)                     `name` with the library's prefix
+//     peer_loop, peer_timer          the library's types
 //     peer_delay peer_delay_of(int64_t nanoseconds)
 //     peer_loop *peer_loop_create(void); void peer_loop_destroy(peer_loop *)
-//     void peer_init(peer_loop *, peer_timer *, uint64_t *fired); each callout counts
-//     void peer_now(peer_loop *)     takes the time anew, where the library keeps it
+//     void peer_init(peer_loop *, peer_timer *, uint64_t *fired); each callout adds 1 to *fired
+//     void peer_now(peer_loop *)     updates the time, where the library caches it
 //     void peer_add, peer_rearm(peer_loop *, peer_timer *, const peer_delay *)
 //     void peer_cancel(peer_loop *, peer_timer *)
-//     void peer_run(peer_loop *)     fires what is due, without waiting
+//     void peer_run(peer_loop *)     fires the timers that are due, without waiting
 #include <stdlib.h>
 
 typedef struct {

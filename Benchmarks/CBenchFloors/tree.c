@@ -1,4 +1,4 @@
-// The C floor's kit: what every app needs of it, and nothing else.
+// The C floor's kit: the parts that every app needs, and nothing else.
 #include "tree.h"
 
 // MARK: The default of each member
@@ -57,7 +57,7 @@ static inline responder *view_of(responder *self, touch *touch, event *event) {
     return touch->view;
 }
 
-/// One call for the touches of a view that are in the same phase.
+/// Calls each view once for all its touches in the same phase.
 static void window_send_frame(responder *self, event *event) {
     for (uint64_t remaining = event->changed; remaining != 0;) {
         touch *first = &event->touches[__builtin_ctzll(remaining)];
@@ -142,7 +142,7 @@ void floor_app_collect(floor_app *app, const floor_sample *samples, size_t count
         uint64_t bit = 1ull << (sample->identifier & 63);
         touch *touch = &app->touches[sample->identifier & 63];
         if (!(event->live & bit) || touch->identifier != sample->identifier) continue;
-        // The previous location of a touch that moves twice is the one before the first move.
+        // The previous location of a touch that moves twice is its location before the first move.
         if (!(app->collected & bit)) touch->previous = touch->location;
         app->collected |= bit;
         touch->location = (point){sample->x, sample->y};

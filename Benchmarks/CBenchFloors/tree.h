@@ -27,10 +27,10 @@ typedef struct {
 } touch_set;
 
 typedef struct {
-    /// By phase.
+    /// The touch methods, by phase.
     void (*touches[4])(responder *, touch_set, event *);
     responder *(*hit_test)(responder *, point, event *);
-    /// NULL: whether the bounds contain the point.
+    /// NULL for the default: whether the bounds contain the point.
     bool (*point_inside)(responder *, point, event *);
     void (*send_event)(responder *, event *);
 } responder_class;
@@ -39,7 +39,7 @@ enum { HIDDEN = 1, INTERACTION_DISABLED = 2, TRANSPARENT = 4, WINDOW = 8 };
 
 struct responder {
     const responder_class *class;
-    // What the hit-test reads.
+    // The fields that the hit-test reads.
     rect bounds, frame;
     responder **children;
     int32_t child_count;
@@ -48,7 +48,7 @@ struct responder {
     responder *superview;
     int32_t child_capacity;
     uint32_t references;
-    // The handler's own.
+    // For handlers only.
     uint64_t handled;
     double sum;
 };

@@ -70,7 +70,7 @@ floor_app *floor_app_create(int handler, int wrappers) {
     floor_app *app = make_app(handler == FLOOR_APPLICATION ? &counting_application_class : &application_class, size);
     if (handler == FLOOR_HIT_VIEW_FINGERS) app->key_window->class = &frames_window_class;
     responder *root = add(app->key_window, make_view(&plain_view_class, whole));
-    // The root view's controller stands between it and the window.
+    // In the responder chain, the root view's controller stands between the view and the window.
     responder *controller = make_view(&plain_view_class, whole);
     controller->next = root->next;
     root->next = controller;
@@ -112,7 +112,7 @@ size_t floor_app_hit_test_moving(floor_app *app, double x, double y, size_t repe
     responder *root = app->key_window->children[0];
     size_t hits = 0;
     for (size_t index = 0; index < repetitions; index++) {
-        // Any child but the one that is to be hit moves by half its width, or back.
+        // Any child except the hit child moves by half its width, or back.
         size_t others = (size_t)(root->child_count - 1);
         responder *child = root->children[1 + app->moves % others];
         child->frame.x += child->bounds.width * (app->moves / others % 2 == 0 ? 0.5 : -0.5);

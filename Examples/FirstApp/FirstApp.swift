@@ -9,7 +9,7 @@ final class FirstApp: Responder, EntryPointDelegate {
         return true
     }
     func applicationDidBecomeActive(_ application: Application) {
-        // No touchscreen is needed: whoever holds a sender is one.
+        // No touchscreen is needed: any code that holds a sender can send touches.
         let finger = application.touchPort.makeSender()
         finger.send(TouchContact(1, .began, at: Point(150, 140)), at: application.runLoop.now)
         finger.send(TouchContact(1, .ended, at: Point(150, 140)), at: application.runLoop.now)

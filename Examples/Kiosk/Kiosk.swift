@@ -3,7 +3,7 @@ import ResponderKit
 
 /// A kiosk with one window: a button, a card to drag and to pinch, and a clock.
 ///
-/// No code names a panel: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see
+/// The code names no panel: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see
 /// the guide Panels.
 @main
 final class Kiosk: Responder, EntryPointDelegate {
@@ -113,7 +113,7 @@ final class Card: View {
     }
 }
 
-/// Prints a line at once, also where the output goes to a journal or another program.
+/// Prints a line at once, even where the output goes to a journal or another program.
 private func say(_ line: String) {
     print(line)
     fflush(nil)

@@ -8,7 +8,7 @@ private let screenSizes = [
     Size(800, 480), Size(1, 1), Size(1e-300, 1e300), Size(.leastNonzeroMagnitude, 3), Size(1e6, 0.1),
 ]
 
-/// The kinds of events, by how often they are chosen.
+/// The kinds of events; a kind that is listed twice is chosen twice as often.
 private let eventKinds: [(type: UInt16, code: UInt16)] = [
     (0, 0), (0, 0), (0, 2), (0, 3), (1, 0x14a), (1, 0x110), (3, 0x00), (3, 0x01), (3, 0x18), (3, 0x2f), (3, 0x39),
     (3, 0x35), (3, 0x36), (3, 0x30), (3, 0x37), (3, 0x3a),
@@ -22,7 +22,7 @@ extension ByteReader {
     /// The axes of a panel, by code.
     mutating func axes() -> [UInt16: EvdevAxis] {
         let has: UInt16 = integer()
-        // Where the bytes choose no axes: a usual panel, of either protocol.
+        // Without the highest bit, the other bits leave axes out: zeros give a panel with all axes.
         let isUsual = has & 0x8000 == 0
         var axes: [UInt16: EvdevAxis] = [:]
         for (place, code) in axisCodes.enumerated() where isUsual != (has >> place & 1 == 1) {

@@ -1,4 +1,4 @@
-/// The bytes of an input, which decide what happens; zeros behind their end.
+/// The bytes of an input, which decide what happens; behind their end, every byte is read as zero.
 struct ByteReader {
     private let bytes: [UInt8]
     private var place = 0
@@ -21,7 +21,7 @@ struct ByteReader {
 
     mutating func bool() -> Bool { byte() & 1 == 1 }
 
-    /// Whether something happens that is to happen in so many percent of the cases.
+    /// Returns true in `percent` percent of the cases.
     mutating func chance(_ percent: Int) -> Bool { Int(byte()) * 100 / 256 >= 100 - percent }
 
     /// A little-endian integer of any width.

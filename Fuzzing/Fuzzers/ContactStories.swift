@@ -1,7 +1,7 @@
 import ResponderTouchInput
 
-/// Checks what a decoder gives out for each contact: an identifier of its own, one began, then moves, then one end or
-/// cancel, at places on the screen.
+/// Checks the frames of a decoder: each contact has an identifier of its own, one began, then moves, then one end or
+/// cancel, all at places on the screen.
 struct ContactStories {
     private let size: Size
     private(set) var live: Set<Int> = []

@@ -14,7 +14,7 @@ struct FrameStream {
     /// How the stream ends.
     enum End: Equatable {
         case clean
-        /// Inside a frame, of which so many bytes have come.
+        /// Inside a frame, after this many of its bytes.
         case cutOff(Int)
         /// At an impossible length.
         case broken

@@ -2,10 +2,10 @@ import Glibc
 import ResponderEventLoop
 import ResponderNotifications
 
-/// Two connections of one port: one brings arbitrary bytes in arbitrary portions, the other good frames.
+/// Two connections of one port: one brings arbitrary bytes in arbitrary portions, the other brings good frames.
 ///
-/// The first byte says how many messages may wait, the second what a handler does; then come the portions, a byte each,
-/// up to a zero; what is left is the stream.
+/// The first byte gives the port's capacity, the second the number of messages after which a handler cancels the first
+/// connection, if any; then come the sizes of the portions, a byte each, up to a zero; the rest is the stream.
 @MainActor
 struct FramesRun {
     private let capacity: Int
@@ -25,7 +25,7 @@ struct FramesRun {
 
     func run() throws(Violation) {
         let expected = FrameStream(stream)
-        // The other connection's frames are told apart by their content.
+        // The good connection's frames are recognized by their content, so the stream may have none like them.
         guard !expected.frames.contains(where: { Good.isOne($0.payload) }) else { return }
         try checkSingleFrames()
         let scene = try FramesScene(capacity: capacity, cancelAfter: manner < 64 ? Int(manner) : nil)
@@ -41,7 +41,7 @@ struct FramesRun {
         try scene.finish(expected, good: min(count, 50))
     }
 
-    /// Bytes that are exactly one frame are the same bytes when read and written again.
+    /// Checks that exactly one frame is read and written again unchanged, and that all other bytes are refused.
     private func checkSingleFrames() throws(Violation) {
         let expected = FrameStream(stream)
         let isOne = expected.frames.count == 1 && expected.bad.isEmpty && expected.end == .clean
@@ -121,7 +121,7 @@ private final class FramesScene {
         }
     }
 
-    // MARK: What comes
+    // MARK: Received
 
     private func take(_ name: String, _ payload: [UInt8]) {
         if Good.isOne(payload) { return receivedGood.append(payload) }
@@ -148,10 +148,10 @@ private final class FramesScene {
         }
     }
 
-    // MARK: What is sent
+    // MARK: Sent
 
     func send(_ bytes: [UInt8]) throws(Violation) {
-        // Where the connection is over, nothing is read any more.
+        // A connection that is over reads no more bytes.
         if ends.isEmpty, connection != nil { try bad.write(bytes) { loop.runUntilIdle() } }
         loop.runUntilIdle()
     }
@@ -213,7 +213,7 @@ private final class Ends {
         close(near)
     }
 
-    /// Writes all; calls `wait` while there is no room.
+    /// Writes all bytes; calls `wait` while there is no room.
     func write(_ bytes: [UInt8], wait: () -> Void) throws(Violation) {
         var start = 0
         var attempts = 0
@@ -227,7 +227,8 @@ private final class Ends {
 
     func hangUp() {
         guard far >= 0 else { return }
-        // A child process that a test has just forked has the descriptor too, until the child runs its program.
+        // A child process that a test has just forked holds a copy of the descriptor until it runs its program: closing
+        // this one alone would not end the stream.
         shutdown(far, Int32(SHUT_RDWR))
         close(far)
         far = -1

@@ -2,19 +2,19 @@
 public enum Fuzzer: String, CaseIterable, Sendable {
     /// Events of a panel, through the decoder and a touch port to the views of an application.
     case evdev
-    /// Recordings in evemu's format: what can be read is written, and read again.
+    /// Recordings in evemu's format: a recording that can be read is written, and read again.
     case evemu
     /// Frames of notifications over a socket, in any portions.
     case frames
     /// A panel's device: its bytes in any portions, its answers, and its end at any point.
     case panel
-    /// Recordings as getevent prints them, as those of evemu.
+    /// Recordings as getevent prints them, checked like those of evemu.
     case getevent
     /// Scripts for a device, parsed and run.
     case script
     /// Trees of responders that change inside handlers, under fingers.
     case tree
-    /// Recordings in libinput's YAML, as those of evemu.
+    /// Recordings in libinput's YAML, checked like those of evemu.
     case yaml
 
     /// Runs the part on `bytes`, in virtual time.
@@ -47,12 +47,12 @@ public struct Violation: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// Throws where something does not hold.
+/// Throws a violation where a condition does not hold.
 func require(_ holds: Bool, _ problem: @autoclosure () -> String) throws(Violation) {
     if !holds { throw Violation(problem()) }
 }
 
-/// The value of a call that cannot fail here, as the making of a loop.
+/// The value of a call that should not fail here, such as making a loop.
 @MainActor
 func necessary<Value>(_ body: () throws -> Value) throws(Violation) -> Value {
     do { return try body() } catch { throw Violation("\(error)") }

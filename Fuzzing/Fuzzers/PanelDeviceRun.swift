@@ -80,7 +80,7 @@ struct PanelDeviceRun {
     }
 }
 
-/// A device whose bytes come through a pipe.
+/// A device whose bytes come through a socket.
 private final class FuzzedDevice: PanelDevice {
     let mayEndUnseen = false
     let descriptor: Int32
@@ -100,12 +100,12 @@ private final class FuzzedDevice: PanelDevice {
         (descriptor, writer) = (ends[0], ends[1])
     }
 
-    /// Sends the bytes as far as the socket has room, as a device does whose reader is late.
+    /// Sends as many of the bytes as the socket has room for, like a device whose reader is late.
     func send(_ bytes: ArraySlice<UInt8>) {
         _ = bytes.withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
     }
 
-    /// Removes the device: bytes that were sent are lost.
+    /// Removes the device: bytes that were sent but not read are lost.
     func unplug() {
         isUnplugged = true
         hangUp()
@@ -113,7 +113,7 @@ private final class FuzzedDevice: PanelDevice {
 
     /// Ends the stream: bytes that were sent can still be read.
     func hangUp() {
-        // A process that another test is starting may have a copy of the descriptor: closing this one would not end it.
+        // A process that another test is starting may have a copy of the descriptor: closing ours is not enough.
         shutdown(writer, Int32(SHUT_WR))
         Glibc.close(writer)
         writer = -1

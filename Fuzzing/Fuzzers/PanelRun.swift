@@ -4,7 +4,7 @@ import ResponderTouchInput
 
 /// A panel with any axes, its events, and an application that gets its touches.
 ///
-/// The first bytes choose the panel, the others its events, one after the other.
+/// The first bytes choose the panel, the other bytes choose its events, one after the other.
 @MainActor
 struct PanelRun {
     private var input: ByteReader
@@ -34,14 +34,14 @@ struct PanelRun {
                 try contacts.enter(frame)
                 sender?.send(frame)
                 frames += 1
-                // Several in a turn, sometimes.
+                // Some turns handle several frames.
                 if frames % 3 == 0 { scene.settle() }
             }
             try require(Set(decoder.liveContacts.map(\.identifier)) == contacts.live, "others are down, event \(count)")
         }
         if let frame = decoder.finish(at: .init(nanoseconds: time)) {
             try contacts.enter(frame)
-            // Or the device is removed, and its port ends the contacts that are down.
+            // Without this frame, the port ends the contacts that are down when the sender goes away.
             if count % 2 == 0 { sender?.send(frame) }
         }
         try require(contacts.live.isEmpty, "contacts without an end: \(contacts.live)")

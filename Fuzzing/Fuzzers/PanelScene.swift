@@ -31,10 +31,10 @@ final class PanelScene {
     /// How many touches the views hold.
     var heldCount: Int { stories.heldCount }
 
-    /// Handles all that was sent.
+    /// Lets the application handle all frames that were sent.
     func settle() { device.settle() }
 
-    /// Checks the calls for so many contacts, when nothing sends any more.
+    /// Checks the calls for `contacts` contacts, after all senders have ended.
     func finish(contacts: Int) throws(Violation) {
         settle()
         try stories.finish()

@@ -2,14 +2,14 @@ import ResponderLibinputRecordings
 import ResponderRecordings
 import ResponderTouchInput
 
-/// Text as a recording: what can be read is the same recording when it is written and read again, and its contacts keep
-/// the decoder's promises.
+/// A text as a recording: a recording that can be read is the same when it is written and read again, and its contacts
+/// keep the decoder's promises.
 struct RecordingRun {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The device that is chosen of several: inputs of the corpus have a device of this path.
+    /// The device that is chosen where there are several: inputs of the corpus have a device with this path.
     private static let device = "/dev/input/event1"
 
     /// Reads evemu's format, or getevent's.
@@ -69,7 +69,7 @@ struct RecordingRun {
         do { return try EvdevRecording(text) } catch { throw Violation("what was written is not read: \(error)") }
     }
 
-    /// A recording that was read, without what the format cannot hold.
+    /// The recording as it is read after it was written: the format cannot hold every name.
     private static func written(_ recording: EvdevRecording) -> EvdevRecording {
         var recording = recording
         // A line end in the name becomes a blank.

@@ -86,7 +86,7 @@ private final class ScriptApps {
                 }
             }
         }
-        // Including what the device does by itself.
+        // The history includes the actions of the device itself.
         device.onHistoryEntry = { [weak self] entry in
             if !RecordingRun.isOneLine("\(entry)") { self?.fail("an entry of the history that is no line: \(entry)") }
         }
@@ -140,7 +140,8 @@ private final class ScriptApps {
     }
 }
 
-/// Checks the calls that one launch of an app gets: edges and order are those of rule A3 and of the transitions.
+/// Checks the calls that one launch of an app gets: the changes of state are those of rule A3, and the calls come in
+/// the order of the transitions.
 @MainActor
 private final class ScriptWatcher: ApplicationDelegate {
     let name: String
@@ -162,7 +163,7 @@ private final class ScriptWatcher: ApplicationDelegate {
         .suspended: [.background, .notRunning],
     ]
 
-    /// The calls about the state that may come before a call.
+    /// The calls about the state, each with the calls about the state that may directly precede it.
     private static let forerunners: [Transition.Call: Set<Transition.Call?>] = [
         .willFinishLaunching: [nil],
         .didFinishLaunching: [.willFinishLaunching],

@@ -48,14 +48,14 @@ final class TouchStories {
     /// How many touches responders hold.
     var heldCount: Int { stories.values.count { $0.over == 0 } }
 
-    /// An application was killed: its responders get no call for its touches any more.
+    /// Forgets the touches that responders hold: their application was killed, so they get no more calls.
     func forgetHeld() { stories = stories.filter { $0.value.over > 0 } }
 
     func fail(_ problem: String) {
         if violation == nil { violation = Violation(problem) }
     }
 
-    /// Checks what must hold when no finger is down and nothing is left to do.
+    /// Checks the conditions that hold when no finger is down and nothing is left to do.
     func finish() throws(Violation) {
         if let violation { throw violation }
         try require(heldCount == 0, "\(heldCount) began without an end")

@@ -57,7 +57,7 @@ final class TreeApp {
         while application.isIgnoringInteractionEvents { application.endIgnoringInteractionEvents() }
     }
 
-    // MARK: Another source than the screen
+    // MARK: A source besides the screen
 
     func touchBySecondSource(_ point: Point, isOver: Bool) {
         let source = secondSource ?? application.touchPort.makeSender()

@@ -1,15 +1,15 @@
 import ResponderKit
 
 // The responders of a `TreeRun`: each reports its calls to the run, does something, and keeps the message or passes it
-// on, all four messages alike (rule R11).
+// on, in the same way for all four messages (rule R11).
 
-/// What a responder does with a message.
+/// How a responder handles a message.
 enum Manner {
     case keeps, passesOnFirst, passesOnLast
 }
 
 extension TreeRun {
-    /// The act of a handler.
+    /// Handles a message of a responder.
     func act(
         _ phase: Touch.Phase,
         _ touches: TouchSet,
@@ -123,9 +123,9 @@ final class TreeDelegate: Responder, ApplicationDelegate {
     }
 }
 
-/// A responder whose next responder is one of two that are in no tree.
+/// A view whose next responder is one of two responders that are in no tree.
 ///
-/// Never a view: a circle of responders that pass on is an app's own mistake.
+/// The next responder is never a view: a cycle of responders that pass messages on would be an app's own mistake.
 final class DetourView: View {
     private var detours: [Responder]
 

@@ -2,10 +2,10 @@ import Glibc
 import ResponderKit
 import ResponderSimulator
 
-/// Trees of responders of two applications, which change inside and outside of handlers, under fingers; each byte
-/// decides something.
+/// Trees of responders in two applications, which change inside and outside of handlers while fingers are down; each
+/// byte decides something.
 ///
-/// `TouchStories` checks what the rules T5, T20, T31 and T32 promise to each responder.
+/// `TouchStories` checks the promises of the rules T5, T20, T31 and T32 to each responder.
 @MainActor
 final class TreeRun {
     let stories = TouchStories()
@@ -13,8 +13,8 @@ final class TreeRun {
     private var depth = 0
     private var names = 0
     private var isFinishing = false
-    /// How many listeners are being called: inside them, handlers of the other application may be called.
-    private var runsNoLoop = 0
+    /// How many listeners are being called: while there are any, no act may run a loop.
+    private var listenerDepth = 0
     private var apps: [TreeApp] = []
     private var windows: [Window] = []
     private var views: [View] = []
@@ -59,7 +59,7 @@ final class TreeRun {
         for _ in 0..<2 { for app in apps { app.device.settle() } }
     }
 
-    /// Prints what happens, where the variable RESPONDERKIT_FUZZ_TRACE is set; an act has the number of its case.
+    /// Whether to print what happens, as the variable RESPONDERKIT_FUZZ_TRACE asks; acts are named by case number.
     private static let isTraced = getenv("RESPONDERKIT_FUZZ_TRACE") != nil
 
     private func note(_ text: @autoclosure () -> String) {
@@ -82,7 +82,7 @@ final class TreeRun {
         }
     }
 
-    /// What a handler, or an override of the hit-test, does besides.
+    /// Performs acts inside a handler, or inside an override of the hit-test.
     func misbehave() {
         guard depth < 3, !isFinishing, !input.isAtEnd else { return }
         depth += 1
@@ -91,7 +91,7 @@ final class TreeRun {
         if input.chance(12) { settle() }
     }
 
-    /// Whether an override of `sendEvent` passes an event on; it may do something before.
+    /// Whether an override of `sendEvent` passes an event on; performs acts before in some cases.
     func passesOn(_ event: Event) -> Bool {
         note("an event is sent: \(event.allTouches.map { "\($0.phase) at \($0.location(in: nil))" })")
         if input.chance(5) { misbehave() }
@@ -105,14 +105,14 @@ final class TreeRun {
         perform(input.byte() & 63)
     }
 
-    /// What a listener does besides: changes of trees that run no loop.
+    /// Performs an act inside a listener: a change of a tree, which runs no loop.
     func changeTree() {
         guard depth < 3, !isFinishing, !input.isAtEnd else { return }
         depth += 1
-        runsNoLoop += 1
+        listenerDepth += 1
         defer {
             depth -= 1
-            runsNoLoop -= 1
+            listenerDepth -= 1
         }
         if input.chance(25) { perform(23 + input.byte() % 26) }
     }
@@ -148,13 +148,13 @@ final class TreeRun {
         case 51: anyApp.toggleListener(self)
         case 52: anyApp.application.tracesHitTests.toggle()
         case 53: anyApp.toggleDelegate(self, name())
-        case 54: if runsNoLoop == 0 { anyApp.lockOrUnlock() }
-        case 55: if runsNoLoop == 0 { anyApp.ring() }
+        case 54: if listenerDepth == 0 { anyApp.lockOrUnlock() }
+        case 55: if listenerDepth == 0 { anyApp.ring() }
         case 56: if let event = input.element(of: keptEvents) { anyApp.application.sendEvent(event) }
         case 57: lookAtKeptEvent()
         case 58: settle()
         case 59: nestedRun()
-        case 60: if runsNoLoop == 0 { anyApp.device.advance(by: .milliseconds(input.number(below: 256))) }
+        case 60: if listenerDepth == 0 { anyApp.device.advance(by: .milliseconds(input.number(below: 256))) }
         case 61: anyApp.touchBySecondSource(anyPoint, isOver: input.bool())
         case 62: anyApp.closeSecondSource()
         default: _ = anyApp.application.explainTouch(at: anyPoint)
@@ -163,13 +163,13 @@ final class TreeRun {
 
     private func settle() {
         let app = anyApp
-        guard runsNoLoop == 0 else { return }
+        guard listenerDepth == 0 else { return }
         note("settle")
         app.device.settle()
     }
 
     private func nestedRun() {
-        guard runsNoLoop == 0 else { return }
+        guard listenerDepth == 0 else { return }
         let loop = anyApp.application.runLoop
         loop.run(until: loop.now, returnAfterSource: input.bool())
     }
@@ -197,7 +197,7 @@ final class TreeRun {
         if !contacts.isEmpty { app.device.touch(contacts) }
     }
 
-    /// A contact that comes and goes in one frame, or the other way round, and perhaps once more.
+    /// Sends a frame in which a contact begins and ends, or ends and begins again, perhaps several times.
     private func tapInOneFrame() {
         guard let finger = input.element(of: fingers) else { return }
         var contacts: [TouchContact] = []
@@ -256,7 +256,7 @@ final class TreeRun {
         }
     }
 
-    /// Drops a window, with what is in it, and makes another.
+    /// Hides a window, and replaces it with a new one.
     private func replaceWindow() {
         let place = input.number(below: windows.count)
         windows[place].isHidden = true

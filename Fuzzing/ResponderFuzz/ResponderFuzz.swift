@@ -1,15 +1,15 @@
 import Fuzzers
 import Glibc
 
-// Without libFuzzer: runs inputs from files, as `responder-fuzz tree crash-1f`. Built by `Scripts/fuzz`, with it: then
-// the variable RESPONDERKIT_FUZZER names what is fuzzed, and the arguments are libFuzzer's.
+// Without libFuzzer, the program runs inputs from files: `responder-fuzz tree crash-1f`. `Scripts/fuzz` builds it with
+// libFuzzer: then the variable RESPONDERKIT_FUZZER names the part to fuzz, and the arguments are libFuzzer's.
 
 /// The part that is fuzzed.
 private let fuzzer = getenv("RESPONDERKIT_FUZZER").flatMap { Fuzzer(rawValue: String(cString: $0)) }
 
 /// Runs one input; ends the process where it breaks a promise.
 private func run(_ fuzzer: Fuzzer, _ bytes: [UInt8]) {
-    // libFuzzer calls on the process's first thread, as `main` does, which is the main actor's.
+    // Both libFuzzer and `main` call this on the process's first thread, which is the main actor's.
     MainActor.assumeIsolated {
         do throws(Violation) {
             try fuzzer.run(bytes)

@@ -1,4 +1,4 @@
-// The signals of the demo. The library handles SIGINT and SIGTERM; these are only wrapped here.
+// The signals of the demo. The library handles SIGINT and SIGTERM; its handlers are only wrapped here.
 #include "responder_terminal.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ static void on_crash(int number) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, NULL);
-    // The signal is blocked until this handler returns, and is not caught any more then.
+    // The signal is blocked until this handler returns, and then has its default effect.
     raise(number);
 }
 
@@ -32,7 +32,7 @@ void rtm_guard_crashes(void) {
     static const int signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGQUIT};
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
     stack_t current;
-    // An alternate stack that is there already, as a sanitizer's, serves as well.
+    // An alternate stack that is there already, such as a sanitizer's, is kept.
     if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE) != 0) sigaltstack(&stack, NULL);
     for (size_t index = 0; index < COUNT(signals); index++) {
         struct sigaction former;
@@ -66,7 +66,7 @@ static void on_signal(int number) {
     int error = errno;
     if (number == SIGCONT) was_continued = 1;
     char byte = (char)number;
-    // Where the pipe is full, the loop has enough signals to read.
+    // The byte is lost where the pipe is full: the loop then has enough signals to read.
     ssize_t written = write(pipe_descriptor, &byte, 1);
     (void)written;
     errno = error;
@@ -98,7 +98,7 @@ void rtm_stop(bool whole_job) {
         kill(0, SIGTSTP);
     } else {
         raise(SIGTSTP);
-        // The kernel drops SIGTSTP for a job that no shell watches; a process that was sent SIGTSTP must still stop.
+        // The kernel drops SIGTSTP for an orphaned process group; a process that was sent SIGTSTP must still stop.
         if (!was_continued) raise(SIGSTOP);
     }
     sigaction(SIGTSTP, &former, NULL);

@@ -1,4 +1,4 @@
-// The state of the terminal: static, since handlers of crashes use it, and with async-signal-safe calls only.
+// The terminal. Its state is static, and the functions that signal handlers use make async-signal-safe calls only.
 #include "responder_terminal.h"
 
 #include <errno.h>
@@ -11,13 +11,13 @@
 #include <termios.h>
 #include <unistd.h>
 
-// How long a write waits for a terminal that takes nothing, in milliseconds.
+// How long the last write waits for a terminal that takes no output, in milliseconds.
 static const int patience = 250;
 
 static int input_descriptor = -1;
 static int output_descriptor = -1;
-// Whether the descriptor was opened here, so that it may be non-blocking: a shell's descriptors are shared with other
-// programs.
+// Whether the output descriptor was opened here. Only then may it be non-blocking: a shell's descriptors are shared
+// with other programs.
 static bool is_own_output;
 static struct termios original;
 static char leave_text[128];
@@ -34,7 +34,7 @@ bool rtm_open(int input, int output, const char *leave) {
     input_descriptor = input;
     char path[32];
     snprintf(path, sizeof path, "/proc/self/fd/%d", output);
-    // The terminal of another user, as under su, cannot be opened anew.
+    // The terminal of another user, for example under su, cannot be opened again.
     int own = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     is_own_output = own >= 0;
     output_descriptor = is_own_output ? own : output;
@@ -49,9 +49,9 @@ bool rtm_enter(void) {
     raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    // Before the modes are set, so that a signal or a crash meanwhile undoes them.
+    // Noted before the modes are set, so that a handler that runs meanwhile undoes them.
     is_entered = 1;
-    // Before anything is written: this call stops a job in the background, which must not write over another screen.
+    // Called before any output: tcsetattr stops a background job, which must not write over another program's screen.
     while (tcsetattr(input_descriptor, TCSANOW, &raw) != 0) {
         if (errno != EINTR) return false;
     }
@@ -105,7 +105,7 @@ void rtm_leave(void) {
     tcflush(input_descriptor, TCIFLUSH);
     tcsetattr(input_descriptor, TCSANOW, &original);
     sigprocmask(SIG_SETMASK, &former, NULL);
-    // Last: a handler that interrupts this function and ends the process does all of it again.
+    // Cleared last: a handler that interrupts this function and ends the process must do all of it again.
     is_entered = 0;
     errno = error;
 }

@@ -1,2 +1,2 @@
-// A device's user handles its apps too: their states, windows and loops come with it.
+// Code that uses a device also uses its apps' states, windows and loops, which ResponderKit declares.
 @_exported public import ResponderKit

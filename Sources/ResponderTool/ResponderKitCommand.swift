@@ -21,8 +21,8 @@ struct ResponderKitCommand: ParsableCommand {
         } catch {
             let status = exitCode(for: error)
             if status == .success { exit(withError: error) }
-            // The parser's messages show arguments unescaped, and an argument may be a file's name from a shell's
-            // pattern.
+            // The parser's messages show arguments unescaped, and an argument may be any file name that a shell's
+            // pattern matched.
             let message = fullMessage(for: error)
             if !message.isEmpty {
                 for line in message.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,4 +1,4 @@
-/// The package's version, in its one place: lint compares README.md and CHANGELOG.md with it.
+/// The package's version; lint compares README.md and CHANGELOG.md with this constant.
 enum Version {
     static let current = "1.0.0"
 }

@@ -1,8 +1,8 @@
-// The floors, the least that the jobs of the benchmark's workloads cost: each job written by hand in C.
+// The floors: each job of the benchmark's workloads written by hand in C, which shows the least that the job costs.
 //
-// The floor of the dispatch is a tree of views with tables of function pointers, as a careful C program would have it;
-// that of the loops is epoll with a ring and an eventfd. libevent's programs are the same with libevent in the place
-// of epoll. All of it is compiled with -O2, as SwiftPM does in release.
+// The floor of the dispatch is a tree of views with tables of function pointers, as in a careful C program; the floor
+// of the loops is epoll with a ring and an eventfd. libevent's programs are the same with libevent in the place of
+// epoll. SwiftPM compiles all of them with -O2 in release.
 #ifndef BENCH_FLOORS_H
 #define BENCH_FLOORS_H
 
@@ -31,8 +31,8 @@ typedef struct {
     int32_t identifier, phase;
 } floor_sample;
 
-/// An application with a window, a root view, `wrappers` views that fill it inside one another, and in the innermost a
-/// tree 8 deep with 4 children a level, of which the hit child is the backmost.
+/// An application with a window, a root view, `wrappers` nested views that fill it, and in the innermost view a tree of
+/// 8 levels with 4 children each; the hit child of each level is the backmost.
 floor_app *floor_app_create(int handler, int wrappers);
 /// An application with a window and a root view that has `count` children in rows of 100; the hit child is the
 /// backmost.
@@ -46,24 +46,24 @@ void floor_app_collect(floor_app *app, const floor_sample *samples, size_t count
 void floor_app_send_collected(floor_app *app);
 /// How many calls the application's handler got; with FLOOR_HIT_VIEW_FINGERS, how many touches in them.
 uint64_t floor_app_handled(const floor_app *app);
-/// The sum of what a reading handler has read.
+/// The sum of the values that a reading handler has read.
 double floor_app_sum(const floor_app *app);
-/// Hit-tests the window so many times; returns how often the right view was hit.
+/// Hit-tests the window `repetitions` times; returns how often the right view was hit.
 size_t floor_app_hit_test(floor_app *app, double x, double y, size_t repetitions);
-/// Does the same in an application of `floor_app_create_flat`, where another child moves before each hit-test.
+/// Does the same in an application of `floor_app_create_flat`; before each hit-test, another child moves.
 size_t floor_app_hit_test_moving(floor_app *app, double x, double y, size_t repetitions);
 
 // MARK: Loops (epoll_loop.c, libevent_loop.c)
 
-/// What a loop waits with. libev is there only in a build with the package's trait Libev: see bench_has_libev.
+/// The interfaces that a loop waits with. A build has libev only with the package's trait Libev: see bench_has_libev.
 enum { BENCH_EPOLL, BENCH_LIBEVENT, BENCH_LIBEV };
 
 /// Nanoseconds of CLOCK_MONOTONIC.
 int64_t bench_now(void);
 
-/// Another thread puts `count` samples, in sequences of 22, into a ring; this thread takes them as they come, and
-/// sleeps while there is none. The eventfd is written only while this thread sleeps. Each sample goes into `app`, or,
-/// with NULL, is only counted. Returns the nanoseconds from the start to the last sample; negative when something
+/// Another thread puts `count` samples, in sequences of 22, into a ring; this thread takes them as they arrive, and
+/// sleeps while the ring is empty. The eventfd is written only while this thread sleeps. Each sample goes into `app`,
+/// or, with NULL, is only counted. Returns the nanoseconds from the start to the last sample; negative when something
 /// failed.
 int64_t bench_threads(int loop, floor_app *app, size_t count);
 /// Another thread puts a sample into the ring each millisecond; fills in the nanoseconds until each was taken.
@@ -78,19 +78,19 @@ int64_t bench_posts(int loop, size_t count, size_t rounds);
 int64_t bench_turns(int loop, size_t count);
 /// Writes the first bytes: to `active` of the pipes, spread over all of them.
 bool write_to_active(const int *pipes, size_t pipe_count, size_t active);
-/// Watches the pipes (read end, write end, …), of which `active` have a byte in them; each event reads a byte and
-/// writes one to the next pipe.
+/// Watches the pipes (read end, write end, …), `active` of which hold a byte, for `count` events; each event reads a
+/// byte and writes a byte to the next pipe.
 int64_t bench_descriptors(int loop, const int *pipes, size_t pipe_count, size_t active, size_t count);
 
 // MARK: Frames (frames.c)
 
 typedef struct bench_frames bench_frames;
 
-/// So many fingers that are down on the hit view of an application with the handler FLOOR_HIT_VIEW_FINGERS, which gets
-/// frames of their moves through a ring; NULL when the loop cannot be made.
+/// Fingers that are down on the hit view of an application with the handler FLOOR_HIT_VIEW_FINGERS; the application
+/// gets frames of their moves through a ring. NULL when the loop cannot be made.
 bench_frames *bench_frames_create(int loop, floor_app *app, int fingers);
 void bench_frames_destroy(bench_frames *frames);
-/// Puts a frame into the ring, looks at the kernel once and dispatches the frame, `count` times on this thread.
+/// Puts a frame into the ring, polls the kernel once and dispatches the frame, `count` times on this thread.
 void bench_frames_turns(bench_frames *frames, size_t count);
 /// Another thread puts `count` frames into the ring, each while this thread sleeps. Fills in the nanoseconds from the
 /// send until this thread has dispatched the frame and is about to sleep again. Returns the nanoseconds that this
@@ -101,18 +101,20 @@ int64_t bench_frames_sleeping(bench_frames *frames, int64_t *times, size_t count
 int64_t bench_thread_now(void);
 /// Sleeps for 200 us: a loop that was about to sleep before is asleep by then.
 void bench_pause(void);
-/// Keeps this thread, and the threads that it starts meanwhile, on one processor, always the same; or releases them.
+/// Keeps this thread, and the threads that it starts meanwhile, on one processor, always the same one; or releases the
+/// threads.
 void bench_stay_on_processor(bool stays);
 
 // MARK: Panels (panel.c)
 
 typedef struct bench_panel bench_panel;
 
-/// A panel of ten slots, whose events come through the descriptor; a unit of it is `scale` points. NULL on a failure.
+/// A panel of ten slots, whose events come through the descriptor; a unit of its axes is `scale` points. NULL on a
+/// failure.
 bench_panel *bench_panel_create(floor_app *app, int descriptor, double scale);
 void bench_panel_destroy(bench_panel *panel);
-/// Looks at the kernel once, reads and decodes what is there, and dispatches its moves as one event; returns whether
-/// there was anything.
+/// Polls the kernel once, reads and decodes the panel's events, and dispatches their moves as one event; returns
+/// whether there were events.
 bool bench_panel_turn(bench_panel *panel);
 
 // MARK: Notifications (notifications.c)
@@ -123,10 +125,10 @@ typedef struct {
 
 typedef struct bench_observers bench_observers;
 
-/// So many observers: functions that add up the number that they get.
+/// `count` observers: functions that add up the numbers that they get.
 bench_observers *bench_observers_create(size_t count);
 void bench_observers_destroy(bench_observers *observers);
-/// Posts the number 1 to all of them `count` times, and returns the sum.
+/// Posts the number 1 to all observers `count` times, and returns the sum.
 int64_t bench_observers_post(bench_observers *observers, size_t count);
 
 // MARK: Timers (libevent_timers.c, libev_timers.c, lateness.c)
@@ -136,7 +138,7 @@ bool bench_has_libev(void);
 
 typedef struct bench_timers bench_timers;
 
-/// What is timed; the rest of the job is not.
+/// The operation that is timed; the rest of the job is untimed.
 enum {
     BENCH_TIMERS_ADD,     // the chosen timers, cancelled before, are armed again
     BENCH_TIMERS_CANCEL,  // the chosen timers are cancelled; armed again afterwards, untimed
@@ -156,14 +158,14 @@ typedef struct {
 /// `count` timers of libevent or libev, armed, one for each delay; NULL when the library refuses.
 bench_timers *bench_timers_create(int loop, size_t count, const int64_t *delays);
 void bench_timers_destroy(bench_timers *timers);
-/// Does the operation with the chosen timers. Returns the nanoseconds; negative when a timer fired wrongly, or not.
+/// Does the operation with the chosen timers. Returns the nanoseconds; negative when too many or too few timers fired.
 int64_t bench_timers_measure(bench_timers *timers, int operation, const bench_timers_plan *plan);
 /// Cancels the first half of the chosen timers, lets the others fire, and arms all again. Returns how many fired.
 size_t bench_timers_verify(bench_timers *timers, const bench_timers_plan *plan);
-/// Lets time pass until each of the plan's `soon` has come, by the coarse clock too, which is milliseconds late.
+/// Lets time pass until each of the plan's `soon` has come, by the coarse clock too, which is milliseconds behind.
 void bench_timers_await(const bench_timers_plan *plan);
 
-/// One-shot timers of a millisecond, one after the other; fills in how late each came, in nanoseconds.
+/// One-shot timers of a millisecond, one after the other; fills in how late each fired, in nanoseconds.
 bool bench_lateness(int loop, int64_t *latencies, size_t count);
 
 #endif

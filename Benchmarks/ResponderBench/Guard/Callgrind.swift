@@ -78,7 +78,7 @@ struct Callgrind {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        // All symbols are bound at the start, and not while something is counted.
+        // All symbols are bound at the start, not during the counting.
         process.environment = ProcessInfo.processInfo.environment.merging(["LD_BIND_NOW": "1"]) { $1 }
         let pipe = Pipe()
         process.standardOutput = pipe

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `responder-bench drive`: what the guard runs under callgrind.
+/// `responder-bench drive`: the program that the guard runs under callgrind.
 struct DriveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drive",

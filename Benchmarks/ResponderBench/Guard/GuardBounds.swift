@@ -7,7 +7,7 @@ struct GuardBounds: Codable {
         let most: Double
     }
 
-    /// The compiler that the numbers were counted with: another one may well count others.
+    /// The compiler that made the counted program: another compiler may well give other counts.
     var compiler: String
     var workloads: [String: [String: Range]]
 
@@ -15,7 +15,7 @@ struct GuardBounds: Codable {
 
     static func calls(_ kind: CostlyCall) -> String { "\(kind.rawValue) a million events" }
 
-    /// The bounds around what was counted: both ways, so that a gain is written down and kept.
+    /// Bounds below and above the counts, so that a gain is written down and kept.
     init(around counts: [String: [String: Double]], compiler: String) {
         self.compiler = compiler
         workloads = counts.mapValues { numbers in
@@ -40,8 +40,10 @@ struct GuardBounds: Codable {
         try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: file))
     }
 
-    /// An added call for each event counts a million times in a million events, one for each batch some thousands of
-    /// times: a slack of a tenth and a hundred catches both.
+    /// The range around a count.
+    ///
+    /// A call that is added for each event adds a million to the count; a call that is added for each batch adds some
+    /// thousands. Both are more than the slack of a tenth and a hundred.
     private static func range(around number: Double, isCalls: Bool) -> Range {
         let slack = isCalls ? number / 10 + 100 : number * 0.03
         return Range(least: max(0, number - slack).rounded(.down), most: (number + slack).rounded(.up))

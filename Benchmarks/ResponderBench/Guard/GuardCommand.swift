@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `responder-bench guard`: counts what the hot paths cost, and compares with the bounds in a file.
+/// `responder-bench guard`: counts the costs of the hot paths, and compares the counts with the bounds in a file.
 struct GuardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "guard",

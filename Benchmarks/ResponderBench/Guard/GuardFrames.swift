@@ -22,7 +22,7 @@ final class GuardFrames {
 
     func turns(_ count: Int) -> GuardWorkload.Counts {
         sender.send(TouchContact(1, .began, at: Point(2, 2)), at: .zero)
-        // The first turns make everything that is made once.
+        // The first turns make everything that is made only once.
         takeTurns(100)
         received.pointee = 0
         guardMeasured { takeTurns(count) }

@@ -16,7 +16,7 @@ final class GuardLoop {
         loop = try MainRunLoop()
     }
 
-    /// A loop with so many timers that fire in an hour or later, on a clock that stands still.
+    /// A loop with `count` timers that fire in an hour or later, on a clock that stands still.
     ///
     /// On the system's clock, a turn that callgrind or a busy machine holds up would leave some timers to the next
     /// turn, on another code path: the counts would differ from run to run.
@@ -28,16 +28,16 @@ final class GuardLoop {
         for _ in 0..<count { timers.append(loop.addTimer(at: later()) { [unowned(unsafe) self] _ in fired += 1 }) }
     }
 
-    /// Turns of one run.
+    /// Takes `count` turns in one run.
     func turns(_ count: Int) -> GuardWorkload.Counts {
         let turns = TurnSource(on: loop)
-        // The first turns make what is made once.
+        // The first turns make everything that is made only once.
         turns.run(100)
         guardMeasured { turns.run(count) }
         return (count, turns.performed)
     }
 
-    /// Closures, a hundred a turn.
+    /// Posts closures, and runs a hundred of them in each turn.
     func posts(_ count: Int) -> GuardWorkload.Counts {
         let batch = 100
         post(batch)
@@ -70,7 +70,7 @@ final class GuardLoop {
                 }
             }
         }
-        // The timers are right where each of them fires, and no other.
+        // The timers are right if each chosen timer fires, and no other.
         return (batches * chosen.count, fire(chosen) == chosen.count ? batches * chosen.count : fired)
     }
 
@@ -79,7 +79,7 @@ final class GuardLoop {
         let deadlines = (0..<1000).map { _ in later() }
         let perform: @MainActor (MainRunLoop.Timer) -> Void = { [unowned(unsafe) self] _ in fired += 1 }
         let batches = max(1, count / deadlines.count)
-        // Once outside, so that the timer's place is allocated.
+        // Once before the measurement, so that memory for the timer is allocated.
         loop.addTimer(at: deadlines[0], perform: perform).cancel()
         guardMeasured {
             for _ in 0..<batches {
@@ -89,7 +89,7 @@ final class GuardLoop {
         return (batches * deadlines.count, fire(timers[...]) == timers.count ? batches * deadlines.count : fired)
     }
 
-    /// A hundred timers that are due, a turn.
+    /// Fires timers, a hundred in each turn.
     func fires(_ count: Int) -> GuardWorkload.Counts {
         let batch = 100
         let batches = max(1, count / batch)
@@ -113,7 +113,7 @@ final class GuardLoop {
         }
     }
 
-    /// How many timers fire when the chosen timers are due; all of them must.
+    /// Makes the timers `due`, and returns how many timers fire.
     private func fire(_ due: ArraySlice<MainRunLoop.Timer>) -> Int {
         let before = fired
         for timer in due { timer.fireTime = .zero }

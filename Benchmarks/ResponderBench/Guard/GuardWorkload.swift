@@ -5,7 +5,7 @@ import ResponderKit
 enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// A move, from the port to the hit view.
     case moved
-    /// The same; the handler reads location in itself and timestamp.
+    /// The same, with a handler that reads the touch's location in its view and the event's timestamp.
     case reading
     /// Began and ended, each an event, with the hit-test of 34 views.
     case beganEnded = "began-ended"
@@ -15,28 +15,28 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     case hitTest34 = "hit-test-34"
     /// `hitTest` of a window with 10,000 views beside one another.
     case hitTest10000 = "hit-test-10000"
-    /// Sending a move, the loop being awake.
+    /// Sending a move while the loop is awake.
     case send
 
-    /// A frame in which one finger moves is sent and served in a turn of an application, coalescing on, up to the hit
+    /// A frame in which one finger moves is sent, and served in a turn of an application with coalescing, up to the hit
     /// view's handler.
     case touchTurn1 = "touch-turn-1"
     /// The same with two fingers.
     case touchTurn2 = "touch-turn-2"
-    /// The same with ten.
+    /// The same with ten fingers.
     case touchTurn10 = "touch-turn-10"
 
     /// A frame of two fingers comes from a panel as the kernel's bytes, and is served in a turn up to the hit view's
     /// handler.
     case panelTurn2 = "panel-turn-2"
-    /// The same with ten.
+    /// The same with ten fingers.
     case panelTurn10 = "panel-turn-10"
 
     /// A frame of one sample is sent to a port without an application, and served in a turn of a run.
     case frameTurn = "frame-turn"
     /// A turn of a loop, by a source that signals itself again.
     case turn
-    /// A closure that captures something, posted from the loop's own thread and run.
+    /// A closure with a capture is posted from the loop's own thread and run.
     case post
     /// A random timer of 1,000 is pushed back.
     case timerRearm = "timer-rearm"
@@ -94,7 +94,7 @@ extension GuardWorkload {
     private func onTree(_ leaf: ((Rect) -> View)? = nil, _ body: (BenchTree) -> Counts) throws -> Counts {
         let tree = if let leaf { try BenchTree(leaf: leaf) } else { try BenchTree(flat: 10_000) }
         let sequence = Sequence.usual.contacts
-        // The first events make what is made once, as the dispatcher's notes on classes.
+        // The first events make what is made only once, such as the dispatcher's records of classes.
         for _ in 0..<3 {
             tree.send(sequence)
             tree.receive()
@@ -136,7 +136,7 @@ extension GuardWorkload {
 
     @MainActor
     private func hitTests(_ tree: BenchTree, _ events: Int) -> Counts {
-        // As many as it takes until the index has been built.
+        // Enough hit-tests for the index to be built.
         for _ in 0..<20 { _ = tree.window.hitTest(Point(2, 2), with: nil) }
         let (window, expected) = (tree.window, tree.hitView)
         var hits = 0
@@ -186,7 +186,7 @@ extension GuardWorkload {
 
     @MainActor
     private func turns(_ program: any FramesProgram, _ events: Int) throws -> Counts {
-        // The first turns make what is made once.
+        // The first turns make everything that is made only once.
         program.takeTurns(100)
         try program.check(events) { guardMeasured { program.takeTurns(events) } }
         return (events, events)
@@ -199,14 +199,14 @@ extension GuardWorkload {
     @MainActor
     private func notifications(_ events: Int) -> Counts {
         let observed = ObservedCenter(observers: 10)
-        // Metadata is made the first time.
+        // The first posts make the metadata of types.
         var told = observed.post(10)
         guardMeasured { told = observed.post(events) }
         return (events, told / 10)
     }
 }
 
-/// The function that callgrind measures: by its name, callgrind collects from its entry to its return.
+/// The function that callgrind measures: callgrind knows it by its name, and counts from its entry to its return.
 @inline(never)
 @MainActor
 func guardMeasured(_ body: () -> Void) {

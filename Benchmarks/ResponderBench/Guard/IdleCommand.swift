@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import ResponderKit
 
-/// `responder-bench idle`: what `Scripts/check-idle` runs under strace.
+/// `responder-bench idle`: the program that `Scripts/check-idle` runs under strace.
 struct IdleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "idle",
@@ -64,9 +64,9 @@ private final class IdleDelegate: Responder, EntryPointDelegate {
     }
 
     func applicationDidBecomeActive(_ application: Application) {
-        // A turn later: what the launch left to do is done then.
+        // A turn later, when the work that the launch left is done.
         application.runLoop.addTimer(after: .milliseconds(1)) { _ in
-            // Unbuffered, so that it stands in the trace.
+            // Unbuffered, so that the trace has the call.
             Array("idle\n".utf8).withUnsafeBytes { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         }
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `responder-bench instructions`: what the guard counts, beside the C programs that do the same.
+/// `responder-bench instructions`: the guard's counts beside those of the C programs that do the same jobs.
 struct InstructionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "instructions",

@@ -1,7 +1,8 @@
 /// Reads the stacks of a file that callgrind wrote.
 ///
-/// Its options were `--separate-callers=64 --separate-recs=1 --demangle=no --compress-strings=no --compress-pos=no`.
-/// With these the name of a function is that of its whole stack: `innermost'caller'…'outermost`.
+/// callgrind must have had the options
+/// `--separate-callers=64 --separate-recs=1 --demangle=no --compress-strings=no --compress-pos=no`.
+/// With these options, the name of a function has its whole stack: `innermost'caller'…'outermost`.
 enum CallgrindStacks {
     static func stacks(in text: String) throws(ProfileError) -> Stacks {
         let objects = objects(in: text)
@@ -19,7 +20,7 @@ enum CallgrindStacks {
                         return StackFrame(symbol: symbol, object: objects[name] ?? "")
                     }
             } else if line.hasPrefix("calls=") {
-                // The next line has what the called function cost.
+                // The next line has the cost of the called function.
                 skipsCosts = true
             } else if let first = line.first, first.isNumber {
                 if skipsCosts {

@@ -2,10 +2,10 @@ import Foundation
 
 /// Demangles names with the tools of the system, all at once.
 enum Demangler {
-    /// What each symbol reads as; a symbol without an entry stays as it is.
+    /// The demangled names by symbol; a symbol without an entry stays as it is.
     ///
-    /// `swift demangle`, or the command that SWIFT names, does Swift's, and `c++filt` does those of C++. Where a tool
-    /// cannot be run, its names stay as they are.
+    /// `swift demangle`, with the command in the variable SWIFT if there is one, demangles Swift's symbols, and
+    /// `c++filt` those of C++. Where a tool cannot be run, its symbols stay as they are.
     static func names(of symbols: Set<String>) -> [String: String] {
         let swift = ProcessInfo.processInfo.environment["SWIFT"] ?? "swift"
         let swiftSymbols = symbols.filter { symbol in
@@ -15,7 +15,7 @@ enum Demangler {
         return names.merging(translated(symbols.filter { $0.hasPrefix("_Z") }, by: ["c++filt"])) { $1 }
     }
 
-    /// Gives the command a symbol a line, and takes a name a line.
+    /// Writes a symbol on each line of the command's input, and reads a name from each line of its output.
     private static func translated(_ symbols: Set<String>, by command: [String]) -> [String: String] {
         guard !symbols.isEmpty else { return [:] }
         let sorted = symbols.sorted()
@@ -23,7 +23,7 @@ enum Demangler {
             .appendingPathComponent("responder-bench-symbols-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         do {
-            // A file, since two pipes that are both full would wait for one another.
+            // A file, since with two full pipes this process and the command would wait for each other.
             try Data(sorted.joined(separator: "\n").appending("\n").utf8).write(to: file)
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -9,7 +9,7 @@ struct FlameGraph {
     private static let margin = 10.0
     private static let barHeight = 17.0
     private static let fontSize = 11.0
-    /// What a character of a font of one width takes, with room for a font that is somewhat wider than usual.
+    /// The width of a character of a monospaced font, with room for a font that is somewhat wider than usual.
     private static let characterWidth = 0.61 * fontSize
 
     private let tree: FrameTree
@@ -52,7 +52,7 @@ struct FlameGraph {
 
     // MARK: Parts
 
-    /// Draws the colours of the modules that occur, and returns where they end.
+    /// Draws the legend of the modules that occur, and returns where it ends.
     private mutating func drawLegend(at y: Double) -> Double {
         var (x, y) = (Self.margin, y)
         for (module, part) in ModuleShares(tree).shares {
@@ -71,11 +71,11 @@ struct FlameGraph {
         return y + 12
     }
 
-    /// Draws the bar of a function and those upon it.
+    /// Draws the bar of a function and the bars upon it.
     ///
-    /// - Parameter start: What lies to the left of the bar: samples, or instructions.
+    /// - Parameter start: The cost to the left of the bar, in samples or instructions.
     private mutating func draw(_ node: FrameNode, level: Int, from start: Int) {
-        // Both edges are rounded, and not the width: bars side by side meet, and fill the one below them.
+        // Both edges are rounded, not the width, so that neighbouring bars meet, and fill the bar below them.
         let (left, right) = (edge(start), edge(start + node.total))
         let top = bottom - Double(level + 1) * Self.barHeight
         let frame =
@@ -85,7 +85,7 @@ struct FlameGraph {
         bar += "<rect \(frame) fill=\"\(level == 0 ? "#f3f4f6" : node.name.module.colour)\"/>"
         let room = Int((right - left - 4) / Self.characterWidth)
         if room >= 3 {
-            // A picture of its own: what a wider font lets stick out is cut off.
+            // An SVG element of its own, which cuts off text that sticks out in a wider font.
             let label = Self.escaped(node.name.fitting(room))
             bar += "<svg \(frame)><text x=\"3\" y=\"12.5\">\(label)</text></svg>"
         }
@@ -129,7 +129,7 @@ struct FlameGraph {
         return hundredths % 100 == 0 ? "\(hundredths / 100)" : (Double(hundredths) / 100).fixed(2)
     }
 
-    /// The text as XML has it; lines stay lines.
+    /// The text escaped for XML; line breaks stay.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,4 +1,4 @@
-/// Whose code a frame is: what a flame graph is coloured by.
+/// The module that a frame's code belongs to, which gives the frame its colour in a flame graph.
 enum FrameModule: String, CaseIterable {
     case responderKit = "ResponderKit"
     case eventLoop = "ResponderEventLoop"
@@ -12,8 +12,8 @@ enum FrameModule: String, CaseIterable {
 
     /// The module of a function, by its symbol as the linker knows it and by the file that holds its code.
     ///
-    /// The modules of the kit are linked into the program, so their Swift symbols tell them apart. What the compiler
-    /// specialised or inlined from the standard library is the standard library's, whichever file holds it.
+    /// The modules of the kit are linked into the program, so their Swift symbols tell them apart. Code that
+    /// the compiler specialised or inlined from the standard library belongs to that library, whichever file holds it.
     init(symbol: String, object: String) {
         let file = object.split(separator: "/").last.map(String.init) ?? object
         if object.hasPrefix("[kernel") || object.hasPrefix("[guest.kernel") {
@@ -27,7 +27,7 @@ enum FrameModule: String, CaseIterable {
         } else if ["libc.", "libc-", "libm.", "libpthread", "ld-", "[vdso]"].contains(where: file.hasPrefix) {
             self = .cLibrary
         } else if symbol.hasPrefix("rel_") {
-            // What of the kit's modules is C.
+            // The C code of the kit's modules.
             self = .eventLoop
         } else if symbol.hasPrefix("rin_") {
             self = .touchInput
@@ -52,7 +52,7 @@ enum FrameModule: String, CaseIterable {
         guard let prefix = ["$s", "_$s", "$S", "$e"].first(where: symbol.hasPrefix) else { return nil }
         let rest = symbol.dropFirst(prefix.count)
         if let name = identifier(rest) { return String(name) }
-        // `s` is the standard library, `Sa` its Array, and so on; `So` and `SC` are what C declares.
+        // `s` is the standard library, `Sa` its Array, and so on; `So` and `SC` are declarations of C.
         if rest.hasPrefix("s") { return "Swift" }
         guard rest.hasPrefix("S"), !rest.hasPrefix("So"), !rest.hasPrefix("SC") else { return nil }
         // A type of the standard library that a module of the kit extends: `Sp12ResponderKit…`.
@@ -62,7 +62,7 @@ enum FrameModule: String, CaseIterable {
         return "Swift"
     }
 
-    /// The identifier that the text begins with, a length and so many characters; nil where it begins with none.
+    /// The identifier that the text begins with, a length and that many characters; nil where there is none.
     private static func identifier(_ text: Substring) -> Substring? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         guard let length = Int(digits), length > 0, text.count - digits.count >= length else { return nil }

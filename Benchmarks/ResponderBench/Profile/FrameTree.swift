@@ -3,7 +3,7 @@ final class FrameNode {
     let name: FunctionName
     /// The demangled name in full.
     let fullName: String
-    /// What the function itself cost, called in this way.
+    /// The cost of the function itself, when it was called through this stack.
     fileprivate(set) var own = 0
     fileprivate var childrenByName: [FunctionName: FrameNode] = [:]
 
@@ -12,15 +12,15 @@ final class FrameNode {
         self.fullName = fullName
     }
 
-    /// The costliest first, and of the equally costly ones the first by name.
+    /// The nodes of the called functions, the costliest first; equally costly nodes are sorted by name.
     private(set) lazy var children = childrenByName.values.sorted {
         ($1.total, $0.name.short, $0.name.module.rawValue) < ($0.total, $1.name.short, $1.name.module.rawValue)
     }
 
-    /// What the function and all that it called cost.
+    /// The cost of the function and of all functions that it called.
     private(set) lazy var total: Int = own + childrenByName.values.reduce(0) { $0 + $1.total }
 
-    /// How many nodes stand above one another, this one counted.
+    /// The number of levels in the tree below this node, with the node's own level.
     private(set) lazy var height: Int = 1 + (childrenByName.values.map(\.height).max() ?? 0)
 }
 
@@ -29,13 +29,13 @@ struct FrameTree {
     let root: FrameNode
     let unit: Stacks.Unit
 
-    /// - Parameter demangled: What symbols read as.
+    /// - Parameter demangled: The demangled names, by symbol.
     init(_ stacks: Stacks, demangled: [String: String] = [:]) {
         unit = stacks.unit
         let all = StackFrame(symbol: "all", object: "")
         root = FrameNode(FunctionName(all, demangled: "all"), fullName: "all")
         var names: [StackFrame: (name: FunctionName, full: String)] = [:]
-        // In an order that is always the same, so that the full name of a node is.
+        // In a fixed order, so that a node always gets the same full name.
         let sorted = stacks.weights.sorted { $0.key.map(\.symbol).lexicographicallyPrecedes($1.key.map(\.symbol)) }
         for (stack, weight) in sorted {
             var node = root
@@ -55,13 +55,13 @@ struct FrameTree {
         }
     }
 
-    /// What each function cost wherever it was called.
+    /// The cost of each function, summed over all its callers.
     var functions: [FunctionCost] {
         var costs: [FunctionName: FunctionCost] = [:]
         func visit(_ node: FrameNode, callers: Set<FunctionName>) {
             var cost = costs[node.name] ?? FunctionCost(name: node.name)
             cost.own += node.own
-            // A function that calls itself contains its own cost once.
+            // The cost of a recursive function counts once.
             if !callers.contains(node.name) { cost.total += node.total }
             costs[node.name] = cost
             let inner = callers.union([node.name])
@@ -75,11 +75,11 @@ struct FrameTree {
     }
 }
 
-/// What a function cost.
+/// The cost of a function.
 struct FunctionCost {
     let name: FunctionName
     /// The function's own instructions or samples.
     var own = 0
-    /// Those of the function and of all that it called.
+    /// The instructions or samples of the function and of all functions that it called.
     var total = 0
 }

@@ -1,6 +1,6 @@
 /// A function as a report shows it.
 struct FunctionName: Hashable {
-    /// What a human reads.
+    /// The name for people.
     let short: String
     let module: FrameModule
 
@@ -11,14 +11,14 @@ struct FunctionName: Hashable {
         } else if frame.isKnown {
             short = Self.shortened(Self.printable(demangled))
         } else {
-            // `libc.so.6` says what it is without its version.
+            // An unknown function is named by its file.
             let file = frame.object.split(separator: "/").last.map(String.init) ?? ""
             let plain = Self.printable(file).filter { $0 != "[" && $0 != "]" }
             short = plain.isEmpty || plain == "unknown" ? StackFrame.unknownSymbol : "[\(plain)]"
         }
     }
 
-    /// The text with a mark in place of each character that moves a terminal's cursor or that XML cannot have.
+    /// The text with U+FFFD in place of each character that moves a terminal's cursor or that XML cannot have.
     static func printable(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -31,7 +31,7 @@ struct FunctionName: Hashable {
         return String(result)
     }
 
-    /// The name without what the compiler did to the function, and without what generic parameters it has.
+    /// The name without the compiler's prefixes, long lists of generic arguments, a version and parameters of C++.
     static func shortened(_ name: String) -> String {
         var name = Substring(name)
         let prefixes = [
@@ -44,7 +44,7 @@ struct FunctionName: Hashable {
         var text = withoutGenericArguments(ofConformingType(String(name)))
         // A C library's symbol may have a version behind it: `pthread_mutex_lock@@GLIBC_2.2.5`.
         if let version = text.firstRange(of: /@@?GLIBC/) { text = String(text[..<version.lowerBound]) }
-        // What is C++ has its parameters behind its name.
+        // A C++ function has its parameters behind its name.
         text = text.replacing("(anonymous namespace)", with: "{anonymous}")
         if text.contains("::"), let parameters = text.firstIndex(of: "("), parameters != text.startIndex {
             return String(text[..<parameters])
@@ -52,7 +52,7 @@ struct FunctionName: Hashable {
         return text
     }
 
-    /// The part of the name that has room in so many characters: without labels, then without the type, then cut off.
+    /// The part of the name that fits into `room` characters: without labels, then without the type, then cut off.
     func fitting(_ room: Int) -> String {
         if short.count <= room { return short }
         let unlabelled = short.prefix { $0 != "(" }
@@ -61,7 +61,7 @@ struct FunctionName: Hashable {
         if let method = unlabelled.ranges(of: "::").last {
             return String(unlabelled[method.upperBound...]).clipped(to: room)
         }
-        // What begins with a capital is a Swift type; `memcpy.cold` is no method.
+        // Only a Swift type begins with a capital: `memcpy.cold` is no method of a type.
         guard unlabelled.first?.isUppercase == true else { return String(unlabelled).clipped(to: room) }
         let accessors: Set<Substring> = ["getter", "setter", "modify", "read"]
         let parts = unlabelled.split(separator: ".")
@@ -69,7 +69,7 @@ struct FunctionName: Hashable {
         return String(method).clipped(to: room)
     }
 
-    /// What a type does for a protocol by the type's name.
+    /// The name of a protocol witness, with the conforming type in place of the protocol.
     ///
     /// `protocol witness for Source.serve(limit:) in conformance Port` is `Port.serve(limit:)`.
     private static func ofConformingType(_ name: String) -> String {
@@ -108,7 +108,7 @@ struct FunctionName: Hashable {
         return String(result)
     }
 
-    /// The index of the `>` that closes the list; nil where none does.
+    /// The index of the `>` that closes the list; nil where the list is not closed.
     private static func endOfList(_ characters: [Character], from start: Int) -> Int? {
         var depth = 0
         for index in start..<characters.count {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what `perf script -F pid,tid,ip,sym,dso` prints.
+/// Reads the output of `perf script -F pid,tid,ip,sym,dso`.
 ///
 /// A sample is a line `PID/TID`, a line for each function of its stack with the innermost first, and an empty line.
 enum PerfScript {

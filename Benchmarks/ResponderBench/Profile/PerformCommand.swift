@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `responder-bench perform`: what `Scripts/profile` has a profiler look at.
+/// `responder-bench perform`: the program that `Scripts/profile` runs under a profiler.
 struct PerformCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "perform",
@@ -32,7 +32,7 @@ struct PerformCommand: ParsableCommand {
 
     mutating func run() throws {
         guard let workload = ProfiledWorkload(named: workload) else {
-            // Without this command's usage, which is none of make's.
+            // Without this command's usage, which is not the usage of `make profile`.
             try FileHandle.standardError.write(contentsOf: Data("Error: \(ProfiledWorkload.unknown(workload))\n".utf8))
             throw ExitCode.validationFailure
         }

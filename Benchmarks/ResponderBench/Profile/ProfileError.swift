@@ -1,6 +1,6 @@
 /// Why there is no profile.
 enum ProfileError: Error, CustomStringConvertible {
-    /// A line is not what the profiler writes.
+    /// A line is not in the profiler's format.
     case unreadable(line: Int, text: String)
     /// The profiler saw nothing.
     case empty(Stacks.Unit)

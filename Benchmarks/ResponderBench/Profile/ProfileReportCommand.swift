@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `responder-bench profile-report`: what `Scripts/profile` has of the profiler, as a table and as a flame graph.
+/// `responder-bench profile-report`: shows a profiler's output as a table and as a flame graph, for `Scripts/profile`.
 struct ProfileReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile-report",

@@ -1,4 +1,4 @@
-/// The costliest functions for people: a row each, by what they cost themselves.
+/// The costliest functions as a table for people: a row for each, sorted by the function's own cost.
 struct ProfileTable {
     let text: String
 
@@ -27,7 +27,7 @@ struct ProfileTable {
     }
 }
 
-/// What each module's functions cost themselves.
+/// The own costs of each module's functions, as a part of the whole.
 struct ModuleShares {
     /// The modules that cost anything, the costliest first, with their part of the whole.
     let shares: [(module: FrameModule, part: Double)]
@@ -36,7 +36,7 @@ struct ModuleShares {
         var costs: [FrameModule: Int] = [:]
         for function in tree.functions { costs[function.name.module, default: 0] += function.own }
         let total = Double(tree.root.total)
-        // All that occur, those too whose functions only call others: they have a colour in the picture.
+        // All modules that occur, even modules whose functions only call others: they have a colour in the picture.
         shares = FrameModule.allCases.filter { costs[$0] != nil }
             .map { ($0, Double(costs[$0] ?? 0) / total) }
             .sorted { ($1.part, $0.module.rawValue) < ($0.part, $1.module.rawValue) }

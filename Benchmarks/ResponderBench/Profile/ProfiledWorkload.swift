@@ -1,6 +1,6 @@
 import CBenchFloors
 
-/// What can be profiled by its name: a workload of the guard, or a row of the benchmark.
+/// A job that can be profiled by its name: a workload of the guard, or a row of the benchmark.
 enum ProfiledWorkload {
     case guarded(GuardWorkload)
     case row(Workload)
@@ -15,7 +15,7 @@ enum ProfiledWorkload {
         }
     }
 
-    /// What to say where nothing has that name.
+    /// The message for a name that no workload has.
     static func unknown(_ name: String) -> String {
         var groups: [String] = []
         var lastGroup: Substring?
@@ -32,15 +32,15 @@ enum ProfiledWorkload {
             """
     }
 
-    /// How much is done.
+    /// How much of the job is done.
     enum Amount {
-        /// As much as fills that time, in seconds.
+        /// Enough to fill that time, in seconds.
         case seconds(Double)
         /// Little, for a profiler that sees each instruction.
         case little
     }
 
-    /// Has the subject do it, what is profiled inside ``guardMeasured(_:)`` or ``profiledRow(_:)``.
+    /// Makes the subject do the job; the profiled part runs inside ``guardMeasured(_:)`` or ``profiledRow(_:)``.
     @MainActor
     func perform(_ amount: Amount, by subject: Subject) throws {
         switch self {
@@ -58,7 +58,7 @@ enum ProfiledWorkload {
             _ = try workload.drive(events: 20_000, by: subject)
             return
         }
-        // Ever more, until it takes long enough to tell how many fill the time: one drive has one preparation.
+        // Each drive has a preparation, so one long drive is wanted: the events grow in number to fill the time.
         var events = 1_000
         while true {
             var driven = 0
@@ -87,7 +87,7 @@ enum ProfiledWorkload {
     }
 }
 
-/// The workload is not one that the subject does.
+/// The subject does not do the workload.
 struct UnknownSubject: Error, CustomStringConvertible {
     let workload: String
     let subjects: [Subject]
@@ -98,7 +98,7 @@ struct UnknownSubject: Error, CustomStringConvertible {
     }
 }
 
-/// What is profiled of a row: `body` as long as its result is true, known to the profiler by this function's name.
+/// Runs `body` as long as its result is true; a profiler knows the profiled part of a row by this function's name.
 @inline(never)
 @MainActor
 func profiledRow(_ body: () throws -> Bool) rethrows {

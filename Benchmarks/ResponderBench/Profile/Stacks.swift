@@ -1,19 +1,19 @@
-/// How much was spent in which stack of functions.
+/// The cost of each stack of functions.
 struct Stacks {
-    /// What the profiler counts.
+    /// The unit that the profiler counts in.
     enum Unit: String {
         case samples, instructions
     }
 
     let unit: Unit
-    /// What each stack cost by itself; the outermost function of a stack comes first.
+    /// The own cost of each stack; the outermost function of a stack comes first.
     private(set) var weights: [[StackFrame]: Int] = [:]
 
     init(_ unit: Unit) {
         self.unit = unit
     }
 
-    /// What all stacks cost.
+    /// The cost of all stacks.
     var total: Int { weights.values.reduce(0, +) }
 
     mutating func add(_ stack: [StackFrame], _ weight: Int) {
@@ -24,7 +24,7 @@ struct Stacks {
     /// The part of the stacks inside a function whose symbol holds one of `roots`; that function is left out.
     ///
     /// A stack of the first thread without such a function is left out. The other threads' stacks stay as they are:
-    /// what they do belongs to the workload, and no function marks it.
+    /// their work belongs to the workload, and no function marks it.
     func inside(_ roots: [String]) -> Stacks {
         guard !roots.isEmpty else { return self }
         var result = Stacks(unit)
@@ -32,7 +32,7 @@ struct Stacks {
             if stack.first == .otherThread {
                 result.add(stack, weight)
             } else if let root = stack.firstIndex(where: { frame in roots.contains { frame.symbol.contains($0) } }) {
-                // Where the function itself was at work, its name is all there is.
+                // Where the function itself is the innermost, its name is all that is left.
                 result.add(Array(root + 1 < stack.count ? stack[(root + 1)...] : stack[root...]), weight)
             }
         }

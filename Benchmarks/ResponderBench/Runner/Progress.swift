@@ -1,6 +1,6 @@
 import Glibc
 
-/// A line on the standard error that says how far the benchmark is; only where that is a terminal.
+/// A line that shows the benchmark's progress on the standard error, if that is a terminal.
 @MainActor
 final class Progress {
     private let total: Int

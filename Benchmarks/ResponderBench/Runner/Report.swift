@@ -75,12 +75,12 @@ struct JSONReport {
 }
 
 extension Double {
-    /// The number with that many decimals.
+    /// The number with `decimals` decimals.
     func fixed(_ decimals: Int) -> String {
         String(format: "%.\(decimals)f", self)
     }
 
-    /// The number with some three digits that mean something.
+    /// The number with about three significant digits.
     var threeDigits: String {
         fixed(self < 10 ? 2 : self < 100 ? 1 : 0)
     }

@@ -1,5 +1,5 @@
-/// Runs workloads: every round has each contender run once, in an order that turns from round to round, so that a noisy
-/// machine hits all alike.
+/// Runs workloads: every round runs each contender once, in an order that rotates from round to round, so that a noisy
+/// machine disturbs all contenders alike.
 @MainActor
 struct Runner {
     let effort: Effort

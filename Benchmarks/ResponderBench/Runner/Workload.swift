@@ -48,7 +48,7 @@ enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case libevent = "libevent"
     /// Only in a build with the package's trait Libev.
     case libev = "libev"
-    /// The one of swift-corelibs-foundation.
+    /// The notification centre of swift-corelibs-foundation.
     case foundation = "Foundation"
 
     /// The name in a verdict.
@@ -59,7 +59,7 @@ enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
 @MainActor
 protocol Contender {
     var subject: Subject { get }
-    /// Does the job once, and returns what was measured.
+    /// Does the job once, and returns the measurements.
     ///
     /// - Throws: ``BenchError`` when the job was not done as it must be, so that its number would mean nothing.
     func run() throws -> [Measurement]

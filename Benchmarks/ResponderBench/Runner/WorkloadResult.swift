@@ -78,7 +78,7 @@ struct Verdict: CustomStringConvertible {
     let upper: Double
     private let name: String
 
-    /// A ratio is a number worth giving while the middle half of the rounds lies within a quarter of it.
+    /// How far the middle half of the rounds may spread, as a part of the ratio, for the ratio to mean anything.
     static let widestSpread = 0.25
 
     init(_ values: [Double], reference: [Double], named name: String) {

@@ -6,8 +6,8 @@ protocol CallCounting: Responder {
     var handled: Int { get }
 }
 
-/// The tree that the C floor has too: a window, a root view with its controller, and eight levels of four children, the
-/// hit child the backmost of each.
+/// The tree that the C floor has too: a window, a root view with its controller, and eight levels of four children; the
+/// hit child of each level is the backmost.
 @MainActor
 final class BenchTree {
     let application: Application
@@ -22,15 +22,15 @@ final class BenchTree {
 
     /// An active application on `loop` with a window of that size, and nothing in its root view.
     ///
-    /// With `overriding`, both have a `sendEvent` of their own. Without `coalescing` each frame is an event, as where
-    /// recordings are replayed; with it a touch moves once a turn, as in an application that changes nothing.
+    /// With `overriding`, application and window override `sendEvent`. Without `coalescing`, each frame is an event, as
+    /// when a recording is replayed; with it, a touch moves once a turn, as in an application with default settings.
     private init(size: Double, loop: MainRunLoop, overriding: Bool = false, coalescing: Bool = false) {
         let whole = Rect(0, 0, size, size)
         application =
             if overriding {
                 OverridingApplication(runLoop: loop)
             } else if coalescing {
-                // What applications run: few handle touches in the application itself.
+                // A plain application: few apps handle touches in the application itself.
                 Application(runLoop: loop)
             } else {
                 CountingApplication(runLoop: loop)
@@ -49,9 +49,9 @@ final class BenchTree {
         sender = application.touchPort.makeSender()
     }
 
-    /// A tree with `wrappers` views between the root view and the eight levels, each filling the one it is in.
+    /// A tree with `wrappers` views between the root view and the eight levels, each filling its superview.
     ///
-    /// The chain from the hit view to the application has 12 responders, and one more for each of these.
+    /// The chain from the hit view to the application has 12 responders, and one more for each wrapper.
     convenience init(
         loop: MainRunLoop,
         wrappers: Int = 0,
@@ -80,7 +80,7 @@ final class BenchTree {
         hitView = view
     }
 
-    /// The same in virtual time, where its loop never sleeps.
+    /// The same tree in virtual time, where its loop never sleeps.
     convenience init(wrappers: Int = 0, overriding: Bool = false, leaf: (Rect) -> View) throws {
         let loop = try MainRunLoop(clock: VirtualClock())
         self.init(loop: loop, wrappers: wrappers, overriding: overriding, leaf: leaf)
@@ -107,7 +107,7 @@ final class BenchTree {
     func hitTestMoving(_ point: Point, count: Int) -> Int {
         var hits = 0
         for _ in 0..<count {
-            // Any child but the one that is to be hit.
+            // Any child except the hit child.
             let child = children[1 + moves % (children.count - 1)]
             child.center.x += child.bounds.size.width * (moves / (children.count - 1) % 2 == 0 ? 0.5 : -0.5)
             moves += 1
@@ -121,12 +121,12 @@ final class BenchTree {
         for contact in contacts { sender.send(contact, at: .zero) }
     }
 
-    /// Sends frames of several samples, likewise.
+    /// Sends frames of several samples, which wait in the port too.
     func send(_ frames: [TouchFrame]) {
         sender.send(frames)
     }
 
-    /// The port's receive side: dispatches all that waits, each frame as an event of its own.
+    /// The port's receive side: dispatches all waiting frames, each as an event of its own.
     func receive() {
         _ = application.touchPort.serve(limit: .max)
     }
@@ -158,7 +158,7 @@ final class CountingView: View, CallCounting {
     override func touchesCancelled(_ touches: TouchSet, with event: Event) { calls.cancelled &+= 1 }
 }
 
-/// A view that takes any number of fingers, and counts those it is called with.
+/// A view that takes any number of fingers, and counts the touches that it is called with.
 final class FingersView: View, CallCounting {
     private var calls = CallCounts()
     var handled: Int { calls.all }
@@ -205,7 +205,7 @@ final class ReadingView: View, CallCounting {
     }
 }
 
-/// An application that counts what comes up the chain to it.
+/// An application that counts the calls that come up the responder chain to it.
 class CountingApplication: Application, CallCounting {
     private var calls = CallCounts()
     var handled: Int { calls.all }

@@ -1,10 +1,10 @@
 extension Workload {
-    /// All there are, in the order in which they run.
+    /// All workloads, in the order in which they run.
     ///
-    /// Names stay as they are: others rely on them.
+    /// Their names must not change: others rely on them.
     static let all: [Workload] = touches + panels + dispatch + hitTests + threads + loops + timers + notifications
 
-    /// What to say when no workload's name begins with `prefix`.
+    /// The message for a prefix with which no workload's name begins.
     static func unknown(prefix: String) -> String {
         var known: [String] = []
         for group in all.map({ $0.name.prefix { $0 != "/" } + "/" }) where !known.contains(String(group)) {

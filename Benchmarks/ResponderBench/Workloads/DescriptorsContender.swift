@@ -40,7 +40,7 @@ final class DescriptorsContender: Contender {
     private let pipes: Pipes
     private let active: Int
     private let count: Int
-    /// The callouts' counts, in raw memory that a pointer names, as in the C programs.
+    /// The callouts' counts, in raw memory behind a pointer, as in the C programs.
     nonisolated(unsafe) private let progress: UnsafeMutablePointer<Progress>
 
     private struct Progress {
@@ -86,7 +86,7 @@ final class DescriptorsContender: Contender {
         return [Measurement("time", "ns/event", elapsed / Double(count))]
     }
 
-    /// Reads a byte and writes one to the next pipe; returns whether that was the last one, or went wrong.
+    /// Reads a byte and writes a byte to the next pipe; returns whether that was the last event, or has failed.
     @inline(__always)
     private static func pass(from own: Int32, to next: Int32, _ progress: UnsafeMutablePointer<Progress>) -> Bool {
         var byte: UInt8 = 0

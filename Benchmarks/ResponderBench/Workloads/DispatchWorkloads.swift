@@ -2,8 +2,8 @@ import CBenchFloors
 import ResponderKit
 
 extension Workload {
-    /// From the port's receive side to the handler, in batches with coalescing off, as where a recording is replayed:
-    /// as many frames as the ring holds are sent untimed, and then served.
+    /// From the port's receive side to the handler, in batches with coalescing off, as when a recording is replayed: as
+    /// many frames as the ring holds are sent untimed, and then served.
     static let dispatch: [Workload] = [
         sequence("hit", "batches, coalescing off: began, 20 moved, ended; the hit view handles", FLOOR_HIT_VIEW) {
             CountingView(frame: $0)
@@ -31,8 +31,8 @@ extension Workload {
         fingers(2), fingers(5), fingers(10),
     ]
 
-    /// Several fingers move on one view at once: ResponderKit gets a frame for all of them; the floor, which knows no
-    /// frames, an event for each.
+    /// Several fingers move on one view at once: ResponderKit gets a frame for all fingers; the floor, which has no
+    /// frames, gets an event for each finger.
     private static func fingers(_ count: Int) -> Workload {
         Workload(
             name: "dispatch/fingers-\(count)",

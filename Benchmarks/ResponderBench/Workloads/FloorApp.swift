@@ -4,7 +4,7 @@ import CBenchFloors
 final class FloorApp {
     let pointer: OpaquePointer
 
-    /// The tree of ``BenchTree``; `handler` is one of `FLOOR_HIT_VIEW` and those after it.
+    /// The tree of ``BenchTree``; `handler` is `FLOOR_HIT_VIEW` or one of the constants after it.
     init(handler: Int, wrappers: Int = 0) {
         pointer = floor_app_create(Int32(handler), Int32(wrappers))
     }

@@ -75,7 +75,7 @@ extension Workload {
     }
 }
 
-// The contenders' closures count in raw memory, which a pointer names as in the C programs: a reference, also an
+// The contenders' closures count in raw memory behind a pointer, as in the C programs: a reference, even an
 // unowned(unsafe) one, would be retained at each call.
 
 private final class SourcesContender: Contender {
@@ -106,7 +106,7 @@ private final class SourcesContender: Contender {
         let elapsed = nanoseconds {
             for round in 1...rounds {
                 signal(sources)
-                // A turn that was held up leaves some to the next.
+                // A turn that was held up leaves some sources to the next turn.
                 repeat { loop.run(until: .zero) } while performed.pointee < round * sources.count
             }
         }
@@ -117,7 +117,7 @@ private final class SourcesContender: Contender {
         return [Measurement("time", "ns/source", elapsed / Double(fed))]
     }
 
-    // Not isolated: else its closure would look where it runs.
+    // Not isolated to the main actor, since its closure would then check the executor that it runs on.
     private nonisolated func signal(_ sources: [Unmanaged<MainRunLoop.UserSource>]) {
         for source in sources { source._withUnsafeGuaranteedRef { $0.signal() } }
     }
@@ -144,7 +144,7 @@ private final class PostsContender: Contender {
             for round in 1...rounds {
                 // Captures as an app's closure does: an object, and a value.
                 for index in 0..<count { loop.post { self.handle(index) } }
-                // A turn that was held up leaves some to the next.
+                // A turn that was held up leaves some closures to the next turn.
                 repeat { loop.run(until: .zero) } while performed < round * count
             }
         }
@@ -186,8 +186,8 @@ final class TurnSource {
     private struct State {
         var performed = 0
         var goal = 0
-        /// Both are named without retaining, as in a C program: the loop keeps the source, and this object keeps the
-        /// loop.
+        /// The loop and the source are not retained here, as in a C program: the loop keeps the source alive, and the
+        /// `TurnSource` keeps the loop alive.
         let loop: Unmanaged<MainRunLoop>
         var source: Unmanaged<MainRunLoop.UserSource>?
     }
@@ -207,7 +207,7 @@ final class TurnSource {
 
     deinit { state.deallocate() }
 
-    /// Turns of one run.
+    /// Takes `count` turns in one run.
     func run(_ count: Int) {
         (state.pointee.performed, state.pointee.goal) = (0, count)
         Self.signal(state)
@@ -223,7 +223,7 @@ final class TurnSource {
         }
     }
 
-    // Not isolated: else its closure would look where it runs.
+    // Not isolated to the main actor, since its closure would then check the executor that it runs on.
     private nonisolated static func signal(_ state: UnsafeMutablePointer<State>) {
         state.pointee.source?._withUnsafeGuaranteedRef { $0.signal() }
     }

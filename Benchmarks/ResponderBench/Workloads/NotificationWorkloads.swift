@@ -50,7 +50,7 @@ struct BenchNote: TypedNotification {
     let number: Int
 }
 
-/// A type for each combination of parameters.
+/// A notification that is another type for each parameter.
 private struct OtherNote<Parameter>: TypedNotification {
     static var name: String { "OtherNote" }
 }
@@ -77,7 +77,7 @@ final class ObservedCenter {
 
     deinit { total.deallocate() }
 
-    /// Posts so many notifications; returns what the observers added up.
+    /// Posts `count` notifications; returns the sum that the observers added up.
     func post(_ count: Int) -> Int {
         total.pointee = 0
         for _ in 0..<count { center.post(BenchNote(number: 1)) }

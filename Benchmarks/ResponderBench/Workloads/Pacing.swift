@@ -19,7 +19,7 @@ final class Pacing: Sendable {
     /// When the latest frame was sent.
     var sentAt: Int64 { latestSend.load(ordering: .acquiring) }
 
-    /// How many frames were served, as the loop says when it is about to sleep.
+    /// How many frames were served, as the loop reports when it is about to sleep.
     var served: Int {
         get { servedCount.load(ordering: .acquiring) }
         set { servedCount.store(newValue, ordering: .releasing) }
@@ -43,7 +43,7 @@ final class Pacing: Sendable {
     private func send() {
         let frames = [3.0, 2.0].map { TouchFrame(.moved, of: fingers, x: $0) }
         for index in 0..<count {
-            // Until the loop has slept for a pause.
+            // Waits until the loop has served all frames, and for a pause in which it falls asleep.
             var isServed = false
             repeat {
                 isServed = served == index

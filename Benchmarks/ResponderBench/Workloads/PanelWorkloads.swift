@@ -31,7 +31,7 @@ extension Workload {
     }
 }
 
-/// A program that reads a panel, and can be left behind.
+/// A program that reads a panel, whose frames may pile up unread.
 @MainActor
 protocol PanelProgram: FramesProgram {
     var pipe: PanelPipe { get }
@@ -126,7 +126,7 @@ final class PanelApp: PanelProgram {
 
     deinit { state.deinitialize(count: 1).deallocate() }
 
-    /// In one run that never sleeps: the handler of a frame writes the next one.
+    /// Takes the turns in one run that never sleeps: the handler of a frame writes the next frame.
     func takeTurns(_ count: Int) {
         state.pointee.toSend = count
         PanelState.sendNext(state)
@@ -138,12 +138,12 @@ final class PanelApp: PanelProgram {
     }
 }
 
-/// What the handler works with: raw memory, which a pointer names as in the C programs.
+/// The handler's data, in raw memory behind a pointer, as in the C programs.
 private struct PanelState {
     var moved = 0
-    /// How many frames the handler has still to write, one at each call; nil where they lie in the pipe already.
+    /// How many frames the handler must still write, one at each call; nil where the frames are in the pipe already.
     var toSend: Int?
-    /// How many frames the handler has written: a frame equal to the one before is no move, so no handler would follow.
+    /// How many frames the handler has written, by which they alternate: after two equal frames no handler is called.
     private var sent = 0
     private let pipe: Unmanaged<PanelPipe>
     private let loop: Unmanaged<MainRunLoop>
@@ -154,7 +154,7 @@ private struct PanelState {
 
     /// Writes a frame, or ends the run when all were written.
     ///
-    /// Not isolated: else its closures would look where they run.
+    /// Not isolated to the main actor, since its closures would then check the executor that they run on.
     static func sendNext(_ state: UnsafeMutablePointer<PanelState>) {
         guard let left = state.pointee.toSend else { return }
         guard left > 0 else {
@@ -168,7 +168,7 @@ private struct PanelState {
     }
 }
 
-/// A view that takes any number of fingers, and counts those that move.
+/// A view that takes any number of fingers, and counts the touches that move.
 private final class PanelView: View {
     nonisolated(unsafe) private let state: UnsafeMutablePointer<PanelState>
 

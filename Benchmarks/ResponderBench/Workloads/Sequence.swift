@@ -1,7 +1,7 @@
 import CBenchFloors
 import ResponderKit
 
-/// A touch from its began to its end, with its moves: what the sequences of the dispatch are made of.
+/// A touch from its began to its ended, with its moves; the workloads of the dispatch are made of sequences.
 struct Sequence {
     /// Twenty moves: a third of a second's drag.
     static let usual = Sequence(moves: 20)
@@ -25,9 +25,7 @@ struct Sequence {
         return Array(repeatElement(contacts, count: sequences).joined())
     }
 
-    /// The same for several fingers that act together: a frame each time.
-    ///
-    /// As many sequences as a port's ring holds.
+    /// As many sequences of frames, in which several fingers act together, as a port's ring holds.
     func frames(fingers: Int) -> [TouchFrame] {
         let sequence = contacts.map { contact in
             TouchFrame(

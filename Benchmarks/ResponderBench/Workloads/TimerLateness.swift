@@ -2,7 +2,7 @@ import CBenchFloors
 import ResponderEventLoop
 
 extension Workload {
-    /// How late a timer comes, on a loop that really sleeps.
+    /// How late a timer fires, on a loop that really sleeps.
     static let lateness: [Workload] = [
         Workload(
             name: "timers/lateness-1ms",

@@ -1,7 +1,7 @@
 import CBenchFloors
 import ResponderEventLoop
 
-/// What is done with one of many timers.
+/// An operation on one of many timers.
 enum TimerOperation: String, CaseIterable {
     case add, cancel, fire, rearm
 
@@ -14,7 +14,7 @@ enum TimerOperation: String, CaseIterable {
         }
     }
 
-    /// The same for the programs in C.
+    /// The operation's constant in the C programs.
     var code: Int32 {
         switch self {
         case .add: Int32(BENCH_TIMERS_ADD)
@@ -27,8 +27,8 @@ enum TimerOperation: String, CaseIterable {
 
 /// Which timers are chosen and which deadlines they get, batch by batch: the same for all subjects.
 ///
-/// Deadlines lie between one hour and two from the time they are set, so that none comes during the benchmark; only the
-/// deadlines of timers that are to fire are near.
+/// Deadlines lie between one hour and two from the time they are set, so that none passes during the benchmark; only
+/// the deadlines of timers that must fire are near.
 @MainActor
 final class TimerPlan {
     private static let hour: Int64 = 3_600_000_000_000
@@ -40,13 +40,14 @@ final class TimerPlan {
     let batches: Int
     /// The first delays of all timers.
     let delays: [Int64]
-    /// All timers in random order, of which each batch takes the next ones; timers that are pushed back are chosen
-    /// anew.
+    /// All timers in random order, from which each batch takes the next timers.
+    ///
+    /// A batch that is pushed back has its timers chosen anew instead.
     private let order: [UInt32]
     private var isChosen: [Bool]
 
-    /// - Parameter operations: How many operations a run has: too few would measure the processor's warming up. Where
-    ///   timers fire a run has a quarter of them, since their deadlines are waited for.
+    /// - Parameter operations: How many operations a run has: too few would measure the processor's warming up. A
+    ///   run that fires timers has a quarter of that number, since it waits for their deadlines.
     init(_ operation: TimerOperation, armed: Int, operations: Int) {
         precondition(armed >= 10 && armed % min(1_000, armed / 10) == 0, "batches must divide the timers")
         self.operation = operation
@@ -101,19 +102,19 @@ final class TimerPlan {
         return chosen
     }
 
-    /// The delays of a batch that is added, different for each batch: the processor would learn repeated ones.
+    /// The delays of a batch that is added, different for each batch: the processor would learn repeated delays.
     private func randomDelays(_ number: Int) -> [Int64] {
         var random = Shuffler(seed: UInt64(number))
         return (0..<batch).map { _ in Self.hour + Int64(random.next(below: UInt64(Self.hour))) }
     }
 
-    /// The delays of a batch that is to fire, different for each batch too.
+    /// The delays of a batch that must fire, different for each batch too.
     private func soonDelays(_ number: Int) -> [Int64] {
         var random = Shuffler(seed: ~UInt64(number))
         return (0..<batch).map { _ in Int64(random.next(below: 5_000_000)) }
     }
 
-    /// The delays of a batch that is pushed back: each deadline is later than all that were set before, also for
+    /// The delays of a batch that is pushed back: each deadline is later than all that were set before, even for
     /// libevent, which counts in microseconds and whose clock stands still for milliseconds.
     private func growingDelays(_ number: Int) -> [Int64] {
         (0..<batch).map { 2 * Self.hour + 1_000 * Int64(number * batch + $0) }
@@ -121,6 +122,6 @@ final class TimerPlan {
 }
 
 extension Shuffler {
-    /// A number from zero up to `bound`, the same each time: a remainder, which is fair enough for small bounds.
+    /// A number from zero to below `bound`, the same in each run: a remainder, which is fair enough for small bounds.
     mutating func next(below bound: UInt64) -> UInt64 { next() % bound }
 }

@@ -2,7 +2,7 @@ import CBenchFloors
 import ResponderEventLoop
 
 extension Workload {
-    /// Timers: what one costs among many, and how late one comes.
+    /// The cost of an operation on one of many timers, and how late a timer fires.
     static let timers: [Workload] =
         [1_000, 100_000, 1_000_000].flatMap { armed in
             TimerOperation.allCases.map { operation in
@@ -29,7 +29,7 @@ extension Workload {
 protocol TimersContending: AnyObject, Contender {
     var plan: TimerPlan { get }
     var next: Int { get set }
-    /// The nanoseconds, and how many timers fired meanwhile.
+    /// Does the operation with a batch; returns the nanoseconds.
     func measure(_ batch: bench_timers_plan) throws -> Double
     /// Cancels the first half of the batch, lets the rest fire, and returns how many fired.
     func verify(_ batch: bench_timers_plan) throws -> Int
@@ -42,7 +42,7 @@ extension TimersContending {
             times.append(try plan.withBatch(next, measure) / Double(plan.batch))
             next += 1
         }
-        // The timers of the last batch are checked, for all.
+        // Only the timers of the last batch are checked.
         if plan.operation != .fire {
             let fired = try plan.withBatch(next - 1, verify)
             let due = plan.batch - plan.batch / 2
@@ -120,7 +120,7 @@ final class TimersContender: TimersContending {
         return fired
     }
 
-    /// Runs the loop until so many timers have fired; a turn that was held up leaves some timers to the next turn.
+    /// Runs the loop until `count` timers have fired; a turn that was held up leaves some timers to the next turn.
     private func fire(_ count: Int) {
         var turns = 0
         repeat {

@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// An ordinary application, coalescing on, with fingers on its hit view that move by frames.
+/// An ordinary application with coalescing, and with fingers on its hit view that move together in frames.
 @MainActor
 final class TouchApp: FramesProgram {
     let subject = Subject.responderKit
@@ -12,7 +12,7 @@ final class TouchApp: FramesProgram {
 
     var moved: Int { state.pointee.moved }
 
-    /// On the system's clock.
+    /// An application on the system's clock.
     convenience init(fingers: Int) throws {
         self.init(fingers: fingers, loop: try MainRunLoop())
     }
@@ -24,13 +24,13 @@ final class TouchApp: FramesProgram {
         sender = tree.sender
         state.initialize(to: FramesState(fingers: fingers, sender, loop))
         sender.send(TouchFrame(.began, of: fingers, x: 2))
-        // The turn of the began, and the rest of the launch.
+        // Serves the began, and the rest of the launch.
         loop.run(until: .zero)
     }
 
     deinit { state.deinitialize(count: 1).deallocate() }
 
-    /// In one run that never sleeps: the handler of a frame sends the next one.
+    /// Takes the turns in one run that never sleeps: the handler of a frame sends the next frame.
     func takeTurns(_ count: Int) {
         state.pointee.toSend = count
         FramesState.sendNext(state)
@@ -38,10 +38,10 @@ final class TouchApp: FramesProgram {
     }
 }
 
-/// What the handler works with: raw memory, which a pointer names as in the C programs.
+/// The handler's data, in raw memory behind a pointer, as in the C programs.
 private struct FramesState {
     var moved = 0
-    /// How many frames the handler has still to send, one at each call; nil where another thread sends them.
+    /// How many frames the handler must still send, one at each call; nil where another thread sends them.
     var toSend: Int?
     private let there: TouchFrame
     private let back: TouchFrame
@@ -56,7 +56,7 @@ private struct FramesState {
 
     /// Sends a frame, or ends the run when all were sent.
     ///
-    /// Not isolated: else its closures would look where they run.
+    /// Not isolated to the main actor, since its closures would then check the executor that they run on.
     static func sendNext(_ state: UnsafeMutablePointer<FramesState>) {
         guard let left = state.pointee.toSend else { return }
         guard left > 0 else {
@@ -70,7 +70,7 @@ private struct FramesState {
     }
 }
 
-/// A view that takes any number of fingers, and counts those that move.
+/// A view that takes any number of fingers, and counts the touches that move.
 private final class FrameView: View {
     nonisolated(unsafe) private let state: UnsafeMutablePointer<FramesState>
 
@@ -87,7 +87,7 @@ private final class FrameView: View {
 }
 
 extension TouchFrame {
-    /// A frame of so many fingers inside the hit view, one below the other.
+    /// A frame of `fingers` fingers inside the hit view, one below the other.
     init(_ phase: TouchContact.Phase, of fingers: Int, x: Double) {
         self.init(
             time: .zero,

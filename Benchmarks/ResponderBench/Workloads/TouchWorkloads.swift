@@ -35,19 +35,19 @@ extension Workload {
     }
 }
 
-/// A program with fingers on its hit view, which move by frames.
+/// A program with fingers on its hit view, which move together in frames.
 @MainActor
 protocol FramesProgram {
     var subject: Subject { get }
     var fingers: Int { get }
     /// How many touches the handler was called with.
     var moved: Int { get }
-    /// Sends so many frames on this thread, and gives each a turn.
+    /// Sends `count` frames on this thread, and gives each frame a turn.
     func takeTurns(_ count: Int)
 }
 
 extension FramesProgram {
-    /// Fails unless `body` makes the handler get each finger of so many frames.
+    /// Fails unless the handler gets each finger of `frames` frames during `body`.
     func check(_ frames: Int, _ body: () throws -> Void) throws {
         let before = moved
         try body()

@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-// What runs in the background: what an app is woken for, and what keeps it there (rules A17, A36, A40).
+// Background work: the events that wake an app, and the activities that keep an app running (rules A17, A36, A40).
 extension SimulatedDevice {
     func wake(_ app: InstalledApp, for mode: BackgroundMode) throws(DeviceError) {
         guard mode != .audio else { throw .wrongMode(mode) }
@@ -33,7 +33,7 @@ extension SimulatedDevice {
         rest(app)
     }
 
-    /// Why an app may not be launched in the background (rule A36); nil where it may.
+    /// Why an app may not be launched in the background (rule A36); nil where nothing prevents the launch.
     func refusalOfBackgroundLaunch(_ app: InstalledApp, for mode: BackgroundMode) -> DeviceError? {
         if !isMultitaskingSupported || app.manifest.exitsOnSuspend { return .noBackground(app.identifier) }
         if app.wasForceQuit && mode != .location { return .forceQuit(app.identifier) }

@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-// The home button, the app switcher, the lock button, the switch.
+// The home button, the app switcher, the lock button, the power switch.
 extension SimulatedDevice {
     func pressHome() throws(DeviceError) {
         guard !isLocked else { return }
@@ -85,14 +85,14 @@ extension SimulatedDevice {
         wasUnlockedSinceStart = true
         restartIdleTimer()
         changeAnyway(.protectedData(isAvailable: true))
-        // An app without a background has waited behind the lock screen, also during a call.
+        // An app without a background has waited behind the lock screen, even during a call.
         if front != nil { return uncover() }
         if callInProgress == nil { try bringBack() }
     }
 
     /// Brings back the app that was in front, where that app may still be used.
     ///
-    /// Does nothing while an alert or a call is over the app: the app would become active, and inactive at once.
+    /// Does nothing while an alert or a call is over the app: the app would become active, and then inactive at once.
     func bringBack() throws(DeviceError) {
         guard !overlays.contains(where: { $0.isAlert || $0.isCall }) else { return }
         guard let app = frontLater, app.runningApplication != nil, app.isAllowed else { return frontLater = nil }

@@ -14,7 +14,7 @@ extension SimulatedDevice {
         throw .nothing("call that rings")
     }
 
-    /// Accepts the call: the phone is in front then, and only alerts lie over the phone.
+    /// Accepts the call: the phone comes to the front, and only alerts stay over it.
     func acceptCall() throws(DeviceError) {
         callInProgress = try ringingCaller()
         removeAllButAlerts()

@@ -7,13 +7,13 @@ extension SimulatedDevice {
         if app.state.isForeground { return tell(app, .deliver(event)) }
         show(event, of: app)
         guard app.manifest.backgroundModes.contains(.remoteNotification) else {
-            // An app without the mode gets the push where it already runs in the background.
+            // An app without the mode gets the push only where it already runs in the background.
             if app.state == .background { tell(app, .deliver(event)) }
             return
         }
         switch app.state {
         case .notRunning:
-            // Where the app may not be launched, the push is shown only.
+            // Where the app may not be launched, the push is only shown.
             guard refusalOfBackgroundLaunch(app, for: .remoteNotification) == nil else { return }
             try launchInBackground(app, for: event)
         case .suspended:
@@ -41,14 +41,14 @@ extension SimulatedDevice {
         if let interval = notification.repeatInterval {
             var next = notification
             var date = notification.fireDate ?? clock.now
-            // Repetitions that were missed, as while the device was off, come as one.
+            // Repetitions that were missed, for example while the device was off, are delivered as one.
             let missed = date.duration(to: clock.now) / interval
             date = date.advanced(by: interval * Int(max(0, missed.rounded(.down))))
             // At the end of the clock's range there is no next repetition.
             while date <= clock.now, date.advanced(by: interval) > date { date = date.advanced(by: interval) }
             if date > clock.now {
                 next.fireDate = date
-                // Behind the notifications that are due at the same time.
+                // The notification goes behind the notifications that are due at the same time.
                 let place = app.scheduled.lastIndex { ($0.fireDate ?? .zero) <= date }
                 app.scheduled.insert(next, at: place.map { $0 + 1 } ?? 0)
             }

@@ -8,9 +8,9 @@ extension SimulatedDevice {
         try bringToFront(app)
     }
 
-    /// Launches an app that may not be used to the background (rule A45).
+    /// Launches a forbidden app (see `isAllowed`) to the background (rule A45).
     ///
-    /// Refuses where the app is in memory already.
+    /// Refuses the launch where the app is in memory already.
     func launchForbidden(_ app: InstalledApp) throws(DeviceError) {
         guard app.state == .notRunning else { throw .notAllowed(app.identifier) }
         try launchInBackground(app)
@@ -29,9 +29,9 @@ extension SimulatedDevice {
 
     /// Brings an app to the front, to handle `event`, in place of the app that is in front.
     ///
-    /// An app that is in front already, and active, gets the event only.
+    /// An app that is in front already is activated if it is inactive, and gets the event.
     func bringToFront(_ app: InstalledApp, for event: HostEvent? = nil) throws(DeviceError) {
-        // May throw, so before the app in front changes.
+        // Making the application may throw, so it comes before the app in front changes.
         let application = app.runningApplication == nil ? try make(app) : nil
         overlays = []
         frontLater = nil
@@ -53,7 +53,7 @@ extension SimulatedDevice {
         checkMemory()
     }
 
-    /// Makes the application of a launch.
+    /// Makes the application for a launch.
     @discardableResult
     private func make(_ app: InstalledApp) throws(DeviceError) -> Application {
         let loop: MainRunLoop
@@ -97,7 +97,7 @@ extension SimulatedDevice {
     func leaveFront() {
         guard let app = front else { return }
         front = nil
-        // The app has kept the screen bright: the next app gets a whole period.
+        // The app has kept the screen bright: the idle timer starts anew for the next app.
         if app.application?.isIdleTimerDisabled == true { restartIdleTimer() }
         tell(app, .enterBackground)
         rest(app)
@@ -122,7 +122,7 @@ extension SimulatedDevice {
         if let front, front.state == .active { tell(front, .resignActive) }
     }
 
-    /// Opens a URL, in the app installed first among the apps that have the URL's scheme and may be used.
+    /// Opens a URL in the first installed app that has the URL's scheme and may be used.
     func open(_ url: AppURL, from source: String?) throws(DeviceError) {
         if let source { _ = try app(source) }
         guard let app = opener(of: url) else { throw .noAppOpens(url) }
@@ -131,7 +131,7 @@ extension SimulatedDevice {
         try bringToFront(app, for: .url(url, OpenURLOptions(sourceApplication: source)))
     }
 
-    /// The app that opens the URL: an app that may not be used only where there is no other.
+    /// The app that opens the URL; a forbidden app is chosen only where no other app has the URL's scheme.
     private func opener(of url: AppURL) -> InstalledApp? {
         apps.first { $0.isAllowed && $0.manifest.opens(url) } ?? apps.first { $0.manifest.opens(url) }
     }
@@ -147,7 +147,7 @@ extension SimulatedDevice {
 final class HostPort: ApplicationHost {
     weak var device: SimulatedDevice?
 
-    /// Opens a URL for the app in front; an app behind it can bring no app to the front, itself included.
+    /// Opens a URL for the app in front only: an app in the background can bring no app to the front, not even itself.
     func application(_ application: Application, open url: AppURL) -> Bool {
         guard let device, let app = device.front, app.application === application, device.hasOpener(of: url) else {
             return false

@@ -9,16 +9,16 @@ extension SimulatedDevice {
         /// The action came from inside an app's code, or from inside another action: it waits until that code, or that
         /// action, is over.
         ///
-        /// The history says so where the action is refused then.
+        /// If the action is then refused, the history records the refusal.
         case waiting
     }
 
     /// Does something to the device.
     ///
-    /// Touches that came before the action are served first: a tap that ended before the phone rang is a tap. Time
-    /// passes only as far as callbacks spend it.
+    /// Touches that came before the action are served first: a tap that ended before the phone rang reaches the app
+    /// as a tap. Time passes only where callbacks call ``spendTime(_:)``.
     ///
-    /// - Throws: ``DeviceError``, which says what is wrong and what would be right; the action has not been done then.
+    /// - Throws: ``DeviceError``, which says what is wrong and what would be right; the action has then not been done.
     /// - Complexity: O(number of apps), squared where apps end because memory is short, plus the apps' code and the
     ///   actions that wait; allocates entries of the history, and an application for a launch.
     @discardableResult
@@ -42,7 +42,7 @@ extension SimulatedDevice {
     /// Whether an action can be carried out now: neither an app's code nor another action is under way.
     var isFree: Bool { current == nil && !isPerforming && !isTellingHistory }
 
-    /// Carries out the actions that wait, unless they must go on waiting.
+    /// Carries out the actions that wait, as long as the device is free.
     func performWaiting() {
         if needsMemoryCheck, isFree {
             isPerforming = true
@@ -58,14 +58,14 @@ extension SimulatedDevice {
                 checkGenerations(generations)
             }
             left -= 1
-            // The history says so where the action is refused.
+            // The history records a refusal.
             _ = try? carryOut(waiting.removeFirst())
         }
     }
 
     /// Stops a chain of actions that cause one another for ever, with no time passing.
     private func checkGenerations(_ generations: Int) {
-        guard generations >= Self.mostAnswers else { return }
+        guard generations >= Self.generationLimit else { return }
         fatalError(
             "virtual time stands still: a device has carried out \(generations) actions at \(clock.now), each from "
                 + "inside the one before. An app, or who is told the history, does something to the device whenever "
@@ -73,11 +73,12 @@ extension SimulatedDevice {
         )
     }
 
-    /// How many actions may come one from inside the other at one instant: far more than an app needs.
-    private static let mostAnswers = 10_000
+    /// How many generations of actions, each caused by the one before, one instant may have: far more than an app
+    /// needs.
+    private static let generationLimit = 10_000
 
     private func carryOut(_ action: DeviceAction) throws(DeviceError) {
-        // An application can be ended without the device, by anyone that holds it.
+        // Any code that holds an application can end it without the device.
         forgetEnded()
         isPerforming = true
         defer {
@@ -95,7 +96,7 @@ extension SimulatedDevice {
         }
     }
 
-    /// Checks what many actions have in common: a device that is off takes settings only.
+    /// Refuses an action, except a setting or switching on, while the device is off.
     private func check(_ action: DeviceAction) throws(DeviceError) {
         if !isOn, action != .switchOn, !action.isSetting { throw .off }
     }
@@ -150,12 +151,12 @@ extension SimulatedDevice {
 extension SimulatedDevice {
     /// Sends a message to an app; actions that the app performs meanwhile wait.
     ///
-    /// Nothing happens where the app does not run. The history says so where the app refuses the message.
+    /// Nothing happens where the app does not run. The history records a refusal by the app.
     func tell(_ app: InstalledApp, _ message: HostMessage) {
         if app.runningApplication != nil { tellAnyway(app, message) }
     }
 
-    /// Sends a message to an app, also to an app that does not run yet.
+    /// Sends a message to an app, even to an app that does not run yet.
     func tellAnyway(_ app: InstalledApp, _ message: HostMessage) {
         guard let application = app.application else { return }
         inCode(of: app) {
@@ -175,14 +176,14 @@ extension SimulatedDevice {
         current = outer
     }
 
-    /// Serves what is due in the app in front, touches above all.
+    /// Serves the work that is due in the app in front, above all touches.
     func serveFront() {
         guard let front, front.runsCode else { return }
         inCode(of: front) { front.application?.runLoop.runUntilIdle() }
         forgetEnded()
     }
 
-    /// Forgets the lives of apps that have ended.
+    /// Discards the applications that have ended, and temporary apps without an application.
     func forgetEnded() {
         for app in apps where app.application?.endReason != nil {
             if front === app {
@@ -199,7 +200,7 @@ extension SimulatedDevice {
 }
 
 extension DeviceAction {
-    /// Whether the user performs the action, at the screen or a button: such an action keeps the screen bright.
+    /// Whether the user performs the action, at the screen or a button: the action restarts the idle timer.
     var isOfUser: Bool {
         switch self {
         case .launch, .home, .openSwitcher, .choose, .closeSwitcher, .kill, .unlock, .switchOn, .acceptCall,

@@ -1,6 +1,6 @@
 public import ResponderKit
 
-// What the screen feels.
+// Touches on the screen.
 extension SimulatedDevice {
     /// Takes the contacts that changed on the screen at this instant, in points of the screen.
     ///
@@ -46,9 +46,9 @@ extension SimulatedDevice {
 struct ScreenContacts {
     /// The places of the fingers that actions put down, by the fingers' numbers.
     var places: [Int: Point] = [:]
-    /// The contacts that came down while the device was on and unlocked, and were not seen to be lifted since.
+    /// The contacts that came down while the device was on and unlocked, and whose lift the device has not seen.
     private var admitted: Set<Int> = []
-    /// The contacts among them that no app gets until they are lifted.
+    /// The admitted contacts that no app gets until they are lifted.
     private var swallowed: Set<Int> = []
 
     /// The number of a finger that is not down, for a tap.
@@ -58,7 +58,7 @@ struct ScreenContacts {
         return finger
     }
 
-    /// The contacts that an app gets.
+    /// Notes the contacts, and returns those that an app gets.
     mutating func admit(_ contacts: [TouchContact], isDimmed: Bool) -> [TouchContact] {
         if !isDimmed && swallowed.isEmpty {
             for contact in contacts { note(contact) }
@@ -84,7 +84,7 @@ struct ScreenContacts {
         }
     }
 
-    /// Withholds from apps all contacts that are down, until they are lifted.
+    /// Has no app get the contacts that are down now, until they are lifted.
     mutating func swallowAll() {
         swallowed.formUnion(admitted)
     }

@@ -2,8 +2,8 @@ public import ResponderKit
 
 /// Something that is done to a device, by its user or by the world.
 ///
-/// Apps are named by their identifiers. A button can always be pressed, and does nothing where it has nothing to do. An
-/// action that answers a call or an alert is refused where there is none, as is one that names an unknown app.
+/// Apps are named by their identifiers. A button does nothing where it has nothing to do. An action that answers a call
+/// or an alert is refused where there is no call or alert; an action that names an unknown app is refused too.
 public enum DeviceAction: Hashable, Sendable {
     // MARK: Buttons and the screen
 
@@ -13,9 +13,9 @@ public enum DeviceAction: Hashable, Sendable {
     ///
     /// Where the notification centre is open, the button only closes it. In the app switcher it leads to the home
     /// screen. On the home screen, or while the device is locked, it only brightens the screen. While a call rings or
-    /// an alert is shown the button is refused: the user answers those first.
+    /// an alert is shown, the button is refused: the user must answer the call or the alert first.
     case home
-    /// The home button twice: the app switcher opens.
+    /// The home button is pressed twice: the app switcher opens.
     case openSwitcher
     /// An app is chosen in the switcher.
     case choose(String)
@@ -28,7 +28,7 @@ public enum DeviceAction: Hashable, Sendable {
     /// An alert that nobody has answered stays (rule A33): after the unlock, the app comes back when the alert is
     /// answered.
     ///
-    /// An app that exits on suspend becomes inactive only, since it has no background.
+    /// An app that exits on suspend has no background: the lock only makes the app inactive.
     case lock
     /// The screen is unlocked, with the passcode where there is one.
     case unlock
@@ -57,11 +57,11 @@ public enum DeviceAction: Hashable, Sendable {
     case acceptCall
     /// The call that rings is declined.
     case declineCall
-    /// The call that rings or goes on is over; the app that was in front before the call comes back.
+    /// The call that rings or is in progress is over; the app that was in front before the call comes back.
     case endCall
     /// The system shows an alert.
     case showAlert(String)
-    /// The topmost alert is answered, which a locked screen refuses.
+    /// The topmost alert is answered; refused while the screen is locked.
     case dismissAlert
     /// The notification centre is pulled down.
     case openNotificationCenter
@@ -72,16 +72,15 @@ public enum DeviceAction: Hashable, Sendable {
 
     // MARK: Events for apps
 
-    /// The user or an app opens a URL: the app installed first gets the URL, of the apps that have the URL's scheme and
-    /// may be used.
+    /// The user or an app opens a URL, in the first installed app that has the URL's scheme and may be used.
     ///
-    /// Where none of them may be used, the first is treated as by ``launch(_:)``.
+    /// Where no app with the scheme may be used, the first app with the scheme is treated as by ``launch(_:)``.
     case openURL(AppURL, from: String?)
     /// A push comes for an app (sequence 15).
     case push(String, RemoteNotification)
     /// An app that runs schedules a local notification (sequence 16).
     ///
-    /// Refused where it repeats more often than every `LocalNotification.minimumRepeatInterval`.
+    /// Refused where the repeat interval is shorter than `LocalNotification.minimumRepeatInterval`.
     case schedule(String, LocalNotification)
     /// The user opens the newest notification that is shown for an app.
     case tapNotification(String)
@@ -89,18 +88,18 @@ public enum DeviceAction: Hashable, Sendable {
     case wake(String, BackgroundMode)
     /// An app begins an activity that goes on in the background: playing, following the location, calls (rule A40).
     case beginActivity(String, BackgroundMode)
-    /// An app ends the activity: in the background the app is suspended then.
+    /// An app ends the activity; in the background, the app is suspended where nothing else keeps it running.
     ///
     /// Refused where the app has not begun the activity.
     case endActivity(String, BackgroundMode)
 
     // MARK: The system
 
-    /// An app takes so many bytes of memory from now on, whenever it is in memory.
+    /// Sets how many bytes of memory an app takes while it is in memory.
     ///
     /// Where all apps together take more memory than there is, every app that runs code gets a memory warning. As long
     /// as memory is still short, suspended apps are purged, and after them apps in the background end (rule A34): the
-    /// largest first, and of equal ones the one installed first. The app in front stays.
+    /// largest app first, and of equally large apps the first installed. The app in front stays.
     case setFootprint(String, bytes: Int)
     /// Sets how many bytes of memory there are; nil for as many as apps want.
     case setMemoryCapacity(Int?)
@@ -108,8 +107,10 @@ public enum DeviceAction: Hashable, Sendable {
     case warnOfMemory
     /// An app crashes (sequence 17).
     case crash(String)
-    /// Sets whether an app may be used: an app that may not is launched to the background (rule A45), and an action
-    /// that would bring it to the front is refused.
+    /// Sets whether an app may be used.
+    ///
+    /// A forbidden app is launched to the background (rule A45). Where the app is in memory already, an action that
+    /// would bring it to the front is refused.
     case setAllowed(String, Bool)
     /// Something about the device changes (rule A24).
     case change(DeviceChange)
@@ -140,7 +141,7 @@ public struct ProcessorBudget: Hashable, Sendable {
     /// The length of the period.
     public var period: Duration
 
-    /// A budget of `time` in any `period`; by default the one of iOS: see ``SimulatedDevice/processorBudget``.
+    /// A budget of `time` in any `period`; by default the budget of iOS: see ``SimulatedDevice/processorBudget``.
     ///
     /// - Complexity: O(1); no allocation.
     public init(time: Duration = .seconds(48), period: Duration = .seconds(60)) {

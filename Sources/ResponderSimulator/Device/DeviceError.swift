@@ -18,11 +18,11 @@ public enum DeviceError: Error, Hashable {
     case locked
     /// The screen is not locked.
     case notLocked
-    /// Something is over the app, and must be answered first.
+    /// An overlay lies over the app, and must be answered first.
     case covered(Overlay)
-    /// A call goes on.
+    /// A call is in progress.
     case inCall(String)
-    /// There is nothing of that kind on the screen: a call, an alert, the switcher.
+    /// The screen does not show what the action needs, such as a call, an alert or the switcher.
     case nothing(String)
     /// The device has no app switcher: it runs one app at a time.
     case noMultitasking
@@ -36,7 +36,7 @@ public enum DeviceError: Error, Hashable {
     case noBackgroundMode(String, BackgroundMode)
     /// The app has begun no activity of the mode.
     case noActivity(String, BackgroundMode)
-    /// The mode does not wake an app, or does not keep one running.
+    /// The mode does not wake an app, or does not keep an app running.
     case wrongMode(BackgroundMode)
     /// The user has ended the app, and has not started it since (rule A36).
     case forceQuit(String)
@@ -46,7 +46,7 @@ public enum DeviceError: Error, Hashable {
     case noAppOpens(AppURL)
     /// No notification of the app is shown.
     case noNotification(String)
-    /// No finger of that number is down, or such a finger is down already.
+    /// The finger with that number is not down, or is down already: see `isDown`.
     case finger(Int, isDown: Bool)
     /// A number is out of its range; the text says what is wrong.
     case badNumber(String)
@@ -57,7 +57,7 @@ public enum DeviceError: Error, Hashable {
 }
 
 extension DeviceError: CustomStringConvertible {
-    /// What is wrong, and what would be right: always one line, in which no name or text steers a terminal.
+    /// What is wrong, and what would be right, in one line; characters that would steer a terminal are escaped.
     public var description: String { problem.inOneLine() }
 
     private var problem: String {
@@ -101,7 +101,7 @@ extension DeviceError: CustomStringConvertible {
 }
 
 extension Overlay: CustomStringConvertible {
-    /// The overlay in words, as in messages.
+    /// The overlay in words, for messages.
     public var description: String {
         switch self {
         case .switcher: "the app switcher"

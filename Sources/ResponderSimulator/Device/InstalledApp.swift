@@ -14,13 +14,13 @@ final class InstalledApp {
     var screen: TouchPort.Sender?
     /// How many bytes the app takes while it is in memory.
     var footprint: Int
-    /// Whether the app may be used: an app that may not is launched to the background (rule A45).
+    /// Whether the app may be used; a forbidden app is launched to the background (rule A45).
     var isAllowed = true
     /// Whether the user has ended the app, and has not started it since (rule A36).
     var wasForceQuit = false
     /// The modes of the activities that keep the app running in the background (rule A40).
     var activities: Set<BackgroundMode> = []
-    /// When the time ends for which the app was woken; nil for none.
+    /// The end of the time that the app was given when it was woken; nil for none.
     var wakeDeadline: MainRunLoop.Instant?
     /// The local notifications that the app has scheduled, kept while the app does not run.
     var scheduled: [LocalNotification] = []
@@ -59,7 +59,7 @@ final class InstalledApp {
     /// Whether the app can go to the background.
     var hasBackground: Bool { application.map { !$0.exitsOnSuspend } ?? !manifest.exitsOnSuspend }
 
-    /// Forgets what belongs to one life of the app, which is over.
+    /// Discards the application, which has ended, and the state that belongs to it.
     func forgetLife() {
         let ended = application
         application = nil
@@ -67,8 +67,8 @@ final class InstalledApp {
         activities = []
         wakeDeadline = nil
         processor = ProcessorMeter()
-        // The loop gets no turn any more, and the work that waits there may keep the application alive. Last, since
-        // the end of that work may run code that launches the app again.
+        // The loop gets no more turns, but the work that waits there may keep the application alive. Cancelling the
+        // work comes last, since it may run code that launches the app again.
         ended?.runLoop.cancelAll()
     }
 }

@@ -5,11 +5,11 @@ extension SimulatedDevice {
     /// Launches an app that is not installed, to the front: the app is on the device until it ends.
     ///
     /// Another app that was launched in this way is ended first; an installed app that is in front goes to the
-    /// background. Actions that are performed meanwhile, as in `prepare`, wait until the app is launched.
+    /// background. Actions that are performed meanwhile, for example in `prepare`, wait until the app is launched.
     ///
     /// - Parameters:
     ///   - applicationClass: The class of the application.
-    ///   - options: What the app is launched with.
+    ///   - options: The options of the launch.
     ///   - prepare: Called with the application before its launch, to give it a delegate and windows.
     /// - Returns: The application, active unless it ended itself.
     /// - Throws: `MainRunLoop.Error` when the system has no descriptors left for the app's loop. ``DeviceError`` where
@@ -27,7 +27,7 @@ extension SimulatedDevice {
         guard isFree else { throw DeviceError.busy(runningApp: runningApp) }
         guard isOn else { throw DeviceError.off }
         try checkScreen()
-        // Also where `prepare` throws: the actions that it performed before are carried out.
+        // Even when `prepare` throws, the actions that it performed before are carried out.
         defer { performWaiting() }
         return try launchNow(applicationClass, options: options, prepare: prepare)
     }
@@ -78,7 +78,7 @@ extension SimulatedDevice {
         performWaiting()
     }
 
-    /// The name, with a number behind it where an app has the name already.
+    /// The name, followed by a number where an app has the name already.
     private func freeName(_ name: String) -> String {
         guard find(name) != nil else { return name }
         var number = 2

@@ -1,7 +1,6 @@
 public import ResponderKit
 
-/// A device that exists in virtual time only: a touch screen, buttons, a clock, memory, and apps of which one is in
-/// front.
+/// A device that exists in virtual time only: a touch screen, buttons, a clock, memory, and apps, one of them in front.
 ///
 /// The device is a host: it launches apps, tells them what happens, sends the touches on its screen to the app in
 /// front, and ends apps. Each launch is an `Application` with a run loop of its own on the device's clock; the loop of
@@ -15,7 +14,7 @@ public import ResponderKit
 ///     device.advance(by: .seconds(3600))            // no hour passes
 ///     print(device.history.table)
 ///
-/// What is done to the device is a ``DeviceAction``. An action that comes from inside an app's code waits until that
+/// A ``DeviceAction`` does something to the device. An action that comes from inside an app's code waits until that
 /// app's loop has nothing more to do at the present instant. Every other action is carried out at once, after the
 /// touches that came before it.
 @MainActor
@@ -24,21 +23,21 @@ public final class SimulatedDevice {
     public let screenSize: Size
     /// The device's clock, on which the loops of its apps run.
     public let clock: VirtualClock
-    /// Whether apps go on in the background (rule S31); where false, apps end instead.
+    /// Whether apps go on running in the background (rule S31); where false, apps end instead.
     public let isMultitaskingSupported: Bool
     /// The capabilities of the device, which a manifest may require.
     public let capabilities: Set<DeviceCapability>
 
-    /// How many bytes there are for all apps, by their ``footprint(of:)``; nil for as many as they want.
+    /// How many bytes of memory all apps together may take, by their ``footprint(of:)``; nil for no limit.
     ///
-    /// Where apps take more than that, memory is short: see ``DeviceAction/setFootprint(_:bytes:)``. The device checks
+    /// Where apps take more, memory is short: see ``DeviceAction/setFootprint(_:bytes:)``. The device checks
     /// when a footprint changes, when an app comes to the front or is launched, and at
     /// ``DeviceAction/setMemoryCapacity(_:)``.
     public var memoryCapacity: Int?
-    /// How much processor time an app in the background may use, by ``spendTime(_:)``; nil for as much as it wants.
+    /// How much processor time an app in the background may spend with ``spendTime(_:)``; nil for no limit.
     ///
-    /// Rule A44 leaves the figures open. The default is 48 seconds in any 60 seconds: the limit, 80 percent, that iOS's
-    /// own reports of such ends (`cpu_resource_fatal`, up to iOS 26) name.
+    /// Rule A44 leaves the figures open. The default is 48 seconds in any 60 seconds (80 percent): the limit that iOS's
+    /// own reports of ended apps name (`cpu_resource_fatal`, up to iOS 26).
     public var processorBudget: ProcessorBudget? = ProcessorBudget()
     /// When the screen is dimmed and locked while nobody touches it (rule A38); nil, the default, for never.
     ///
@@ -47,19 +46,19 @@ public final class SimulatedDevice {
     /// Whether a passcode protects the device; false at first.
     ///
     /// With a passcode, protected data is unavailable while the device is locked. Between being switched on and the
-    /// first unlock, such a device launches nothing in the background (rule A36).
+    /// first unlock, the device then launches nothing in the background (rule A36).
     public var hasPasscode = false
 
-    /// What has happened on the device so far; a long run should empty it now and then.
+    /// What has happened on the device so far; a long-running program should empty the history now and then.
     public var history = DeviceHistory()
     /// Whether ``history`` records what happens; true at first.
     ///
     /// An entry takes some 200 bytes.
     public var recordsHistory = true
-    /// Called with each entry of the history as the entry is made, also where it is not recorded; nil at first.
+    /// Called with each entry of the history as the entry is made, even when it is not recorded; nil at first.
     ///
-    /// The call comes while an action or an app's code is under way: an action that the closure performs waits, as an
-    /// action from inside an app's code does.
+    /// The call comes while an action or an app's code is under way: an action that the closure performs waits, like
+    /// an action from inside an app's code.
     ///
     /// - Precondition: The closure lets no time pass: it calls neither `advance(by:)` nor `settle()`.
     public var onHistoryEntry: (@MainActor (DeviceHistory.Entry) -> Void)?
@@ -72,16 +71,16 @@ public final class SimulatedDevice {
     public internal(set) var isDimmed = false
     /// The overlays over the app in front, the topmost last: the app is inactive while there are any.
     public internal(set) var overlays: [Overlay] = []
-    /// The call that was accepted and goes on; nil for none.
+    /// The caller whose call was accepted and is in progress; nil for none.
     public internal(set) var callInProgress: String?
-    /// The state of the device that apps know, and with which they are launched.
+    /// The state of the device, as apps get it at launch and with each change.
     public internal(set) var environment = DeviceEnvironment()
 
     /// The apps on the device, in the order of installing.
     var apps: [InstalledApp] = []
     /// The app that is in the foreground, active or inactive.
     var front: InstalledApp?
-    /// The app that comes to the front again when the device is unlocked, or the call ended.
+    /// The app that comes to the front again when the device is unlocked, or the call ends.
     var frontLater: InstalledApp?
     var wasUnlockedSinceStart = true
     /// The app whose code is being run; nil for none.
@@ -177,7 +176,7 @@ extension SimulatedDevice {
     }
 }
 
-/// What can lie over the app in front.
+/// An overlay over the app in front.
 public enum Overlay: Hashable, Sendable {
     /// The app switcher.
     case switcher

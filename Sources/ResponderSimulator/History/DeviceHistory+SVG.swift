@@ -5,7 +5,7 @@ extension DeviceHistory {
     /// The history as a timeline in SVG: a row for each app, coloured by the app's state, with every entry marked and
     /// labelled.
     ///
-    /// Time goes from left to right. Distances are no scale of time: the time is written below. A long history
+    /// Time goes from left to right. Distances are not to scale: the time is written below. A long history
     /// continues in further lines. The picture needs no other file.
     ///
     /// - Parameter title: The heading of the picture.

@@ -16,7 +16,7 @@ public struct DeviceHistory: Hashable, Sendable {
         public let time: MainRunLoop.Instant
         /// The app that the thing happened to; nil for the device itself.
         public let app: String?
-        /// The app's state at that time, for ``Kind/entered`` the new state; nil for the device itself.
+        /// The app's state at that time, which is the new state for ``Kind/entered``; nil for the device itself.
         public let state: LifecycleState?
         /// What happened.
         public let kind: Kind
@@ -53,7 +53,7 @@ public struct DeviceHistory: Hashable, Sendable {
 
 extension DeviceHistory.Entry: CustomStringConvertible {
     /// The entry in one line: `D didBecomeActive [active]` for a callback, `N` for a notification, `-> background` for
-    /// a change of state, an action as in a script.
+    /// a change of state, the line of a script for an action.
     ///
     /// Callbacks and notifications have the app's state in brackets.
     public var description: String {
@@ -63,7 +63,7 @@ extension DeviceHistory.Entry: CustomStringConvertible {
         }
     }
 
-    /// The entry in words, without the state in brackets; may have ends of lines.
+    /// The entry in words, without the state in brackets; may have several lines.
     public var text: String {
         switch kind {
         case .action(let action): "\(action)"
@@ -78,7 +78,7 @@ extension DeviceHistory.Entry: CustomStringConvertible {
 }
 
 extension SimulatedDevice {
-    /// Adds an entry to the history, and tells ``onHistoryEntry``.
+    /// Adds an entry to the history, and calls ``onHistoryEntry``.
     func record(_ kind: DeviceHistory.Kind, _ app: InstalledApp? = nil) {
         guard recordsHistory || onHistoryEntry != nil else { return }
         let entry = DeviceHistory.Entry(time: clock.now, app: app?.identifier, state: app?.state, kind: kind)
@@ -94,7 +94,7 @@ extension SimulatedDevice {
         isTellingHistory = outer
     }
 
-    /// Records an application's life in the history; an earlier `onLifecycleEvent` is still called.
+    /// Records an application's lifecycle events in the history; an earlier `onLifecycleEvent` is still called.
     func listen(to application: Application, of app: InstalledApp) {
         let former = application.onLifecycleEvent
         application.onLifecycleEvent = { [weak self, weak app] event in

@@ -2,8 +2,8 @@ internal import ResponderKit
 
 /// The history laid out for a picture: the places of its parts, in points.
 ///
-/// Much happens at one instant of virtual time, and then nothing for an hour. So distances are no scale of time: each
-/// entry has a place of its own, in order, with a gap between two instants that is a little wider for more time. A
+/// Much happens at one instant of virtual time, and then nothing for an hour. So distances are not to scale: each
+/// entry has a place of its own, in order, and the gap between two instants is a little wider for a longer time. A
 /// timeline that gets too wide continues in a band below, as a line of text does.
 struct Timeline {
     /// One line of the picture.
@@ -11,7 +11,7 @@ struct Timeline {
         var marks: [Mark] = []
         var spans: [Span] = []
         var ticks: [Tick] = []
-        /// How far the entries reach.
+        /// How far the entries reach to the right.
         var width = 0.0
         /// How high the longest label reaches.
         var labelHeight = 0.0
@@ -75,7 +75,7 @@ struct Timeline {
 
     private mutating func beginInstant(_ time: MainRunLoop.Instant, after former: MainRunLoop.Instant?) {
         if let former {
-            // The gap holds the text of the instant before, and is a little wider for more time.
+            // The gap has room for the text of the instant before, and is a little wider for a longer time.
             let text = Double(band.ticks.last?.text.count ?? 0) * Timeline.characterWidth
             let room = (band.ticks.last?.x ?? 0) + text + 10 - x
             let seconds = former.duration(to: time) / .seconds(1)
@@ -143,7 +143,7 @@ struct Timeline {
         bands.append(band)
     }
 
-    /// The label of an entry; names of notifications go without their common prefixes and suffix.
+    /// The label of an entry; a notification's name is shown without its usual prefix and suffix.
     private static func label(_ entry: DeviceHistory.Entry) -> String {
         var text = entry.text
         if case .post(var name) = entry.kind {
@@ -157,7 +157,7 @@ struct Timeline {
         return text.count > longestLabel ? text.prefix(longestLabel - 1) + "…" : text
     }
 
-    /// An instant in milliseconds, without zeros at the end: `1 h 2 min 3.5 s`.
+    /// An instant to the millisecond, without trailing zeros: `1 h 2 min 3.5 s`.
     private static func text(_ time: MainRunLoop.Instant) -> String {
         let milliseconds = time.nanoseconds / 1_000_000
         var parts: [String] = []

@@ -1,11 +1,11 @@
 internal import ResponderKit
 
 extension DeviceAction: CustomStringConvertible {
-    /// The action as a line of a script, as `call Anna`: see ``DeviceScript``.
+    /// The action as a line of a script, such as `call Anna`: see ``DeviceScript``.
     ///
-    /// Always one line, in which texts are escaped where they must be. Reading the line as a script gives an equal
-    /// action, unless the action has a number that no script may have: a fire date before the beginning, a duration of
-    /// more than a year, a negative size.
+    /// The description is always one line; texts are escaped where necessary. Reading the line as a script gives an
+    /// equal action, unless the action has a number that a script may not have: a fire date before the beginning, a
+    /// duration of more than a year, a negative size.
     public var description: String { words.joined(separator: " ") }
 
     private var words: [String] {
@@ -83,7 +83,7 @@ extension DeviceChange {
         case .protectedData(let isAvailable): return ["protected-data", isAvailable ? "available" : "locked"]
         case .screens(let names): return ["screens"] + names.map(word)
         case .screenModes(let modes): return ["screen-modes"] + ScriptValues.words(modes)
-        // The settings of every app; for those of one app see `DeviceAction.changeSettings`.
+        // The settings of every app; for the settings of one app see `DeviceAction.changeSettings`.
         case .settings(let keys): return ["all-settings"] + keys.sorted().map(word)
         case .locale(let name): return ["locale", word(name)]
         case .cloudIdentity(let name): return ["cloud-identity"] + (name.map { [word($0)] } ?? [])

@@ -50,7 +50,7 @@ struct DeviceLine {
             return word.text
         }
 
-        /// Takes the next word where it is `word`; returns whether it was.
+        /// Takes the next word if it equals `word`; returns whether it did.
         mutating func skip(_ word: String) -> Bool {
             guard words.first?.text == word else { return false }
             words.removeFirst()

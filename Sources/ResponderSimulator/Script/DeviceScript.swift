@@ -8,12 +8,12 @@ internal import ResponderKit
 ///     call Anna
 ///     decline-call
 ///
-/// A line is a command with words after it; ``help`` lists them. A word with spaces stands in double quotes, in which
-/// \" \\ \n \r \t \0 and, with a number in hexadecimal, \u{1B} are characters. A # at the beginning of a word begins a
-/// comment. The description of a ``DeviceAction`` is such a line.
+/// A line is a command with words after it; ``help`` lists them. A word with spaces stands in double quotes; within
+/// them, \" \\ \n \r \t \0 and, with a number in hexadecimal, \u{1B} are escapes. A # at the beginning of a word begins
+/// a comment. The description of a ``DeviceAction`` is a line of a script.
 ///
-/// Lines end as an editor counts them: with a line feed, a carriage return or both. What else may end a line of text,
-/// as U+2028, is a space outside of quotes. A byte order mark at the beginning is skipped.
+/// Lines end as an editor counts them: with a line feed, a carriage return or both. Other separators of lines, such as
+/// U+2028, are spaces outside of quotes. A byte order mark at the beginning is skipped.
 public struct DeviceScript: Hashable, Sendable {
     /// The steps, in order.
     public var steps: [Step]
@@ -26,7 +26,7 @@ public struct DeviceScript: Hashable, Sendable {
         public let line: Int
     }
 
-    /// What a line of a script does.
+    /// The effect of a line of a script.
     public enum Command: Hashable, Sendable {
         /// Time passes.
         case wait(Duration)
@@ -40,7 +40,7 @@ public struct DeviceScript: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: The lines.
-    ///   - name: The script's name in errors, as the file's name.
+    ///   - name: The script's name in errors, such as the file's name.
     ///   - apps: The apps that the script may name; nil for any.
     /// - Throws: ``Problems``, with every line that is wrong.
     /// - Complexity: O(length of the text), and for each line O(number of `apps`); allocates the steps and their texts.
@@ -101,12 +101,12 @@ public struct DeviceScript: Hashable, Sendable {
 }
 
 extension SimulatedDevice {
-    /// Runs a script; after each line the apps do what is due.
+    /// Runs a script; after each line the apps do the work that is due.
     ///
-    /// Where the device refuses a line, the history says so, and the script continues.
+    /// Where the device refuses a line, the history records the refusal, and the script continues.
     ///
     /// - Parameters:
-    ///   - script: What is done.
+    ///   - script: The script to run.
     ///   - onRefusal: Called with each line that is refused, and the reason.
     /// - Complexity: That of `advance(by:)` for each line that waits, of ``perform(_:)`` and `settle()` for each
     ///   action.

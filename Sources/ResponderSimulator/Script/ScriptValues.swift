@@ -12,7 +12,7 @@ enum ScriptValues {
     /// The longest time that a script may let pass: a year.
     private static let longest = Duration.seconds(366 * 24 * 3600)
 
-    /// The time that a word gives, as `5s`, `0.5s`, `250ms`, `2min`, `1h`; nil for other words, and beyond a year.
+    /// The time that a word gives, such as `5s`, `0.5s`, `250ms`, `2min`, `1h`; nil for other words, and beyond a year.
     static func duration(_ word: String) -> Duration? {
         guard let duration = instant(word), duration <= longest else { return nil }
         return duration
@@ -23,7 +23,7 @@ enum ScriptValues {
         guard let (number, unit) = split(word), let scale = timeUnits.first(where: { $0.name == unit }) else {
             return nil
         }
-        // Not every whole number of nanoseconds is a floating-point number.
+        // A Double cannot hold every whole number of nanoseconds.
         if let whole = Int64(word.dropLast(unit.count)) {
             let (nanoseconds, overflow) = whole.multipliedReportingOverflow(by: scale.nanoseconds)
             return overflow ? nil : .nanoseconds(nanoseconds)
@@ -41,7 +41,7 @@ enum ScriptValues {
         return "\(whole)ns"
     }
 
-    /// The size in bytes that a word gives, as `300MB`; nil for other words, and beyond 1000 TB.
+    /// The size in bytes that a word gives, such as `300MB`; nil for other words, and beyond 1000 TB.
     static func bytes(_ word: String) -> Int? {
         guard let (number, unit) = split(word), let scale = sizeUnits.first(where: { $0.name == unit }) else {
             return nil
@@ -63,7 +63,7 @@ enum ScriptValues {
         return (number, String(word.dropFirst(digits.count)))
     }
 
-    /// The point that a word gives, as `120,80`; nil for other words.
+    /// The point that a word gives, such as `120,80`; nil for other words.
     static func point(_ word: String) -> Point? {
         let parts = word.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else { return nil }
@@ -76,7 +76,7 @@ enum ScriptValues {
         number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
     }
 
-    /// Pairs as words, as `from=Anna`, in the order of the keys.
+    /// Pairs as words, such as `from=Anna`, in the order of the keys.
     static func words(_ pairs: [String: String]) -> [String] {
         pairs.sorted { $0.key < $1.key }.map { ScriptWords.pair($0.key, $0.value) }
     }

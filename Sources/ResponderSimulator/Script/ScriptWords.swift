@@ -1,18 +1,18 @@
 internal import ResponderKit
 
-// Reading the words of a script's line, and writing texts as words. Both go by Unicode scalars: a combining mark behind
-// a quote or a = forms one character with it, and comparing characters would miss the quote or the =.
+// Reading the words of a script's line, and writing texts as words. Both work on Unicode scalars: a combining mark
+// behind a quote or a = forms one character with it, and comparing characters would miss the quote or the =.
 enum ScriptWords {
     /// One word.
     struct Word {
         var text = ""
         var isQuoted = false
-        /// The place of the first = that is not escaped, in bytes.
+        /// The byte offset of the first = that is not escaped.
         var sign: Int?
 
-        /// The key before that = and the value behind it; nil without a =, or without a key.
+        /// The key before that = and the value behind it; nil without a =, or with an empty key.
         ///
-        /// In quotes, a key may be empty.
+        /// In quotes, the key may be empty.
         var pair: (key: String, value: String)? {
             guard let sign, sign > 0 || isQuoted else { return nil }
             let place = text.utf8.index(text.startIndex, offsetBy: sign)
@@ -37,7 +37,8 @@ enum ScriptWords {
 
     /// The words of a line: texts between spaces, or in double quotes.
     ///
-    /// In quotes a backslash and what follows stand for a character. A # that begins a word begins a comment.
+    /// In quotes, a backslash begins an escape, which stands for one character. A # that begins a word begins a
+    /// comment.
     static func words(of line: Substring) throws(Wrong) -> [Word] {
         var words: [Word] = []
         var rest = line.unicodeScalars
@@ -98,7 +99,7 @@ enum ScriptWords {
         case "t": return "\t"
         case "0": return "\0"
         case "u":
-            // A wrong escape is shown up to the place where its end would be.
+            // The message shows a wrong escape up to the place where its end would be.
             let digits = rest.first == "{" ? rest.dropFirst().prefix { $0.properties.isASCIIHexDigit } : rest.prefix(0)
             let end = rest.dropFirst(digits.count + 1)
             guard end.first == "}", (1...8).contains(digits.count), let value = UInt32(String(digits), radix: 16),
@@ -155,7 +156,7 @@ enum ScriptWords {
     static func nearest(to word: String, of known: [String]) -> String? {
         let most = (word.count + 1) / 2
         var best: (word: String, distance: Int)?
-        // No command is nearly as long: the word cannot be a slip of the hand.
+        // No command is nearly this long, so the word cannot be a typing error.
         guard word.count <= 40 else { return nil }
         for candidate in known {
             let distance = distance(Array(word.lowercased()), Array(candidate.lowercased()))

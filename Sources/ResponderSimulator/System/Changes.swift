@@ -1,10 +1,10 @@
 internal import ResponderKit
 
-// Changes of the device, of which apps are told (rule A24), and crashes.
+// Changes of the device that apps are told about (rule A24), and crashes.
 extension SimulatedDevice {
     /// Changes the device, and tells every app that runs or is suspended, in the order of installing.
     ///
-    /// No app is told where the change changes nothing.
+    /// No app is told where the device stays as it was.
     func change(_ change: DeviceChange) throws(DeviceError) {
         if case .batteryLevel(let level) = change, !(0...1).contains(level) {
             throw .badNumber("a battery level of \(level) is none; give one from 0 to 1")
@@ -12,7 +12,7 @@ extension SimulatedDevice {
         changeAnyway(change)
     }
 
-    /// Does the same without checking the change, for changes that the device makes itself.
+    /// Like ``change(_:)`` without the check, for changes that the device makes itself.
     func changeAnyway(_ change: DeviceChange) {
         guard environment.take(change) else { return }
         for app in apps { tell(app, .change(change)) }

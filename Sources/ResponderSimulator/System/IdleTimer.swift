@@ -14,7 +14,7 @@ extension SimulatedDevice {
         restartIdleTimer()
     }
 
-    /// When the screen is dimmed or locked; nil for never, and while an app or a call keeps it bright.
+    /// When the screen is dimmed or locked; nil for never, and while an app or a call keeps the screen bright.
     var nextIdleDeadline: MainRunLoop.Instant? {
         guard callInProgress == nil, !overlays.contains(where: \.isCall), frontmost?.isIdleTimerDisabled != true else {
             return nil

@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-// Memory: how much apps take, and what the device does where that is too much (rule A34).
+// Memory: how much apps take, and what the device does when they take too much (rule A34).
 extension SimulatedDevice {
     /// How many bytes all apps that run, or are suspended, take together.
     ///
@@ -50,13 +50,13 @@ extension SimulatedDevice {
         }
     }
 
-    /// Tells every app that runs code, in the order of installing.
+    /// Sends a memory warning to every app that runs code, in the order of installing.
     func warnOfMemory() {
         for app in apps where app.runsCode { tell(app, .memoryWarning) }
         forgetEnded()
     }
 
-    /// The app in `state` that takes the most memory; of equal ones the app installed first.
+    /// The app in `state` that takes the most memory; of equally large apps, the first installed.
     private func largest(in state: LifecycleState) -> InstalledApp? {
         var largest: InstalledApp?
         for app in apps where app.state == state && app !== front {

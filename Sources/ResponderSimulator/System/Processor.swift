@@ -2,10 +2,10 @@ internal import ResponderKit
 
 // Time that code takes: in virtual time, code takes only the time that it declares here (rules A16, A44).
 extension SimulatedDevice {
-    /// Declares that the code that is being run takes `duration`: the clock moves, and the app whose code it is ends
-    /// where the time exceeds the limit of the callback, or the processor budget of an app in the background.
+    /// Declares that the code that is being run takes `duration`, and moves the clock.
     ///
-    /// The app ends silently, at the instant at which the limit is reached; what its code does afterwards has no
+    /// The app whose code runs ends where the time exceeds the limit of the callback, or the processor budget of an app
+    /// in the background. It ends silently, at the instant at which the limit is reached; the rest of its code has no
     /// effect, and takes no time. A call from outside of any app's code, as from a test, counts as code of the app in
     /// front; where no app is in front, the clock moves and nothing else happens.
     ///
@@ -29,7 +29,7 @@ extension SimulatedDevice {
     }
 }
 
-/// How much processor time an app has used in the background of late.
+/// How much processor time an app has used in the background recently.
 struct ProcessorMeter {
     private var spans: [(start: MainRunLoop.Instant, end: MainRunLoop.Instant)] = []
 
@@ -39,13 +39,14 @@ struct ProcessorMeter {
 
     /// How much more processor time the app may use from `now` on, without a pause.
     ///
-    /// The period slides along meanwhile: time that was used at its beginning leaves the period as more is used.
+    /// The period moves on while the app uses time: time that was used at its beginning leaves the period.
     mutating func allowance(at now: MainRunLoop.Instant, of budget: ProcessorBudget) -> Duration {
         let begin = now.advanced(by: .zero - budget.period)
         spans.removeAll { $0.end <= begin }
         var left = budget.time - spans.reduce(.zero) { $0 + max($1.start, begin).duration(to: $1.end) }
         guard left >= .zero else { return .zero }
-        // How far the period's beginning may slide: the rest of the budget shrinks only across pauses.
+        // While the period's beginning moves over used time, the budget that is left stays the same; it shrinks only
+        // while the beginning moves over a pause.
         var reached = begin
         for span in spans {
             let pause = reached.duration(to: max(span.start, begin))
@@ -54,13 +55,13 @@ struct ProcessorMeter {
             reached = span.end
         }
         let pause = reached.duration(to: now)
-        // The budget covers a whole period.
+        // The budget covers a whole period, so the app may go on for ever.
         if pause <= left { return .seconds(Int64.max) }
         return begin.duration(to: reached) + left
     }
 }
 
 extension ProcessorBudget: CustomStringConvertible {
-    /// The budget in words, as `48.0 seconds in 60.0 seconds`.
+    /// The budget in words, such as `48.0 seconds in 60.0 seconds`.
     public var description: String { "\(time) in \(period)" }
 }

@@ -1,30 +1,31 @@
 internal import ResponderKit
 
 // Time: all loops go through their deadlines together. At each instant the apps that have something to do get turns, in
-// the order of installing, until no app has; then the clock moves to the next deadline of any loop or of the device. So
-// of two timers of any apps the earlier one always fires first, and the same script always runs the same way.
+// the order of installing, until no app has anything left to do; then the clock moves to the next deadline of any loop
+// or of the device. So timers fire in the order of their deadlines, whichever app they belong to, and the same script
+// always runs the same way.
 extension SimulatedDevice {
-    /// Lets the apps do what is due now, without letting time pass.
+    /// Lets the apps do the work that is due now, without letting time pass.
     ///
-    /// Main-actor jobs do not run meanwhile: use `await settle()` where they are wanted.
+    /// Main-actor jobs do not run meanwhile: use `await settle()` where they must.
     ///
     /// - Complexity: O(number of apps) for each round of turns, plus the apps' code; allocates an array for each round
     ///   but the first.
     @available(*, noasync, message: "use `await settle()`, which lets main-actor jobs run")
     public func settle() { pass(until: clock.now) }
 
-    /// Lets the apps and the main actor's jobs do what is due now, without letting time pass.
+    /// Lets the apps and the main actor's jobs do the work that is due now, without letting time pass.
     ///
     /// - Precondition: No other task lets time pass on this device meanwhile.
     /// - Complexity: O(number of apps) for each round of turns, plus the apps' code and the jobs; allocates an array
     ///   for each round but the first, and `MainRunLoop.settlingBarriers` blocks for the jobs.
     public func settle() async { await pass(until: clock.now) }
 
-    /// Lets time pass: every timer of every app that is not suspended fires at its instant, and so does what the device
-    /// does by itself: local notifications, the end of wake-ups, the idle timer.
+    /// Lets time pass.
     ///
-    /// The clock stands at the target afterwards, or later where code has spent time. Main-actor jobs do not run
-    /// meanwhile: use `await advance(by:)` where they are wanted.
+    /// Every timer of every app that is not suspended fires at its instant. Local notifications, the ends of wake-ups
+    /// and the idle timer come at their instants too. The clock stands at the target afterwards, or later where code
+    /// has spent time. Main-actor jobs do not run meanwhile: use `await advance(by:)` where they must.
     ///
     /// - Parameter duration: How much time passes; where it is not positive, the clock stays.
     /// - Complexity: O(number of apps) for each round of turns and each move of the clock, plus the apps' code;
@@ -32,8 +33,9 @@ extension SimulatedDevice {
     @available(*, noasync, message: "use `await advance(by:)`, which lets main-actor jobs run")
     public func advance(by duration: Duration) { pass(until: clock.now.advanced(by: max(.zero, duration))) }
 
-    /// Lets time pass, as the variant without await does, and main-actor jobs settle before the clock moves on, in
-    /// chains of up to `MainRunLoop.settlingBarriers` jobs.
+    /// Lets time pass like the variant without await, but lets main-actor jobs settle before each move of the clock.
+    ///
+    /// Chains of up to `MainRunLoop.settlingBarriers` jobs settle.
     ///
     /// - Parameter duration: How much time passes; where it is not positive, the clock stays.
     /// - Precondition: No other task lets time pass on this device meanwhile.
@@ -86,9 +88,9 @@ extension SimulatedDevice {
         )
     }
 
-    // MARK: What the device does by itself
+    // MARK: The device's own events
 
-    /// When the device does something by itself next; nil for never.
+    /// When the next of the device's own events is due; nil for never.
     var nextOwnDeadline: MainRunLoop.Instant? {
         guard isOn else { return nil }
         var next = nextIdleDeadline
@@ -99,10 +101,10 @@ extension SimulatedDevice {
         return next
     }
 
-    /// Does what the device does by itself at this instant: local notifications, the end of wake-ups, the idle timer.
+    /// Handles the device's own events that are due: local notifications, the end of wake-ups, the idle timer.
     ///
-    /// Fires the notifications that are due when the call begins: one that an app schedules meanwhile, for at once,
-    /// fires in the next call.
+    /// Fires the notifications that are due when the call begins. A notification that an app schedules meanwhile for
+    /// this instant fires in the next call.
     func performOwnDue() {
         guard isOn, isFree else { return }
         isPerforming = true
@@ -118,10 +120,10 @@ extension SimulatedDevice {
         forgetEnded()
     }
 
-    /// Whether something is due at this instant that the device does by itself, and nothing is under way.
+    /// Whether one of the device's own events is due at this instant, and the device is free to handle it.
     var hasOwnDue: Bool { isFree && nextOwnDeadline.map { $0 <= clock.now } ?? false }
 
-    /// The notifications that are due, by fire date; those of one date in the order of installing their apps.
+    /// The notifications that are due, by fire date and then in the order of installing their apps.
     private var dueNotifications: [(app: InstalledApp, identifier: String)] {
         var due: [(app: InstalledApp, identifier: String, date: MainRunLoop.Instant)] = []
         for app in apps {

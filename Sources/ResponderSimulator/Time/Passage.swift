@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-/// A stretch of time that is passing: decides which loop gets a turn next, and when the clock moves.
+/// Lets a stretch of time pass: decides which loop gets a turn next, and when the clock moves.
 @MainActor
 struct Passage {
     enum Step {
@@ -78,7 +78,7 @@ struct Passage {
         return true
     }
 
-    /// How often the device may do something by itself at one instant: far more often than apps need.
+    /// How often the device may do something by itself at one instant: far more often than any app needs.
     private static let mostOwnSteps = 10_000
 
     private mutating func countRound(at now: MainRunLoop.Instant) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ResponderKit
 import ResponderRecordings
 
-/// `responderkit demo`: a small app in the terminal, of which the mouse is the finger.
+/// `responderkit demo`: a small app in the terminal, touched with the mouse.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
@@ -15,7 +15,7 @@ struct DemoCommand: ParsableCommand {
             """
     )
 
-    /// What is replayed where there is no terminal, from the folder of the package.
+    /// The recording that is replayed where there is no terminal, relative to the folder of the package.
     static let shippedRecording = "Samples/demo.evemu"
 
     @Option(help: "Write what came through the port to this file, as an evemu recording.", completion: .file())
@@ -27,7 +27,7 @@ struct DemoCommand: ParsableCommand {
     mutating func run() throws {
         guard Terminal.isThere else { return try replayInstead() }
         if let record {
-            // Checked now: later there is a recording to lose.
+            // Checked now, so that no recording is lost later.
             try RecordingFile.checkWritable(record)
         }
         let file = record

@@ -14,7 +14,7 @@ struct DemoLayout: Hashable, Sendable {
     let screen: Canvas.Area
     let monitor: Canvas.Area
 
-    /// The layout of a terminal; the screen keeps its extent in cells when one is given.
+    /// The layout of a terminal; `fixedScreen`, where given, is the app's screen.
     init(_ extent: Terminal.Extent, fixedScreen: Canvas.Area? = nil) {
         self.extent = extent
         let (columns, rows) = (max(extent.columns, Self.least.columns), max(extent.rows, Self.least.rows))

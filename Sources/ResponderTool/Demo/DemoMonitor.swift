@@ -15,7 +15,7 @@ final class DemoMonitor {
     struct Step: Hashable {
         let phase: String
         let fingers: [Int]
-        /// From the view that was hit to the responder that handled it.
+        /// The responders from the view that was hit to the responder that is called.
         let chain: [String]
         var count = 1
 
@@ -71,9 +71,9 @@ final class DemoMonitor {
         }
     }
 
-    /// Adds a step; a move is added to an earlier step where it goes the same way and only moves came since.
+    /// Adds a step; a move only counts up an earlier step of the same fingers and responders, if only moves came since.
     ///
-    /// So two fingers that move by turns have two steps.
+    /// So two fingers that move alternately have one step each.
     private func append(_ step: Step) {
         let moves = steps.reversed().prefix { $0.isMove && step.isMove }.count
         if let index = steps.indices.suffix(moves).first(where: { steps[$0].goes(as: step) }) {

@@ -142,7 +142,7 @@ struct DemoScreen {
         for text in lines(of: monitor.steps, columns: area.columns - 1, atMost: room) { line(text, &canvas) }
     }
 
-    /// The last steps, each in one line, or in two where one line is too long even without blanks at the arrows.
+    /// The last steps, each in one line, or in two lines where one line is too short even without blanks at the arrows.
     private func lines(of steps: [DemoMonitor.Step], columns: Int, atMost room: Int) -> [String] {
         var lines: [String] = []
         for step in steps.suffix(max(room, 0)) {

@@ -24,10 +24,10 @@ final class DemoSession {
     private var signals: TerminalSignals?
     private var observation: ObservationToken?
     private var drawing: MainRunLoop.UpdateHandler?
-    /// Waits for room in the terminal, while a picture is sent in part only.
+    /// Waits for room in the terminal, while part of a picture is not sent yet.
     private var room: MainRunLoop.DescriptorSource?
 
-    /// A session in `terminal`; with a file, what came through the port is recorded there.
+    /// A session in `terminal`; with a file, the frames that are sent to the port are recorded there.
     init(terminal: Terminal, recordingFile: String?) {
         self.terminal = terminal
         self.recordingFile = recordingFile
@@ -77,7 +77,7 @@ final class DemoSession {
 
     /// Leaves the terminal, and writes the recording.
     func end() {
-        // The turn in which the app ends still has its update pass, and the terminal belongs to the shell by then.
+        // The turn in which the app ends still has its update pass, but the terminal belongs to the shell by then.
         drawing?.cancel()
         room?.cancel()
         terminal.leave()
@@ -173,7 +173,8 @@ final class DemoSession {
 
     /// The update pass: sends the changes since the last picture to the terminal.
     ///
-    /// While the terminal takes nothing no picture is drawn, but the loop runs on, so that signals still end the demo.
+    /// While the terminal takes no output, no picture is drawn, but the loop runs on, so that signals still end the
+    /// demo.
     private func draw() {
         guard let application, let window, goesOn(terminal.flush()) else { return }
         var screen = DemoScreen(layout: layout, monitor: monitor)
@@ -183,9 +184,9 @@ final class DemoSession {
         _ = goesOn(terminal.write(changes))
     }
 
-    /// Returns whether the terminal took everything, by the result of a write.
+    /// Handles the result of a write, and returns whether the terminal took everything.
     ///
-    /// Where the terminal has no room, a new picture follows when there is; where the terminal is gone, the demo ends.
+    /// Where the terminal has no room, a new picture follows when it has; where the terminal is gone, the demo ends.
     private func goesOn(_ isSent: Bool?) -> Bool {
         guard isSent == false else {
             if isSent == nil { leave() }

@@ -2,7 +2,7 @@ import ResponderKit
 
 /// The controller of the demo's window.
 ///
-/// The controller handles the touches that its views pass on: those beside the cards.
+/// The controller handles the touches that the background view passes on.
 @MainActor
 final class DemoController: ViewController {
     private let background: DemoBackground
@@ -32,7 +32,7 @@ final class DemoController: ViewController {
 /// The view passes its touches on to the controller.
 @MainActor
 final class DemoBackground: View {
-    /// The grid on which frames lie, in points: a cell of the terminal that the demo is drawn in.
+    /// The size of a terminal's cell in points; frames lie on the grid of the cells.
     nonisolated static let cell = Size(8, 16)
 
     private let left = DemoCard(frame: .zero)
@@ -59,7 +59,7 @@ final class DemoBackground: View {
         label.frame = Self.part(0.10, 0.20, 0.90, 0.80, of: right.bounds.size)
     }
 
-    /// The part of `size` between two fractions each way, with its edges on the nearest lines of the grid.
+    /// The part of `size` between two fractions in each direction, with its edges on the nearest lines of the grid.
     private static func part(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double, of size: Size) -> Rect {
         func line(_ fraction: Double, _ extent: Double, _ step: Double) -> Double {
             (fraction * extent / step).rounded() * step
@@ -100,8 +100,8 @@ struct DemoTapped: TypedNotification {
     var subject: AnyObject? { button }
 }
 
-/// A view that acts like a button: pressed while a finger that came down on it is inside, and tapped when it is lifted
-/// there.
+/// A view that acts like a button: pressed while a finger that came down on it is inside, and tapped when the finger
+/// is lifted inside.
 @MainActor
 final class DemoButton: DemoView {
     private(set) var isPressed = false

@@ -50,7 +50,7 @@ struct MouseFingers {
         }
     }
 
-    /// The frame that cancels the fingers, as when the terminal is left; nil while they are up.
+    /// The frame that cancels the fingers, for example when the terminal is left; nil while they are up.
     mutating func cancel(at time: MainRunLoop.Instant) -> TouchFrame? {
         defer { place = nil }
         return frame(.cancelled, at: time)

@@ -39,7 +39,7 @@ struct ExplainCommand: ParsableCommand {
         let (tree, point, json) = (tree, at.point, json)
         // The tool's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated {
-            // Nothing waits, so a virtual clock serves.
+            // Nothing waits for time to pass, so a virtual clock is enough.
             let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
             // The application retains the window while it is shown.
             tree.makeWindow(of: panel.size, in: application).makeKeyAndVisible()

@@ -4,7 +4,7 @@ import ResponderKit
 import ResponderRecordings
 import ResponderSimulator
 
-/// `responderkit lifecycle`: runs a script on a simulated device, and prints what the device's apps are told.
+/// `responderkit lifecycle`: runs a script on a simulated device, and prints the calls that the device's apps get.
 struct LifecycleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lifecycle",

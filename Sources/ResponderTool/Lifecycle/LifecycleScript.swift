@@ -1,4 +1,4 @@
-/// The script that `responderkit lifecycle` runs when it is given none: every sequence of the life cycle.
+/// The script that `responderkit lifecycle` runs when no other is given: every sequence of the life cycle.
 enum LifecycleScript {
     static let standard = """
         note 1. Foreground launch

@@ -24,7 +24,7 @@ enum StandardStreams {
         }
     }
 
-    /// Writes out what was printed, also where the standard output is no terminal.
+    /// Flushes the standard output, even where it is no terminal.
     static func flush() { fflush(stdout) }
 
     /// Writes a line to the standard error; characters that would steer the terminal are escaped.

@@ -1,4 +1,4 @@
-/// Why a panel cannot be used; the lines are not escaped before they are printed.
+/// Why a panel cannot be used, in one line or several; the lines are escaped when they are printed.
 struct PanelsError: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ResponderKit
 import ResponderRecordings
 
-/// `responderkit record`: writes what a touch panel sends to a file.
+/// `responderkit record`: writes a touch panel's events to a file.
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
@@ -52,7 +52,7 @@ struct RecordCommand: ParsableCommand {
     }
 
     mutating func run() throws {
-        // Checked now: later there is a recording to lose.
+        // Checked now, so that no recording is lost later.
         try RecordingFile.checkWritable(file)
         let (file, seconds, touches, request, folder) = (file, seconds, touches, try request, folder)
         // The tool's main runs on the process's first thread, which is the main actor's.

@@ -20,7 +20,7 @@ final class RecordingSession {
     /// Why the recording ended by itself; nil while it has not.
     private var ending: String?
 
-    /// Opens the panel that fits the request; the first of several.
+    /// Opens the first panel that fits the request.
     init(_ request: TouchPanels.Request, folder: String) throws {
         loop = try MainRunLoop()
         // The port's touches are only counted.
@@ -53,7 +53,7 @@ final class RecordingSession {
         )
     }
 
-    /// Whether as many touches have ended as the recording is to have.
+    /// Whether the requested number of touches have ended.
     private var hasTouches: Bool {
         touches.map { panel.statistics.contacts - panel.liveContacts.count >= $0 } ?? false
     }
@@ -77,7 +77,7 @@ final class RecordingSession {
         stop()
     }
 
-    /// Records until SIGINT, SIGTERM or the panel's end, for `seconds` at most, or until so many touches have ended.
+    /// Records until SIGINT, SIGTERM or the panel's end, for `seconds` at most, or until `touches` touches have ended.
     func run(seconds: Double?, touches: Int?) {
         self.touches = touches
         if let seconds { loop.addTimer(after: .seconds(seconds)) { [weak self] _ in self?.stop() } }

@@ -14,8 +14,8 @@ struct RecordedPanel {
     ///
     /// - Parameters:
     ///   - device: The path or name of a device, for recordings of several touch panels.
-    ///   - size: The window's extent in points; nil for that of the recorded screen, or 1024 by 768 where it is
-    ///     unknown.
+    ///   - size: The window's extent in points; nil for the extent of the recorded screen, or 1024 by 768 where
+    ///     that extent is unknown.
     init(path: String, device: String?, size: Size?) throws {
         let recording = try EvdevRecording(anyFormatAt: path, device: device)
         name = recording.name

@@ -63,7 +63,7 @@ final class ReplayDelegate: EntryPointDelegate {
     func applicationWillTerminate(_ application: Application) {
         guard let replay = Self.replay else { return }
         player?.cancel()
-        // Released before the app: a leak detector does not see an object that only a weak reference's table knows.
+        // Released before the app: a leak detector does not find an object through the side table of a weak reference.
         player = nil
         trace?.finish()
         let summary = ReplaySummary(replay, counts: counts, application: application)

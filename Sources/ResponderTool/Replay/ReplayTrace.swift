@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// The trace of a replay: a line for each call of a touch method, or one for a run of moves through the same
+/// The trace of a replay: a line for each call of a touch method, or one line for a run of moves through the same
 /// responders.
 @MainActor
 final class ReplayTrace {
@@ -8,7 +8,7 @@ final class ReplayTrace {
     private var start: MainRunLoop.Instant?
     private let printsEveryMove: Bool
     private let names = FingerNames()
-    /// The runs of moves that are not printed yet: two fingers that move by turns have a run each.
+    /// The runs of moves that are not printed yet: two fingers that move alternately have a run each.
     private var runs: [MoveRun] = []
 
     /// Moves of the same fingers to the same responder.

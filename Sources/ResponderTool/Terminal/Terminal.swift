@@ -3,12 +3,12 @@ import Glibc
 
 /// The terminal that the process was started in: its mouse, its keys and its screen.
 ///
-/// A process has one terminal, since the handlers that leave it after a crash know only static state.
+/// A process has one terminal, since the signal handlers that restore it after a crash use static state.
 @MainActor
 final class Terminal {
     /// The number of columns and rows.
     struct Extent: Hashable, Sendable {
-        /// A bound on what is drawn, beyond any screen: a terminal may report 65,535 by 65,535 cells.
+        /// The greatest extent that is drawn, larger than any screen: a terminal may report 65,535 by 65,535 cells.
         static let greatest = Extent(columns: 1000, rows: 500)
 
         var columns: Int
@@ -52,7 +52,7 @@ final class Terminal {
         return Extent(columns: min(Int(columns), greatest.columns), rows: min(Int(rows), greatest.rows))
     }
 
-    /// Takes the terminal over, for the first time or again; discards what was not sent before.
+    /// Takes the terminal over, for the first time or again; discards bytes that are not sent yet.
     func enter() {
         _ = rtm_enter()
         unsent = Array(Self.enterText.utf8)
@@ -69,10 +69,10 @@ final class Terminal {
         }
     }
 
-    /// The descriptor that is ready for writing when the terminal takes more.
+    /// The descriptor that becomes writable when the terminal has room.
     var output: Int32 { rtm_output() }
 
-    /// Writes what the terminal has room for, and keeps the rest for ``flush()``.
+    /// Writes as much of the text as the terminal has room for, and keeps the rest for ``flush()``.
     ///
     /// - Returns: The result of ``flush()``.
     func write(_ text: String) -> Bool? {
@@ -80,7 +80,7 @@ final class Terminal {
         return flush()
     }
 
-    /// Writes what was kept, as far as there is room.
+    /// Writes as many of the kept bytes as the terminal has room for.
     ///
     /// - Returns: Whether everything is written; nil when the terminal is gone.
     func flush() -> Bool? {
@@ -92,7 +92,7 @@ final class Terminal {
         return unsent.isEmpty
     }
 
-    /// Reads the bytes that have come; nil when the terminal is gone.
+    /// Reads the bytes that have arrived; nil when the terminal is gone.
     func read() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(Self.input, &bytes, bytes.count)

@@ -1,6 +1,6 @@
 /// Input from the terminal: a key or a mouse report.
 enum TerminalInput: Hashable, Sendable {
-    /// A byte that is no part of a sequence: a letter, or the byte of a control key, as 3 for Ctrl-C.
+    /// A byte that is no part of a sequence: a letter, or the byte of a control key, such as 3 for Ctrl-C.
     case key(UInt8)
     case mouse(MouseReport)
 }
@@ -8,8 +8,8 @@ enum TerminalInput: Hashable, Sendable {
 /// Turns the bytes that a terminal sends into keys and mouse reports.
 ///
 /// The parser keeps the beginning of an incomplete sequence, so the bytes may be cut into reads anywhere. Sequences of
-/// other kinds (arrows, function keys) and malformed ones are skipped as a whole: no byte of them is taken for a key. A
-/// control byte ends the sequence that it stands in, and counts as a key.
+/// other kinds (arrows, function keys) and malformed sequences are skipped as a whole: none of their bytes is taken for
+/// a key. A control byte ends the sequence that it stands in, and counts as a key.
 struct TerminalInputParser: Sendable {
     private enum State: Hashable, Sendable {
         case ground
@@ -17,12 +17,12 @@ struct TerminalInputParser: Sendable {
         case escape
         /// After ESC [: the parameters so far, and whether the sequence can still be a mouse report.
         case control([UInt8], isSound: Bool)
-        /// Before so many bytes that belong to a sequence, of any value.
+        /// Before this many bytes that belong to a sequence, whatever their values.
         case skip(Int)
     }
 
     private static let escape: UInt8 = 0x1b
-    /// A bound on the parameters that are kept, beyond what any terminal sends.
+    /// How many bytes of parameters are kept at most: more than any terminal sends.
     private static let longestParameters = 32
 
     private var state = State.ground
