@@ -15,10 +15,9 @@ struct LargeRecordingTests {
         let (process, input) = (Process(), Pipe())
         process.executableURL = try Tool.executable
         process.arguments = ["explain", "/dev/stdin", "--at", "1,1"]
-        // The address sanitizer keeps what was freed for a while, else.
-        let options = ProcessInfo.processInfo.environment["ASAN_OPTIONS"].map { $0 + ":" } ?? ""
+        // By default the address sanitizer keeps freed memory for a while.
         process.environment = ProcessInfo.processInfo.environment.merging([
-            "ASAN_OPTIONS": options + "quarantine_size_mb=1"
+            "ASAN_OPTIONS": addressSanitizerOptions(adding: "quarantine_size_mb=1")
         ]) { $1 }
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice

@@ -4,3 +4,9 @@ import Glibc
 package func environment<Value: LosslessStringConvertible>(_ name: String) -> Value? {
     getenv(name).flatMap { Value(String(cString: $0)) }
 }
+
+/// The value of `ASAN_OPTIONS` for a child process: the options of this process, and one more.
+package func addressSanitizerOptions(adding option: String) -> String {
+    guard let options: String = environment("ASAN_OPTIONS") else { return option }
+    return "\(options):\(option)"
+}

@@ -34,9 +34,9 @@ package final class MockedDevice {
     /// The words that run a program among such devices.
     package var launcher: [String] {
         // umockdev's library must come before the address sanitizer's.
-        let options = ProcessInfo.processInfo.environment["ASAN_OPTIONS"].map { $0 + ":" } ?? ""
+        let options = addressSanitizerOptions(adding: "verify_asan_link_order=0")
         return [
-            "env", "ASAN_OPTIONS=\(options)verify_asan_link_order=0",
+            "env", "ASAN_OPTIONS=\(options)",
             "umockdev-run", "-d", device.path, "-i", "\(Self.node)=\(answers.path)", "-s",
             "\(Self.node)=\(script.path)", "--",
         ]
