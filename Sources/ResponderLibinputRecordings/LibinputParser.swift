@@ -140,7 +140,7 @@ struct LibinputParser {
         else { throw failure(.outOfRange, form, found: "\(numbers)") }
         let time = MainRunLoop.Instant(nanoseconds: numbers[0] * 1_000_000_000 + numbers[1] * 1000)
         if let last = device.recording.events.last, time < last.time {
-            throw failure(.timeReversed, "a time not before the last event's, \(last.time)", found: "\(time)")
+            throw failure(.timeReversed, "a time at or after the last event's, \(last.time)", found: "\(time)")
         }
         device.recording.events.append(EvdevEvent(time: time, type: type, code: code, value: value))
     }

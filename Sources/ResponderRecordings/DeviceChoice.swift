@@ -42,13 +42,14 @@ package enum DeviceChoice {
             throw RecordingError(
                 file: file,
                 problem: .noAxes,
-                message: "no device that touches: expected ABS_MT_POSITION_X and _Y, or ABS_X and ABS_Y, found neither"
+                message: "no touch device: expected ABS_MT_POSITION_X and _Y, or ABS_X and ABS_Y, found neither"
             )
         }
         if let name {
             let named = placed.first { candidates[$0].path == name || candidates[$0].recording.name == name }
             if let named { return named }
-            let message = "no device '\(name)' touches: expected \(titles(of: meant.map { candidates[$0] }, " or "))"
+            let expected = titles(of: meant.map { candidates[$0] }, " or ")
+            let message = "'\(name)' names no touch device: expected \(expected)"
             throw RecordingError(file: file, problem: .ambiguous, message: message)
         }
         // Devices without events were not touched.
@@ -59,7 +60,7 @@ package enum DeviceChoice {
             throw RecordingError(
                 file: file,
                 problem: .ambiguous,
-                message: "\(meant.count) devices touch: \(titles); choose one by its path or its name"
+                message: "\(meant.count) touch devices are possible: \(titles); choose one by its path or its name"
             )
         }
         return meant[0]

@@ -75,7 +75,7 @@ extension RecordingFile {
             path = "\(folder).responderkit-\(UInt64.random(in: .min ... .max))"
             descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             guard descriptor >= 0 else {
-                throw failure(.unwritable, target, isThere ? "its folder takes no new file to replace it: " : "")
+                throw failure(.unwritable, target, isThere ? "its replacement cannot be created in its folder: " : "")
             }
             guard isThere else { return }
             // Only root may give the file to another user; members of a group may give it to that group.

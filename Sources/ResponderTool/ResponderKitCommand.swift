@@ -5,7 +5,7 @@ import ArgumentParser
 struct ResponderKitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "responderkit",
-        abstract: "Sees the events of a touch application on their way.",
+        abstract: "Traces, records and replays the events of a touch application.",
         version: "responderkit \(Version.current)",
         subcommands: [
             DemoCommand.self, ReplayCommand.self, RecordCommand.self, DevicesCommand.self, ExplainCommand.self,

@@ -43,8 +43,8 @@ struct BlockingRunTests {
         let ending = try await Fixture.run("BlockingRunFixture", ["descriptors", "\(count)"])
         #expect(ending.status == 0, "it said: \(ending.errors)")
         let refusal =
-            "cannot make a run loop: Too many open files (errno 24); it needs five file descriptors, and the first of "
-            + "a process one more (see `ulimit -n`)\n"
+            "cannot make a run loop: Too many open files (errno 24); a loop needs five file descriptors, and the "
+            + "first loop of a process needs six (see `ulimit -n`)\n"
         #expect(ending.output == (count < 6 ? refusal : "ran: timedOut\n"))
     }
 

@@ -98,7 +98,7 @@ final class ChildProcess {
         for await _ in ended {}
         let message = try errors.fileHandleForReading.readToEnd() ?? Data()
         let errors = String(decoding: message, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            .filter { !$0.contains("the application has taken longer than its limit") }
+            .filter { !$0.contains("the application has exceeded its time limit") }
         return End(
             status: process.terminationStatus,
             wasSignalled: process.terminationReason == .uncaughtSignal,

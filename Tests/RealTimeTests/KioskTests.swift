@@ -71,7 +71,7 @@ struct KioskTests {
         child.send(SIGTERM)
         let end = try await child.end()
         #expect(end.status == 0)
-        #expect(end.errors.contains("none of the touch panels that are asked for is there yet"), "\(end.errors)")
+        #expect(end.errors.contains("none of the requested touch panels is connected yet"), "\(end.errors)")
     }
 
     @Test("with a variable that cannot be read does not start")

@@ -174,7 +174,9 @@ struct SignalSourceTests {
                 _ = try second.addSignalSource(SIGUSR2) { _ in }
                 exit(1)
             } catch {
-                guard "\(error)".contains("another run loop waits for signal 10, and only one may") else { exit(2) }
+                guard "\(error)".contains("another run loop waits for signal 10, and only one loop may") else {
+                    exit(2)
+                }
             }
             kept?.cancel()
             try second.addSignalSource(SIGUSR2) { _ in }.cancel()

@@ -112,7 +112,7 @@ struct AdvancingTests {
 
     @Test("A loop on the system's clock refuses each of them, with a message that names the remedy")
     func systemClock() async {
-        let remedy = "moves a virtual clock, and this loop is on the system's"
+        let remedy = "moves a virtual clock, but this loop uses the system's clock"
         let advance = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             try await MainRunLoop().advance(by: .seconds(1))
         }

@@ -113,7 +113,7 @@ struct LifetimeTests {
         #expect(
             MainRunLoop.Error.cannotCreate(errno: EMFILE).description
                 == "cannot make a run loop: Too many open files (errno 24); "
-                + "it needs five file descriptors, and the first of a process one more (see `ulimit -n`)"
+                + "a loop needs five file descriptors, and the first loop of a process needs six (see `ulimit -n`)"
         )
     }
 }

@@ -121,6 +121,6 @@ struct ModeTests {
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             for number in 0...60 { _ = Mode("mode \(number)") }
         }
-        .expectMessage("a process has at most 60 run loop modes")
+        .expectMessage("a process can have at most 60 run loop modes")
     }
 }

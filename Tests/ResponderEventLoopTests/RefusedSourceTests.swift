@@ -65,7 +65,7 @@ struct RefusedSourceTests {
         }
         #expect(
             MainRunLoop.Error.cannotWatch(descriptor: 5, errno: EEXIST).description
-                .hasSuffix("a source watches it with the other trigger: all of one descriptor have the same")
+                .hasSuffix("another source watches it with the other trigger; give all its sources the same")
         )
     }
 
@@ -121,7 +121,7 @@ struct RefusedSourceTests {
         #expect(
             MainRunLoop.Error.cannotWatch(descriptor: 5, errno: EINVAL).description
                 == "cannot watch file descriptor 5: Invalid argument (errno 22); "
-                + "say what for: reading, writing or both; and it must not be the loop's own"
+                + "watch it for reading, writing or both; a loop cannot watch its own descriptor"
         )
         // Level-triggered, whatever the other bits: what is left unread is reported again.
         let source = try loop.addDescriptorSource(sockets.near, for: .init(rawValue: 5)) { _ in

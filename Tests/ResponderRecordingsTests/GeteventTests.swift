@@ -95,13 +95,14 @@ struct GeteventTests {
         #expect(error?.problem == .ambiguous)
         #expect(
             error?.description
-                == "x: 2 devices touch: '/dev/input/event2' (sec_touchscreen), '/dev/input/event3' (sec_touchscreen); "
+                == "x: 2 touch devices are possible: '/dev/input/event2' (sec_touchscreen), "
+                + "'/dev/input/event3' (sec_touchscreen); "
                 + "choose one by its path or its name"
         )
         #expect(try EvdevRecording(two, device: "/dev/input/event3").axes[0x36]?.maximum == 1919)
         let unknown = #expect(throws: RecordingError.self) { try EvdevRecording(Self.header, file: "x", device: "y") }
         #expect(
-            unknown?.description == "x: no device 'y' touches: expected '/dev/input/event2' (sec_touchscreen)"
+            unknown?.description == "x: 'y' names no touch device: expected '/dev/input/event2' (sec_touchscreen)"
         )
         let recording = try EvdevRecording(two + "[       1.000000] /dev/input/event3: 0003 0035 00000001\n")
         #expect(recording.events.count == 1)

@@ -79,7 +79,7 @@ struct LibinputTests {
         #expect(error?.line == line, "\(error?.description ?? "")")
     }
 
-    @Test("of no device that touches, or of two, is refused")
+    @Test("of no touch device, or of two, is refused")
     func devices() throws {
         let none = Self.recording.replacing("54: [", with: "55: [")
         #expect(#expect(throws: RecordingError.self) { try Self.read(none) }?.problem == .noAxes)
@@ -88,7 +88,8 @@ struct LibinputTests {
         let two = #expect(throws: RecordingError.self) { try Self.read(Self.recording + other) }
         #expect(two?.problem == .ambiguous)
         #expect(
-            two?.message == "2 devices touch: '/dev/input/event1' (A: panel), '/dev/input/event2' (another); "
+            two?.message == "2 touch devices are possible: '/dev/input/event1' (A: panel), "
+                + "'/dev/input/event2' (another); "
                 + "choose one by its path or its name"
         )
         let bytes = Array((Self.recording + other).utf8)

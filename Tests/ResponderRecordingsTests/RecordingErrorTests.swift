@@ -81,7 +81,7 @@ struct RecordingErrorTests {
         }
         #expect(error?.problem == .timeReversed)
         #expect(
-            error?.description == "taps.evemu:5: expected a time not before the last event's, 2.000001 s, "
+            error?.description == "taps.evemu:5: expected a time at or after the last event's, 2.000001 s, "
                 + "found 'E: 2.000000 0000 0000 0000'"
         )
     }
@@ -119,7 +119,7 @@ struct RecordingErrorTests {
         }
         #expect(
             error?.description == "x.event: no absolute axis: expected a line 'A: CODE MIN MAX FUZZ FLAT', found none; "
-                + "events alone need the file that describes their device"
+                + "put the lines that describe the device before its events"
         )
         #expect(error?.problem == .noAxes)
     }

@@ -53,7 +53,7 @@ struct RecordingWritingTests {
     func folderTakesNone() {
         // A plain file that may be written.
         let error = #expect(throws: RecordingError.self) { try EvdevRecording.sample.write(to: "/proc/self/comm") }
-        let beginning = "/proc/self/comm: cannot be written: its folder takes no new file to replace it: "
+        let beginning = "/proc/self/comm: cannot be written: its replacement cannot be created in its folder: "
         #expect(error?.description.hasPrefix(beginning) == true)
         #expect(error?.problem == .unwritable)
     }

@@ -36,7 +36,7 @@ struct BackgroundTests {
         try log.install("app", modes: [.audio, .location])
         if isRunning { _ = try log.perform(.launch("app"), .beginActivity("app", .location)) }
         let error = #expect(throws: DeviceError.self) { try device.perform(.endActivity("app", .audio)) }
-        #expect(error?.description == "\"app\" has begun nothing of the background mode audio; begin it first")
+        #expect(error?.description == "\"app\" has begun no activity of the background mode audio; begin it first")
         #expect(device.history.entries.last?.text == "refused: \(error?.description ?? "")")
         // What it has begun ends once, also where it was begun twice.
         guard isRunning else { return }

@@ -81,7 +81,7 @@ struct DeviceMisuseTests {
             }
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("time was to pass inside SimulatedDevice.onHistoryEntry"), "\(text)")
+        #expect(text.contains("time cannot pass inside SimulatedDevice.onHistoryEntry"), "\(text)")
     }
 
     @Test("an action that is performed while the history is told waits until what is under way is over")

@@ -127,7 +127,7 @@ struct ReentryTests {
             _ = await (one, two)
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("time was to pass in two tasks at once"), "\(text)")
+        #expect(text.contains("time cannot pass in two tasks at once"), "\(text)")
     }
 }
 

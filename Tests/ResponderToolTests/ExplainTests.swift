@@ -42,13 +42,13 @@ struct ExplainCommandTests {
         #expect(try Explained(tool).responder == ways.last)
     }
 
-    @Test("explains a point off the panel: no window wants it")
+    @Test("explains a point off the panel: no window's hitTest returned a view")
     func offPanel() async throws {
         let text = try await Tool.run(["explain", Self.sample, "--at", "-5,5"])
         #expect(text.status == 0)
-        #expect(text.output.hasPrefix("touch at (-5, 5): nobody gets it, since no window wants it\n"))
+        #expect(text.output.hasPrefix("touch at (-5, 5): nobody gets it, since no window's hitTest returned a view\n"))
         let explained = try await Explained(Tool.run(["explain", Self.sample, "--at", "1e9,5", "--json"]))
-        #expect(explained.missed == "no window wants it")
+        #expect(explained.missed == "no window's hitTest returned a view")
         #expect(explained.responder == nil && explained.chain.isEmpty)
         #expect(explained.tried.map(\.outcome) == ["passed over"])
     }

@@ -48,7 +48,7 @@ struct ReplayFormatTests {
 
         """
 
-    @Test("plays it, and asks for the device where several touch")
+    @Test("plays it, and asks for the device where there are several touch devices")
     func formats() async throws {
         let libinput = try TemporaryFile(".yml", containing: Self.libinput)
         let played = try await Tool.run(["replay", libinput.path, "--speed", "max", "--size", "100x100"])
@@ -58,7 +58,7 @@ struct ReplayFormatTests {
 
         let getevent = try TemporaryFile(".txt", containing: Self.getevent)
         let refused = try await Tool.run(["replay", getevent.path])
-        let choice = "2 devices touch: '/dev/input/event1' (first), "
+        let choice = "2 touch devices are possible: '/dev/input/event1' (first), "
         #expect(refused.status != 0 && refused.output.isEmpty)
         #expect(refused.errors.hasPrefix("Error: \(getevent.path): \(choice)"), "\(refused.errors)")
         #expect(refused.errors.contains(#"'/dev/input/event2' (\u{1B}[2J)"#) && !refused.errors.contains("\u{1b}"))

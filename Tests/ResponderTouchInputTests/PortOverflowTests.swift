@@ -64,7 +64,7 @@ struct PortOverflowTests {
             harness.serve()
         }
         #expect(lines.count == 1)
-        #expect(lines.first?.contains("more than 256 samples of a sender waited") == true)
+        #expect(lines.first?.contains("more than 256 samples of a sender were waiting") == true)
     }
 
     @Test("A move that finds no room replaces the newest one, and arrives even if nobody sends again")

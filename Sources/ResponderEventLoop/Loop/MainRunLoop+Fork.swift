@@ -37,7 +37,7 @@ extension MainRunLoop {
     @inline(never)
     private func endForeignRun() -> Never {
         fatalError(
-            "a run loop was driven in a child process that fork() made: its descriptors are the parent's, too. Call "
+            "a run loop was driven in a child process that fork() made: it shares the parent's descriptors. Call "
                 + "`try loop.reinitialize()` in the child first, or make another loop."
         )
     }

@@ -53,7 +53,9 @@ private final class ModeNames: Sendable {
         lock.locked {
             if let index = names.firstIndex(of: name) { return index }
             guard names.count < Self.most else {
-                fatalError("a process has at most \(Self.most) run loop modes, and \"\(name)\" would be one more")
+                fatalError(
+                    "the mode \"\(name)\" is one too many: a process can have at most \(Self.most) run loop modes"
+                )
             }
             names.append(name)
             return names.count - 1

@@ -110,7 +110,7 @@ extension MainRunLoop {
     private func virtualClock(for caller: String) -> VirtualClock {
         guard let clock = virtualClock else {
             fatalError(
-                "\(caller) moves a virtual clock, and this loop is on the system's, which nobody moves. "
+                "\(caller) moves a virtual clock, but this loop uses the system's clock. "
                     + "Use `run(until:)`, or make the loop with `MainRunLoop(clock: VirtualClock())`."
             )
         }

@@ -30,8 +30,8 @@ extension MainRunLoop {
         public var description: String {
             switch self {
             case .cannotCreate(let code):
-                "cannot make a run loop: \(systemMessage(code)); it needs five file descriptors, and the first of a "
-                    + "process one more (see `ulimit -n`)"
+                "cannot make a run loop: \(systemMessage(code)); a loop needs five file descriptors, and the first "
+                    + "loop of a process needs six (see `ulimit -n`)"
             case .cannotWatch(let descriptor, let code):
                 "cannot watch file descriptor \(descriptor): \(systemMessage(code)); \(Self.reasonNotWatched(code))"
             case .cannotTakeSignal(let signal, let reason):
@@ -41,11 +41,11 @@ extension MainRunLoop {
 
         private static func reasonNotWatched(_ code: Int32) -> String {
             switch code {
-            case alreadyExists: "a source watches it with the other trigger: all of one descriptor have the same"
-            case invalidArgument: "say what for: reading, writing or both; and it must not be the loop's own"
-            case tooManyUsers: "as many are watched as a limit allows; cancel one, or raise the limit"
+            case alreadyExists: "another source watches it with the other trigger; give all its sources the same"
+            case invalidArgument: "watch it for reading, writing or both; a loop cannot watch its own descriptor"
+            case tooManyUsers: "the limit of watched descriptors is reached; cancel one, or raise the limit"
             case tooManyLevels: "it is the loop's own, or loops watch one another in a circle or too deeply"
-            case tooManyFiles: "a further source by edge takes a descriptor of its own (see `ulimit -n`)"
+            case tooManyFiles: "each further edge-triggered source of it needs its own descriptor (see `ulimit -n`)"
             default: "it must be open, and a regular file cannot be watched"
             }
         }

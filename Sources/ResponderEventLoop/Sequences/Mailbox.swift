@@ -58,7 +58,7 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
                 return (present, true)
             }
             if waiting != nil {
-                fatalError("two tasks wait for the next element of the same sequence: make one for each")
+                fatalError("two tasks wait for the next element of the same sequence; make a sequence for each task")
             }
             waiting = continuation
             return (nil, false)

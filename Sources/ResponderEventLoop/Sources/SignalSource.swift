@@ -64,7 +64,7 @@ extension MainRunLoop {
             for (other, holder) in taken where holder.loop !== loop {
                 throw .cannotTakeSignal(
                     signal,
-                    reason: "another run loop waits for signal \(other), and only one may for any"
+                    reason: "another run loop waits for signal \(other), and only one loop may wait for signals"
                 )
             }
             guard taken[signal] == nil else { return }

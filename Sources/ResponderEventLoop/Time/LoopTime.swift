@@ -68,7 +68,7 @@ private func endProcess() -> Never {
     let error = currentErrno()
     let remedy =
         error == isOfOtherProcess
-        ? "it is the parent's, and fork() made this process; call `try loop.reinitialize()` first"
+        ? "fork() made this process, and the loop belongs to its parent; call `try loop.reinitialize()` first"
         : "was its epoll descriptor closed?"
     fatalError("the run loop cannot wait: \(systemMessage(error)); \(remedy)")
 }

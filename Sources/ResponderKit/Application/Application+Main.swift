@@ -68,7 +68,7 @@ extension Application {
                 (delegateClass ?? manifest.delegateClass)?.init() ?? application as? any ApplicationDelegate
             let program = arguments.first ?? "responderkit"
             application.startWatchdog { limit in
-                write("\(program): the application has taken longer than its limit for \"\(limit)\", and still does")
+                write("\(program): the application has exceeded its time limit for \"\(limit)\" and is still busy")
             }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
             let requests = try touchPanelRequests(of: manifest)

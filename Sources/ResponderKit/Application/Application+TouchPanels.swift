@@ -51,7 +51,7 @@ extension Application {
         // A mistyped path looks like a panel that is not plugged in yet.
         if panels.panels.isEmpty && !isReported {
             report(
-                "none of the touch panels that are asked for is there yet; 'responderkit devices' lists what there is"
+                "none of the requested touch panels is connected yet; 'responderkit devices' lists all devices"
             )
         }
     }

@@ -129,7 +129,7 @@ extension Manifest {
             for name in value.list {
                 guard let scheme = try? AppURL(name + ":").scheme else {
                     throw Problem(
-                        "\(name.quotedInOneLine()) is no scheme, which has letters, digits, + - and ., a letter first"
+                        "\(name.quotedInOneLine()) is not a scheme; write a letter, then letters, digits, +, - or ."
                     )
                 }
                 urlSchemes.append(scheme)

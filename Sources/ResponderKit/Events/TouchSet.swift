@@ -88,7 +88,7 @@ extension TouchSet: @MainActor Collection {
     public subscript(index: Int) -> Touch {
         guard (0..<TouchBank.capacity).contains(index), mask & (1 << UInt64(index)) != 0 else {
             // Not a precondition, which loses its message in release.
-            fatalError("no touch of the set is at \(index); the set's own indices are its only places")
+            fatalError("the set has no touch at index \(index); use only the set's own indices")
         }
         return touch(at: index)
     }

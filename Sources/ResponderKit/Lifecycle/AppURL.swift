@@ -28,7 +28,7 @@ public struct AppURL: Hashable, Sendable {
         for (place, byte) in scheme.utf8.enumerated() where !Self.isPartOfScheme(byte) {
             throw Invalid(
                 string: string,
-                problem: "character \(place + 1) is none of a scheme, which has letters, digits, + - and ."
+                problem: "character \(place + 1) is not allowed in a scheme; use letters, digits, +, - and ."
             )
         }
         for (place, byte) in string.utf8.enumerated() where byte <= 0x20 || byte == 0x7f {

@@ -124,12 +124,12 @@ extension HostMessage.Refusal.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .wrongState(let expected):
-            "it is for one that is \(expected.map(\.description).joined(separator: " or "))"
+            "the application must be \(expected.map(\.description).joined(separator: " or "))"
         case .launchedBefore: "an application is launched once; make a new one"
         case .noMultitasking:
             "there is no background where the device has no multitasking, or the manifest says that the app exits on "
                 + "suspend"
-        case .notListening: "it is for one that runs; resume or launch it first"
+        case .notListening: "the application must run; resume or launch it first"
         }
     }
 }

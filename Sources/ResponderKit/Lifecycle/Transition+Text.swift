@@ -30,8 +30,8 @@ extension Transition: CustomStringConvertible {
                 return "state: \(next)"
             case .call(let call): return "D \(call) [\(state)]"
             case .post(let post): return "N \(post.name) [\(state)]"
-            case .deliverEvent: return "D of what it is for, where there is something [\(state)]"
-            case .deliverChanges: return "D and N of what changed while it was suspended [\(state)]"
+            case .deliverEvent: return "D of the event, if there is one [\(state)]"
+            case .deliverChanges: return "D and N of each change during the suspension [\(state)]"
             default: return step.text
             }
         }
@@ -54,7 +54,7 @@ extension Transition.Step {
         case .disconnectAccessories: "N of accessories that count as disconnected"
         case .withholdAccessories: "accessories count as disconnected"
         case .connectAccessories: "N of accessories that count as connected"
-        case .shutDownSockets: "sockets given up are shut down"
+        case .shutDownSockets: "the sockets that the app named are shut down"
         case .stopLoop: "the loop stops"
         }
     }

@@ -11,7 +11,7 @@ enum SubtreeRelease {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         guard pthread_key_create(&key, nil) == 0 else {
-            fatalError("the process has no thread-specific key left, of which a responder's release needs one")
+            fatalError("the process has no thread-specific key left; the release of responders needs one")
         }
         return key
     }()

@@ -151,7 +151,7 @@ extension View {
     public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
         let indices = 0..<record.subviewCount
         guard indices.contains(first), indices.contains(second) else {
-            fatalError("subviews \(first) and \(second) cannot change places: there are \(indices.count)")
+            fatalError("subviews \(first) and \(second) cannot be exchanged: the view has \(indices.count)")
         }
         guard first != second else { return }
         subviewArray.exchange(at: first, and: second)
@@ -192,7 +192,9 @@ extension View {
     /// The place of a subview of this view.
     private func place(of subview: View) -> Int {
         guard let place = record.place(of: subview.record) else {
-            fatalError("\(Swift.type(of: self)) does not have \(Swift.type(of: subview)), whose superview it is")
+            fatalError(
+                "\(Swift.type(of: self)) is the superview of \(Swift.type(of: subview)), but does not list it"
+            )
         }
         return place
     }

@@ -15,12 +15,12 @@ extension TouchExplanation: CustomStringConvertible {
             let gets = handler != nil && place == chainNames.count - 1
             lines.append("\(place == 0 ? "began: " : "       ")\(name) \(gets ? handles : Self.passesOn)")
         }
-        if view != nil && handler == nil { lines.append("       nobody is left: the touch goes unhandled") }
+        if view != nil && handler == nil { lines.append("       no responder is left: the touch is not handled") }
         return lines.joined(separator: "\n")
     }
 
     private static let passesOn = "passes it on: its class does not override touchesBegan"
-    private var handles: String { refusal == nil ? "gets it" : "would get it, were it not refused" }
+    private var handles: String { refusal == nil ? "gets it" : "would get it if it were not refused" }
     /// The largest number of subviews in a row outside the point that get a line each.
     private static let longestRun = 12
 
@@ -72,11 +72,11 @@ extension TouchExplanation.Step {
         return switch outcome {
         case .passedOver(.outside(let bounds)):
             "passed over: \(place) is outside its bounds \(ResponderKit.text(bounds))"
-        case .passedOver(.pointInside): "passed over: its own point(inside:) says no to \(place)"
+        case .passedOver(.pointInside): "passed over: its own point(inside:) returned false for \(place)"
         case .passedOver(let reason): "passed over: \(reason)"
         case .entered: "contains it at \(place)"
         case .hit: "hit at \(place)"
-        case .answered(let answer): "its own hitTest is asked about \(place) and answers \(text(of: answer))"
+        case .answered(let answer): "its own hitTest returned \(text(of: answer)) for \(place)"
         }
     }
 
@@ -95,7 +95,7 @@ extension TouchExplanation.Reason: CustomStringConvertible {
         case .transparent(let alpha): "its alpha \(alpha) is below 0.01"
         case .notInvertible: "its transform cannot be inverted"
         case .outside(let bounds): "the point is outside its bounds \(text(bounds))"
-        case .pointInside(let bounds): "its own point(inside:) says no (its bounds are \(text(bounds)))"
+        case .pointInside(let bounds): "its own point(inside:) returned false (its bounds are \(text(bounds)))"
         }
     }
 }
@@ -105,7 +105,7 @@ extension TouchMiss: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noWindow: "the application shows no window"
-        case .unwanted: "no window wants it"
+        case .unwanted: "no window's hitTest returned a view"
         case .notShown(let view):
             "the hit-test answers \(type(of: view)), which is in no window that this application shows"
         }
@@ -116,7 +116,7 @@ extension TouchRefusal: CustomStringConvertible {
     /// The reason in words.
     public var description: String {
         switch self {
-        case .invalidLocation: "the point is no place on a screen, and the touch port drops it"
+        case .invalidLocation: "the point is not finite, and the touch port drops it"
         case .applicationInactive: "the application is not active"
         case .ignoringInteraction: "the application ignores interaction: beginIgnoringInteractionEvents() was called"
         case .tooManyTouches: "64 touches are down already"
@@ -125,7 +125,7 @@ extension TouchRefusal: CustomStringConvertible {
         case .exclusiveTouch(let exclusive, let holder):
             "\(type(of: exclusive)) has exclusive touch, and \(type(of: holder)) holds a touch in the same window"
         case .singleTouch: "the view holds a touch, and its isMultipleTouchEnabled is false"
-        case .notSent: "an override of sendEvent keeps its began to itself"
+        case .notSent: "an override of sendEvent does not pass on its began"
         }
     }
 }

@@ -120,7 +120,7 @@ extension TouchTraceEvent: CustomStringConvertible {
         case .refused(let refusal): "refused: \(refusal)"
         case .delivered(let delivery) where names.count == 1: "\(delivery.phase) goes to \(names[0])"
         case .delivered(let delivery): "\(delivery.phase) goes to \(names[1]), passed on from \(names[0])"
-        case .willCancel(.leftChain): "will be cancelled for \(names[0]), which is not on its chain any more"
+        case .willCancel(.leftChain): "will be cancelled for \(names[0]), which is no longer on its chain"
         case .willCancel(let reason): "will be cancelled: \(reason)"
         case .ended: touches.first?.sample.phase == .cancelled ? "is over, cancelled" : "is over"
         }
@@ -135,11 +135,11 @@ extension TouchCancelReason: CustomStringConvertible {
     /// The reason in words.
     public var description: String {
         switch self {
-        case .leftWindow: "its view is in its window no more"
-        case .applicationInactive: "the application is not active any more"
+        case .leftWindow: "its view is no longer in its window"
+        case .applicationInactive: "the application is no longer active"
         case .ignoringInteraction: "the application ignores interaction: beginIgnoringInteractionEvents() was called"
-        case .leftChain(let responder): "\(type(of: responder)) is not on its chain any more"
-        case .endNotSent: "an override of sendEvent kept its end to itself"
+        case .leftChain(let responder): "\(type(of: responder)) is no longer on its chain"
+        case .endNotSent: "an override of sendEvent did not pass on its end"
         case .source: "its source cancelled it, or is gone"
         }
     }

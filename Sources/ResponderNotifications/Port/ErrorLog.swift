@@ -25,7 +25,7 @@ final class ErrorLog {
         }
         guard logged >= limit else {
             logged += 1
-            return write("a message was of no use: \(error)")
+            return write("a message or connection failed: \(error)")
         }
         unlogged += 1
         guard timer == nil else { return }

@@ -148,14 +148,15 @@ extension NotificationFrame {
         public var description: String {
             switch self {
             case .incomplete(let count):
-                "the frame is cut off after \(count) byte\(count == 1 ? "" : "s"); send as many as its first four say"
+                "the frame is cut off after \(count) byte\(count == 1 ? "" : "s"); "
+                    + "its first four bytes say how many to send"
             case .surplus(let count):
                 "\(count) byte\(count == 1 ? "" : "s") too many after the frame; send one frame at a time here"
             case .tooShort(let length):
                 "byte 0: the length is \(length), and no frame is shorter than \(NotificationFrame.fixedLength)"
             case .tooLong(let length):
                 "byte 0: the length is \(length), and no frame is longer than \(NotificationFrame.maximumLength); "
-                    + "send what is longer in parts, or by another way"
+                    + "split the data into several frames, or use another channel"
             case .unknownVersion(let version):
                 "byte 4: the version is \(version), and only \(NotificationFrame.version) is known here"
             case .emptyName:
@@ -163,7 +164,7 @@ extension NotificationFrame {
             case .nameTooLong(let length):
                 "byte 5: the name has \(length) bytes, and 255 are the most"
             case .nameBeyondEnd(let length, let room):
-                "byte 5: the name is said to have \(length) bytes, and the frame has only \(room) left for it"
+                "byte 5: the name's length is \(length) bytes, but the frame has only \(room) left for it"
             case .nameNotUTF8:
                 "byte 14: the name is not UTF-8"
             case .timeBeforeClock(let time):

@@ -31,20 +31,20 @@ extension NotificationPort {
                 "no message is named \(name.quotedInOneLine()); register its type with the port, or look for a "
                     + "misspelling at the sender"
             case .undecodable(let name, let reason):
-                "the payload of \"\(name)\" is none: \(reason)"
+                "the payload of \"\(name)\" cannot be decoded: \(reason)"
             case .unhandled(let type):
                 "nobody handles a message of type \(type); give the port a handler for it, or make it a "
                     + "TypedNotification"
             case .refused(let type, let reason):
                 "a message of type \(type) was refused: \(reason)"
             case .cutOff(let count):
-                "the connection ended in a frame, after \(count) byte\(count == 1 ? "" : "s") of it; "
-                    + "the sender must send all of a frame before it closes"
+                "the connection ended within a frame, after \(count) byte\(count == 1 ? "" : "s") of it; "
+                    + "the sender must send the whole frame before it closes"
             case .stalled(let count, let limit):
-                "the connection was ended in a frame, of which \(count) byte\(count == 1 ? "" : "s") came and the rest "
-                    + "not within \(limit); the sender must send frames whole, or limits.frameCompletion be longer"
+                "the connection was ended within a frame: only \(count) byte\(count == 1 ? "" : "s") of it came within "
+                    + "\(limit); send the whole frame at once, or raise limits.frameCompletion"
             case .tooManyConnections(let limit):
-                "a connection was refused: \(limit) are open; cancel those that are of no use, or raise "
+                "a connection was refused: \(limit) are open; cancel those that are not needed, or raise "
                     + "limits.connections"
             case .cannotRead(let descriptor, let errno):
                 "descriptor \(descriptor) cannot be read: \(systemMessage(errno))"

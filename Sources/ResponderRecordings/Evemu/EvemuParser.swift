@@ -41,7 +41,7 @@ struct EvemuParser {
                 problem: .noAxes,
                 message: "no absolute axis: expected a line 'A: CODE MIN MAX FUZZ FLAT', found none; "
                     + (device.name == nil && !events.isEmpty
-                        ? "events alone need the file that describes their device" : "the device cannot touch")
+                        ? "put the lines that describe the device before its events" : "it is not a touch device")
             )
         }
         return device.recording(events: events)
@@ -117,7 +117,7 @@ struct EvemuParser {
             value: value
         )
         if let last = events.last, event.time < last.time {
-            throw failure(line, .timeReversed, expected: "a time not before the last event's, \(last.time)")
+            throw failure(line, .timeReversed, expected: "a time at or after the last event's, \(last.time)")
         }
         return event
     }

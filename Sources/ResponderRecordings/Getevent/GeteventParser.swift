@@ -90,7 +90,7 @@ struct GeteventParser {
         guard let event = GeteventEvent(&line) else { throw failure(line, .malformed, expected: Self.eventForm) }
         let place = try self.place(of: path, line)
         if let last = devices[place].events.last, time < last.time {
-            throw failure(line, .timeReversed, expected: "a time not before the last event's, \(last.time)")
+            throw failure(line, .timeReversed, expected: "a time at or after the last event's, \(last.time)")
         }
         // An event with an unknown name has nothing to do with touch.
         guard let type = event.type, let code = event.code else { return }

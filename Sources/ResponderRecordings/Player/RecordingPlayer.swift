@@ -38,7 +38,7 @@ public final class RecordingPlayer {
     /// - Complexity: O(1); allocates the player and a closure.
     public init(_ frames: some Sequence<TouchFrame>, to sender: TouchPort.Sender, on loop: MainRunLoop, pace: Pace) {
         if case .speed(let factor) = pace {
-            precondition(factor > 0 && factor.isFinite, "a recording cannot be played \(factor) times as fast; use > 0")
+            precondition(factor > 0 && factor.isFinite, "a recording's speed cannot be \(factor); give one above 0")
         }
         makeIterator = { AnyIterator(frames.makeIterator()) }
         self.sender = sender

@@ -68,8 +68,8 @@ extension SimulatedDevice {
         guard generations >= Self.generationLimit else { return }
         fatalError(
             "virtual time stands still: a device has carried out \(generations) actions at \(clock.now), each from "
-                + "inside the one before. An app, or who is told the history, does something to the device whenever "
-                + "something is done to it; let it take time."
+                + "inside the one before. An app, or a history listener, answers each action with another; let time "
+                + "pass between them."
         )
     }
 

@@ -68,7 +68,7 @@ extension DeviceError: CustomStringConvertible {
         case .installedAlready(let name): "an app \"\(name)\" is installed already; identifiers are unique"
         case .badIdentifier(let name): "\"\(name)\" is no identifier of an app: give it one without spaces"
         case .unmetCapabilities(let name, let capabilities):
-            "\"\(name)\" does not fit on the device, for its manifest's requirements of "
+            "the device does not meet these requirements in the manifest of \"\(name)\": "
                 + capabilities.map(\.name).joined(separator: ", ")
         case .off: "the device is switched off; switch it on first"
         case .onAlready: "the device is switched on already"
@@ -84,9 +84,9 @@ extension DeviceError: CustomStringConvertible {
         case .noBackgroundMode(let name, let mode):
             "the manifest of \"\(name)\" lacks the background mode \(mode.rawValue)"
         case .noActivity(let name, let mode):
-            "\"\(name)\" has begun nothing of the background mode \(mode.rawValue); begin it first"
+            "\"\(name)\" has begun no activity of the background mode \(mode.rawValue); begin it first"
         case .wrongMode(let mode): "the background mode \(mode.rawValue) is not for that"
-        case .forceQuit(let name): "the user has ended \"\(name)\"; it is launched again when he starts it"
+        case .forceQuit(let name): "the user has ended \"\(name)\"; it runs again when the user starts it"
         case .neverUnlocked: "nothing is launched in the background before the first unlock; unlock the device first"
         case .noAppOpens(let url): "no app opens URLs with the scheme \"\(url.scheme)\""
         case .noNotification(let name): "no notification of \"\(name)\" is shown"

@@ -46,7 +46,7 @@ enum DeviceCommand {
             [
                 Form(name: "call", arguments: "NAME", meaning: "the phone rings"),
                 Form(name: "accept-call", arguments: "", meaning: "answers it"),
-                Form(name: "decline-call", arguments: "", meaning: "does not"),
+                Form(name: "decline-call", arguments: "", meaning: "declines it"),
                 Form(name: "end-call", arguments: "", meaning: "the call is over"),
                 Form(name: "alert", arguments: "TEXT", meaning: "the system shows an alert"),
                 Form(name: "dismiss-alert", arguments: "", meaning: "it is answered"),
@@ -63,9 +63,9 @@ enum DeviceCommand {
                 Form(
                     name: "schedule",
                     arguments: "APP NAME [at TIME] [every TIME] [saying TEXT] [with KEY=VALUE ...]",
-                    meaning: "schedules a notification, since the beginning"
+                    meaning: "schedules a notification, in script time"
                 ),
-                Form(name: "open-notification", arguments: "APP", meaning: "opens the newest that is shown for an app"),
+                Form(name: "open-notification", arguments: "APP", meaning: "opens the newest notification of an app"),
                 Form(name: "wake", arguments: "APP MODE", meaning: "wakes an app in the background, as for fetch"),
                 Form(
                     name: "begin",
@@ -83,7 +83,7 @@ enum DeviceCommand {
                 Form(name: "memory-warning", arguments: "", meaning: "warns all apps"),
                 Form(name: "crash", arguments: "APP", meaning: "an app crashes"),
                 Form(name: "forbid", arguments: "APP", meaning: "an app may not be used"),
-                Form(name: "allow", arguments: "APP", meaning: "it may again"),
+                Form(name: "allow", arguments: "APP", meaning: "an app may be used again"),
             ]
         ),
         (
@@ -100,7 +100,7 @@ enum DeviceCommand {
                     arguments: "APP [KEY ...]",
                     meaning: "settings of an app are changed from outside"
                 ),
-                Form(name: "all-settings", arguments: "[KEY ...]", meaning: "settings of all apps are"),
+                Form(name: "all-settings", arguments: "[KEY ...]", meaning: "settings of all apps are changed"),
                 Form(name: "screens", arguments: "[NAME ...]", meaning: "the screens that are connected"),
                 Form(name: "screen-modes", arguments: "[NAME=MODE ...]", meaning: "their modes"),
                 Form(name: "accessories", arguments: "[NAME ...]", meaning: "the accessories that are connected"),

@@ -7,7 +7,7 @@ extension SimulatedDevice {
     /// No app is told where the device stays as it was.
     func change(_ change: DeviceChange) throws(DeviceError) {
         if case .batteryLevel(let level) = change, !(0...1).contains(level) {
-            throw .badNumber("a battery level of \(level) is none; give one from 0 to 1")
+            throw .badNumber("the battery level cannot be \(level); give one from 0 to 1")
         }
         changeAnyway(change)
     }

@@ -20,13 +20,13 @@ extension SimulatedDevice {
 
     /// Notes an app's footprint; whether memory is short is checked later.
     func note(footprint bytes: Int, of app: InstalledApp) throws(DeviceError) {
-        guard bytes >= 0 else { throw .badNumber("a footprint of \(bytes) bytes is none; give 0 or more") }
+        guard bytes >= 0 else { throw .badNumber("a footprint cannot be \(bytes) bytes; give 0 or more") }
         app.footprint = bytes
         needsMemoryCheck = true
     }
 
     func setMemoryCapacity(_ bytes: Int?) throws(DeviceError) {
-        guard bytes ?? 0 >= 0 else { throw .badNumber("a memory of \(bytes ?? 0) bytes is none; give 0 or more") }
+        guard bytes ?? 0 >= 0 else { throw .badNumber("the memory cannot be \(bytes ?? 0) bytes; give 0 or more") }
         memoryCapacity = bytes
         checkMemory()
     }

@@ -60,7 +60,7 @@ extension SimulatedDevice {
         checkTimeMayPass()
         guard !isPassingInTask else {
             fatalError(
-                "time was to pass in two tasks at once: `await device.advance(by:)` or `await device.settle()` was "
+                "time cannot pass in two tasks at once: `await device.advance(by:)` or `await device.settle()` was "
                     + "called while another such call on the same device is under way; await one after the other"
             )
         }
@@ -83,8 +83,8 @@ extension SimulatedDevice {
     private func checkTimeMayPass() {
         guard isTellingHistory else { return }
         fatalError(
-            "time was to pass inside SimulatedDevice.onHistoryEntry, which is called in the middle of something; "
-                + "do it when what is under way is over"
+            "time cannot pass inside SimulatedDevice.onHistoryEntry, which is called during an action or an app's "
+                + "code; let time pass after that"
         )
     }
 

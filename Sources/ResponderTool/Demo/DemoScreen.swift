@@ -137,7 +137,7 @@ struct DemoScreen {
         if fingers.isEmpty { line("no finger is down", &canvas, style: .dim) }
         // Always two lines, so that the steps below do not jump.
         row = area.row + 9
-        heading("Ways: hit view → who handled it", &canvas)
+        heading("Steps: hit view → handler", &canvas)
         let room = area.row + area.rows - row
         for text in lines(of: monitor.steps, columns: area.columns - 1, atMost: room) { line(text, &canvas) }
     }

@@ -9,14 +9,15 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Says which views a touch at a point is tried on, why each is passed over, and who would get it.",
         discussion: """
             The window is the one that 'responderkit replay' plays the recording into, as large as the screen that was \
-            recorded; the point is one in it, as replay prints them. The touches of the recording are not played.
+            recorded. The point is in the window's coordinates, as in replay's output. The recording's touches are not \
+            played.
             """
     )
 
     @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
     var file: String
 
-    @Option(help: "The device where several touch, by its path, as /dev/input/event2, or its name.")
+    @Option(help: "The touch device, if there are several: its path, such as /dev/input/event2, or its name.")
     var device: String?
 
     @Option(
@@ -28,7 +29,7 @@ struct ExplainCommand: ParsableCommand {
     @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
     var tree = ReplayCommand.Tree.single
 
-    @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the screen's that was recorded, or 1024x768).")
+    @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the recorded screen's, or 1024x768).")
     var size: ReplaySize?
 
     @Flag(help: "Print one JSON object.")

@@ -18,8 +18,8 @@ struct LifecycleCommand: ParsableCommand {
             the app is in at that moment.
 
             A script with lines that are wrong is not run: each is reported, and the status is 65. A line that the \
-            device refuses, as to unlock what is not locked, stands in the table, and the rest goes on; the status is \
-            1 then.
+            device refuses, such as unlock when it is not locked, stands in the table, and the rest is run; the status \
+            is then 1.
 
             Apps on the device:
 

@@ -8,9 +8,9 @@ struct DevicesCommand: ParsableCommand {
         commandName: "devices",
         abstract: "Lists the input devices of this machine: which are touch panels, and what is known of them.",
         discussion: """
-            A device that is no touch panel is listed with the reason, and one that may not be opened with the remedy. \
-            What is printed before a name, and its numbers, are what RESPONDERKIT_TOUCH_PANELS, a manifest's \
-            touch-panels and 'responderkit record --panel' take.
+            A device that is not a touch panel is listed with the reason, and one that may not be opened with the \
+            remedy. RESPONDERKIT_TOUCH_PANELS, a manifest's touch-panels and 'responderkit record --panel' take the \
+            path or the numbers that are printed before a name.
             """
     )
 
@@ -51,7 +51,7 @@ struct ListedDevice: Encodable {
     var vendor: String?
     var product: String?
     var isTouchPanel: Bool?
-    /// Why the device is no touch panel, or cannot be opened.
+    /// Why the device is not a touch panel, or cannot be opened.
     var reason: String?
     /// How many fingers the panel can tell apart.
     var slots: Int32?
@@ -84,7 +84,7 @@ struct ListedDevice: Encodable {
     var text: String {
         guard let name, let vendor, let product else { return "\(reason ?? path)".inOneLine() }
         var text = "\(path)  \(vendor):\(product)  \(name): "
-        guard isTouchPanel == true, let x, let y else { return "\(text)no touch panel, \(reason ?? "")".inOneLine() }
+        guard isTouchPanel == true, let x, let y else { return "\(text)not a touch panel, \(reason ?? "")".inOneLine() }
         text += slots.map { "a touch panel for \($0) fingers" } ?? "a touch panel"
         text += ", x \(x.minimum) to \(x.maximum), y \(y.minimum) to \(y.maximum)"
         if x.resolution > 0, y.resolution > 0 {

@@ -47,7 +47,7 @@ final class RecordingSession {
             case .failure(let error): problems.append(error.description)
             }
         }
-        let hint = "'responderkit devices' lists what there is"
+        let hint = "'responderkit devices' lists all devices"
         throw PanelsError(
             description: (["no touch panel in \(folder) fits; \(hint)"] + problems).joined(separator: "\n")
         )

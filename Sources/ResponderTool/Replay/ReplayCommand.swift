@@ -9,8 +9,8 @@ struct ReplayCommand: ParsableCommand {
         abstract: "Plays a recording of a touch panel into a window, and prints which responder got each touch.",
         discussion: """
             The recording is one of a Linux touch panel, in evemu's format, as 'responderkit record' and \
-            'demo --record' write it; in the YAML of 'libinput record'; or what Android's getevent printed. Which it \
-            is shows by what it contains. A contact that is still down at its end is cancelled.
+            'demo --record' write it; in the YAML of 'libinput record'; or what Android's getevent printed. The \
+            content shows which one it is. A contact that is still down at its end is cancelled.
             """
     )
 
@@ -25,7 +25,7 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
     var file: String
 
-    @Option(help: "The device where several touch, by its path, as /dev/input/event2, or its name.")
+    @Option(help: "The touch device, if there are several: its path, such as /dev/input/event2, or its name.")
     var device: String?
 
     @Option(help: "How many times as fast as recorded, above 0, or 'max' for as fast as possible.")
@@ -34,7 +34,7 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
     var tree = Tree.single
 
-    @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the screen's that was recorded, or 1024x768).")
+    @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the recorded screen's, or 1024x768).")
     var size: ReplaySize?
 
     @Flag(help: "Print one JSON object with the numbers, and no trace.")

@@ -25,7 +25,7 @@ extension EvdevDecoder.Error: CustomStringConvertible {
             "no position: expected the axes ABS_MT_POSITION_X and ABS_MT_POSITION_Y, or ABS_X and ABS_Y; found "
                 + (found.isEmpty ? "no absolute axis" : found.map(Self.name).joined(separator: ", "))
         case .emptyAxis(let code, let minimum, let maximum):
-            "empty axis \(Self.name(code)): expected a maximum not below the minimum, found \(minimum) to \(maximum)"
+            "empty axis \(Self.name(code)): expected a maximum of at least the minimum, found \(minimum) to \(maximum)"
         case .slotCount(let maximum):
             "unusable axis ABS_MT_SLOT: expected a maximum from 0 to \(EvdevPanel.greatestSlot), found \(maximum)"
         case .size(let size):

@@ -52,16 +52,16 @@ extension TouchPanel.Error: CustomStringConvertible {
         case .notADevice(let path, let found):
             "\(path.inOneLine()): is \(found); name an evdev node as /dev/input/event0, a FIFO or a socket"
         case .noTouchPanel(let path, let name, let reason):
-            "\(path.inOneLine()): \(name.quotedInOneLine()) is no touch panel: \(reason); where it is one all the "
-                + "same, add any-device to its request, or acceptsAnyDevice in code"
+            "\(path.inOneLine()): \(name.quotedInOneLine()) is not a touch panel: \(reason); if it is one, "
+                + "add any-device to its request, or set acceptsAnyDevice in code"
         case .noDescription(let path):
             "\(path.inOneLine()): cannot be asked for its axes, since it is a stream or another kind of device; "
                 + "add x=MIN:MAX and y=MIN:MAX to its request, or describe them in the options in code"
         case .undecodable(let path, let reason): "\(path.inOneLine()): \(reason)"
         case .cannotGrab(let path, let errno):
             errno == EBUSY
-                ? "\(path.inOneLine()): another program has it for itself alone; end that one, or do not grab"
-                : "\(path.inOneLine()): cannot be grabbed: \(Self.reason(errno)); only evdev nodes can"
+                ? "\(path.inOneLine()): another program has grabbed it; end that program, or do not grab the panel"
+                : "\(path.inOneLine()): cannot be grabbed: \(Self.reason(errno)); only evdev nodes can be grabbed"
         case .cannotWatch(let path, let reason): "\(path.inOneLine()): cannot be watched: \(reason)"
         case .loopIsGone(let path): "\(path.inOneLine()): the port is invalidated, or its run loop is gone; keep both"
         }
@@ -71,9 +71,9 @@ extension TouchPanel.Error: CustomStringConvertible {
         let reason = String(cString: strerror(errno))
         return switch errno {
         case EACCES, EPERM:
-            "\(reason); add the user to the group that owns it, which is mostly 'input' "
-                + "(sudo usermod -aG input USER), and log in anew"
-        case ENOENT: "\(reason); is it plugged in, and the number still the same? Names and by-path links stay"
+            "\(reason); add the user to the group that owns it, usually 'input' "
+                + "(sudo usermod -aG input USER), and log in again"
+        case ENOENT: "\(reason); plug it in, or look for its new number; names and by-path links do not change"
         case ENODEV, ENXIO: "\(reason); it was unplugged"
         default: reason
         }

@@ -62,7 +62,7 @@ extension TouchPanels.Request {
         for part in parts.dropFirst() { try set(part, &stream) }
         guard stream.isNamed else { return }
         guard let description = stream.description else {
-            throw Invalid("a stream has both axes; write x=MIN:MAX and y=MIN:MAX")
+            throw Invalid("a stream needs both axes; write x=MIN:MAX and y=MIN:MAX")
         }
         options.description = description
     }
@@ -90,17 +90,17 @@ extension TouchPanels.Request {
         case ("single", nil): stream.isSingle = true
         case ("rotate", let value?):
             guard let turn = Int(value).flatMap(PanelMapping.Rotation.init) else {
-                throw Invalid("\(value.quotedInOneLine()) is no rotation; write 0, 90, 180 or 270")
+                throw Invalid("\(value.quotedInOneLine()) is not a rotation; write 0, 90, 180 or 270")
             }
             rotation = turn
         case ("matrix", let value?):
             guard let matrix = CalibrationMatrix(parsing: value) else {
-                throw Invalid("\(value.quotedInOneLine()) is no matrix; write six numbers, as 1 0 0 0 1 0")
+                throw Invalid("\(value.quotedInOneLine()) is not a matrix; write six numbers, such as 1 0 0 0 1 0")
             }
             calibration = matrix
         case ("region", let value?):
             guard let rect = Self.region(value) else {
-                throw Invalid("\(value.quotedInOneLine()) is no region; write WIDTHxHEIGHT+X+Y, as 800x480+0+0")
+                throw Invalid("\(value.quotedInOneLine()) is not a region; write WIDTHxHEIGHT+X+Y, such as 800x480+0+0")
             }
             region = rect
         case ("clock", let value?): options.streamClock = try Self.clock(value)
@@ -108,12 +108,12 @@ extension TouchPanels.Request {
         case ("y", let value?): stream.y = try Self.axis(value)
         case ("slots", let value?):
             guard let count = Int32(value), 1...EvdevPanel.greatestSlot + 1 ~= count else {
-                throw Invalid("\(value.quotedInOneLine()) is no number of slots; write 1 to 1024")
+                throw Invalid("\(value.quotedInOneLine()) is not a number of slots; write 1 to 1024")
             }
             stream.slotCount = count
         default:
             throw Invalid(
-                "\(String(part).quotedInOneLine()) is no option; the options are rotate=, matrix=, region=, grab, "
+                "\(String(part).quotedInOneLine()) is not an option; the options are rotate=, matrix=, region=, grab, "
                     + "any-device, and for streams x=, y=, slots=, single, clock="
             )
         }
@@ -124,14 +124,14 @@ extension TouchPanels.Request {
         case "monotonic": return .monotonic
         case "realtime": return .realtime
         case "arrival": return .arrival
-        default: throw Invalid("\(text.quotedInOneLine()) is no clock; write monotonic, realtime or arrival")
+        default: throw Invalid("\(text.quotedInOneLine()) is not a clock; write monotonic, realtime or arrival")
         }
     }
 
     private static func axis(_ text: String) throws(Invalid) -> EvdevAxis {
         let ends = text.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) }
         guard ends.count == 2, let least = ends[0], let greatest = ends[1], least < greatest else {
-            throw Invalid("\(text.quotedInOneLine()) is no axis; write MIN:MAX, as 0:4095")
+            throw Invalid("\(text.quotedInOneLine()) is not an axis; write MIN:MAX, such as 0:4095")
         }
         return EvdevAxis(minimum: least, maximum: greatest)
     }

@@ -13,9 +13,9 @@ final class DropWarning {
         guard !isLogged else { return }
         isLogged = true
         write(
-            "a touch port had no room for a touch, which is dropped with all that follows: more than \(capacity) "
-                + "samples of a sender waited. The loop is held up for too long, or the port needs a larger capacity; "
-                + "TouchPort.statistics counts what is dropped. This is said once."
+            "a touch port was full and dropped a touch with all its later samples: more than \(capacity) samples of a "
+                + "sender were waiting. The loop is blocked for too long, or the port needs a larger capacity; "
+                + "TouchPort.statistics counts the dropped touches. The port logs this once."
         )
     }
 

@@ -46,7 +46,7 @@ struct ManifestFileTests {
         for (text, what) in [
             "\(hostile) = a": #""\#(escaped)" is no key"#,
             "exits-on-suspend = \(hostile)": #""\#(escaped)" is neither"#,
-            "url-schemes = \(hostile)": #""\#(escaped)" is no scheme"#,
+            "url-schemes = \(hostile)": #""\#(escaped)" is not a scheme"#,
             "background-modes = \(hostile)": #""\#(escaped)" is no background mode"#,
         ] {
             let file = try TemporaryFile("\u{1b}.manifest", containing: text)

@@ -56,11 +56,11 @@ struct ManifestTests {
             "exits-on-suspend = maybe": "line 1: \"maybe\" is neither true nor false",
             "background-modes = audio, video": "line 1: \"video\" is no background mode; there are audio, location",
             "supported-orientations = up": "line 1: \"up\" is no orientation; there are portrait",
-            "url-schemes = 1a": "line 1: \"1a\" is no scheme",
+            "url-schemes = 1a": "line 1: \"1a\" is not a scheme",
             "supported-orientations =": "line 1: an app has at least one orientation",
             "identifier =": "line 1: the identifier is empty",
             "required-capabilities = !": "line 1: \"!\" names no capability",
-            "touch-panels = any, rotate=45": "line 1: \"45\" is no rotation; write 0, 90, 180 or 270",
+            "touch-panels = any, rotate=45": "line 1: \"45\" is not a rotation; write 0, 90, 180 or 270",
         ]
         for (text, problem) in wrong {
             do {

@@ -309,9 +309,9 @@ struct ExplainReceiverTests {
             harness.application.explainTouch(at: Point(20, 20.5)).description == """
                 touch at (20, 20.5): View (0, 0, 50 x 20) is hit, CardView (10, 10, 100 x 100) gets it
                   Window (0, 0, 320 x 240): contains it at (20, 20.5)
-                    LettingThroughView (0, 0, 320 x 240): its own hitTest is asked about (20, 20.5) and answers nil
+                    LettingThroughView (0, 0, 320 x 240): its own hitTest returned nil for (20, 20.5)
                       LettingThroughView (0, 0, 320 x 240): hit at (20, 20.5)
-                    ShapedView (0, 0, 320 x 240.13): passed over: its own point(inside:) says no to (20, 20.5)
+                    ShapedView (0, 0, 320 x 240.13): passed over: its own point(inside:) returned false for (20, 20.5)
                     View (0, 0, 320 x 240): passed over: isUserInteractionEnabled is false
                     CardView (10, 10, 100 x 100): contains it at (10, 10.5)
                       View (0, 0, 50 x 20): hit at (10, 10.5)
@@ -327,7 +327,7 @@ struct ExplainReceiverTests {
                 touch at (-1, 0): nobody gets it, since the application ignores interaction: \
                 beginIgnoringInteractionEvents() was called
                   Window (0, 0, 320 x 240): passed over: (-1, 0) is outside its bounds (0, 0, 320 x 240)
-                missed: no window wants it
+                missed: no window's hitTest returned a view
                 refused: the application ignores interaction: beginIgnoringInteractionEvents() was called
                 """
         )

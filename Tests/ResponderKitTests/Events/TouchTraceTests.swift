@@ -60,7 +60,7 @@ struct TouchTraceTests {
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
         harness.finger().down(at: Point(400, 0)).up()
         harness.settle()
-        #expect(log.lines == ["a touch at (400, 0): misses: no window wants it"])
+        #expect(log.lines == ["a touch at (400, 0): misses: no window's hitTest returned a view"])
 
         harness.finger().down(at: Point(1, 1))
         harness.settle()
@@ -97,7 +97,7 @@ struct TouchTraceTests {
         harness.settle()
         #expect(
             log.lines.dropFirst() == [
-                "touch 4 at (200, 200): refused: an override of sendEvent keeps its began to itself",
+                "touch 4 at (200, 200): refused: an override of sendEvent does not pass on its began",
                 "touch 4 at (200, 200): is over",
             ]
         )
@@ -142,17 +142,17 @@ struct TouchTraceTests {
         switch cause {
         case "leaves":
             view.removeFromSuperview()
-            reason = "its view is in its window no more"
+            reason = "its view is no longer in its window"
         case "ignores":
             harness.application.beginIgnoringInteractionEvents()
             reason = "the application ignores interaction: beginIgnoringInteractionEvents() was called"
         case "ends":
             harness.application.terminate()
-            reason = "the application is not active any more"
+            reason = "the application is no longer active"
         case "kept":
             (harness.application as? InterceptingApplication)?.intercept = { _ in false }
             finger.up()
-            reason = "an override of sendEvent kept its end to itself"
+            reason = "an override of sendEvent did not pass on its end"
         default:
             finger.cancel()
             reason = "its source cancelled it, or is gone"
@@ -225,7 +225,7 @@ struct TouchTraceTests {
         let name = "RecordingView (0, 0, 100 x 100)"
         #expect(
             log.lines == [
-                "touch 1 at (1, 1): will be cancelled for \(name), which is not on its chain any more",
+                "touch 1 at (1, 1): will be cancelled for \(name), which is no longer on its chain",
                 "touch 1 at (1, 1): cancelled goes to \(name), passed on from View (0, 0, 50 x 50)",
                 "touch 1 at (1, 1): is over",
             ]

@@ -53,13 +53,13 @@ struct HostMessageTests {
             }
         }
         let head = "is refused while the application is active:"
-        #expect(text(.resume) == "\"resume\" \(head) it is for one that is suspended")
+        #expect(text(.resume) == "\"resume\" \(head) the application must be suspended")
         #expect(
-            text(.enterForeground()) == "\"enter foreground\" \(head) it is for one that is suspended or background"
+            text(.enterForeground()) == "\"enter foreground\" \(head) the application must be suspended or background"
         )
         #expect(text(.launch()) == "\"launch\" \(head) an application is launched once; make a new one")
         application.isMultitaskingSupported = false
-        #expect(text(.suspend).contains("it is for one that is background"))
+        #expect(text(.suspend).contains("the application must be background"))
         let fresh = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         fresh.manifest.exitsOnSuspend = true
         #expect(throws: HostMessage.Refusal.self) { try fresh.receive(.launchInBackground()) }
@@ -220,7 +220,8 @@ struct HostMessageTests {
         #expect(try AppURL("Web+App.2:x?y=%20").scheme == "web+app.2")
         let wrong = [
             "nothing": "it has no scheme", ":rest": "nothing before its colon", "1a:rest": "must begin with a letter",
-            "a b:rest": "character 2 is none of a scheme", "a:b c": "byte 4 is a space", "a:b\n": "byte 4 is a space",
+            "a b:rest": "character 2 is not allowed in a scheme",
+            "a:b c": "byte 4 is a space", "a:b\n": "byte 4 is a space",
             "é:b": "must begin with a letter",
         ]
         for (text, problem) in wrong {

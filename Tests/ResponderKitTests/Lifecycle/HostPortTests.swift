@@ -148,7 +148,7 @@ struct HostPortTests {
         send(.resume, at: 10)
         send(.memoryWarning, at: 20)
         settle()
-        #expect(refused == ["\"resume\" is refused while the application is active: it is for one that is suspended"])
+        #expect(refused == ["\"resume\" is refused while the application is active: the application must be suspended"])
         #expect(errors.count == 1)
         #expect(errors.first?.hasPrefix("a message of type HostMessage was refused: \"resume\"") == true)
         #expect(trace.log.lines.first == "D memoryWarning [active]")

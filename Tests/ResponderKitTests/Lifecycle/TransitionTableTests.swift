@@ -158,7 +158,7 @@ struct TransitionTableTests {
                     D didFinishLaunching [inactive]
                     N UIApplicationDidFinishLaunchingNotification [inactive]
                     windows come on the screen
-                    D of what it is for, where there is something [inactive]
+                    D of the event, if there is one [inactive]
                 inactive -> active  on launch, from the row before, within the limit "launch"  [A3 SEQ1]
                     touches that came meanwhile are dropped
                     state: active

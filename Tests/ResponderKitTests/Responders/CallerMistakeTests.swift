@@ -52,7 +52,7 @@ struct CallerMistakeTests {
             await MainActor.run { _ = harness.finger().down(at: Point(1, 1)) }
             await harness.settle()
         }
-        expect(result, "no touch of the set is at 64")
+        expect(result, "the set has no touch at index 64")
     }
 
     private func expect(_ result: ExitTest.Result?, _ message: String) {

@@ -36,7 +36,8 @@ struct NamedMessageTests {
             scene.log.take() == [
                 "error: no message is named \"Batery\"; register its type with the port, or look for a misspelling "
                     + "at the sender",
-                "error: the payload of \"Battery\" is none: it has 2 bytes, and must have one, the percentage",
+                "error: the payload of \"Battery\" cannot be decoded: "
+                    + "it has 2 bytes, and must have one, the percentage",
                 "battery 50",
             ]
         )

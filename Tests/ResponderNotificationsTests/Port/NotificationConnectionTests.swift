@@ -63,7 +63,7 @@ struct NotificationConnectionTests {
         scene.write(try scene.port.frame(1).bytes + [255, 255, 255, 255] + scene.port.frame(2).bytes)
         let message =
             "frame 2, which begins at byte 22: byte 0: the length is 4294967295, and no frame is longer than 65536; "
-            + "send what is longer in parts, or by another way"
+            + "split the data into several frames, or use another channel"
         #expect(scene.log.take() == ["error: \(message)", "end \(message)", "battery 1"])
         scene.write(try scene.port.frame(3).bytes)
         #expect(scene.log.take() == [])
@@ -76,8 +76,8 @@ struct NotificationConnectionTests {
         scene.sockets.hangUp()
         scene.port.loop.runPresent()
         let message =
-            "the connection ended in a frame, after 21 bytes of it; "
-            + "the sender must send all of a frame before it closes"
+            "the connection ended within a frame, after 21 bytes of it; "
+            + "the sender must send the whole frame before it closes"
         #expect(scene.log.take() == ["error: \(message)", "end \(message)"])
     }
 
@@ -147,8 +147,8 @@ struct NotificationConnectionTests {
         #expect(scene.connection?.isOpen == true)
         scene.port.loop.run(until: .ms(110_000))
         let message =
-            "the connection was ended in a frame, of which 9 bytes came and the rest not within 10.0 seconds; "
-            + "the sender must send frames whole, or limits.frameCompletion be longer"
+            "the connection was ended within a frame: only 9 bytes of it came within 10.0 seconds; "
+            + "send the whole frame at once, or raise limits.frameCompletion"
         #expect(scene.log.take() == ["error: \(message)", "end \(message)"])
         #expect(scene.connection?.isOpen == false)
         #expect(scene.port.loop.nextDeadline == nil)
@@ -181,7 +181,8 @@ struct NotificationConnectionTests {
         scene.port.loop.runPresent()
         #expect(
             scene.log.take() == [
-                "error: the payload of \"Battery\" is none: it has 60000 bytes, and must have one, the percentage"
+                "error: the payload of \"Battery\" cannot be decoded: "
+                    + "it has 60000 bytes, and must have one, the percentage"
             ]
         )
         #expect(scene.connection?.isOpen == true)
@@ -199,7 +200,7 @@ struct NotificationConnectionTests {
         }
         #expect(
             scene.log.take() == [
-                "error: a connection was refused: 2 are open; cancel those that are of no use, or raise "
+                "error: a connection was refused: 2 are open; cancel those that are not needed, or raise "
                     + "limits.connections"
             ]
         )

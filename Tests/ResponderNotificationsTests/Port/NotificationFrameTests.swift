@@ -47,11 +47,11 @@ struct NotificationFrameTests {
     @Test(
         "Bytes that are no frame are an error that says what is wrong, and where",
         arguments: [
-            ([], "the frame is cut off after 0 bytes; send as many as its first four say"),
-            ([1], "the frame is cut off after 1 byte; send as many as its first four say"),
+            ([], "the frame is cut off after 0 bytes; its first four bytes say how many to send"),
+            ([1], "the frame is cut off after 1 byte; its first four bytes say how many to send"),
             (
                 [11, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0],
-                "the frame is cut off after 14 bytes; send as many as its first four say"
+                "the frame is cut off after 14 bytes; its first four bytes say how many to send"
             ),
             (
                 [11, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0x61, 7, 7],
@@ -60,8 +60,8 @@ struct NotificationFrameTests {
             ([9, 0, 0, 0], "byte 0: the length is 9, and no frame is shorter than 10"),
             (
                 [1, 0, 1, 0],
-                "byte 0: the length is 65537, and no frame is longer than 65536; send what is longer in parts, or by "
-                    + "another way"
+                "byte 0: the length is 65537, and no frame is longer than 65536; "
+                    + "split the data into several frames, or use another channel"
             ),
             (
                 [11, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0x61],
@@ -73,7 +73,7 @@ struct NotificationFrameTests {
             ),
             (
                 [11, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0x61],
-                "byte 5: the name is said to have 2 bytes, and the frame has only 1 left for it"
+                "byte 5: the name's length is 2 bytes, but the frame has only 1 left for it"
             ),
             ([11, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF], "byte 14: the name is not UTF-8"),
             (

@@ -36,7 +36,8 @@ struct DevicesTests {
         let device = try MockedDevice(keyboard)
         let tool = try await Tool.run(["devices"], shell: "\(device.shellCommand) \"$@\"")
         #expect(
-            tool.output == #"/dev/input/event5  0000:0000  Keys\u{1B}c: no touch panel, it has no axes for a position"#
+            tool.output
+                == #"/dev/input/event5  0000:0000  Keys\u{1B}c: not a touch panel, it has no axes for a position"#
                 + "\n"
         )
     }

@@ -53,7 +53,7 @@ struct EvdevDecoderErrorTests {
             ),
             (
                 .emptyAxis(code: 0x35, minimum: 5, maximum: 4),
-                "empty axis ABS_MT_POSITION_X: expected a maximum not below the minimum, found 5 to 4"
+                "empty axis ABS_MT_POSITION_X: expected a maximum of at least the minimum, found 5 to 4"
             ),
             (
                 .slotCount(maximum: 5000),

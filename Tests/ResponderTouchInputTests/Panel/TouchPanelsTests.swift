@@ -344,11 +344,11 @@ struct PanelRequestTests {
         "that are wrong are refused in one line that names the part",
         arguments: [
             ("", "no panel is named"), ("event1", "\"event1\" names no panel"),
-            ("any, rotate=45", "\"45\" is no rotation"),
-            ("any, matrix=1 2", "is no matrix"), ("any, region=1x2", "is no region"), ("any, x=0:5", "both axes"),
-            ("any, x=5:5, y=0:1", "is no axis"), ("any, slots=0", "is no number of slots"),
-            ("any, frob", "is no option"),
-            ("any, clock=sun", "is no clock"), ("\u{1b}[2J", "\\u{1B}"), ("name=", "names no panel"),
+            ("any, rotate=45", "\"45\" is not a rotation"),
+            ("any, matrix=1 2", "is not a matrix"), ("any, region=1x2", "is not a region"), ("any, x=0:5", "both axes"),
+            ("any, x=5:5, y=0:1", "is not an axis"), ("any, slots=0", "is not a number of slots"),
+            ("any, frob", "is not an option"),
+            ("any, clock=sun", "is not a clock"), ("\u{1b}[2J", "\\u{1B}"), ("name=", "names no panel"),
             ("name=\"A, grab", "has a quote that does not end"), ("panel.fifo", "a path with a slash"),
         ]
     )

@@ -94,7 +94,7 @@ struct OverrideTable {
         }
         Hierarchy.shared.didChange()
         Logger(label: "responderkit.ResponderKit").error(
-            "the override table is wrong about \(type) and is given up: events are dispatched more slowly from now on"
+            "the override table is wrong about \(type) and is no longer used: events are dispatched more slowly"
         )
     }
 
