@@ -24,7 +24,7 @@ extension MainRunLoop {
     ///
     /// Make one iterator: the sequence ends when an iterator of it is released.
     ///
-    /// - Precondition: One task at a time waits for an element; two stop the process with a message.
+    /// - Precondition: At most one task at a time waits for an element; a second one stops the process with a message.
     public struct Signals: AsyncSequence, Sendable {
         let subscription: Subscription<Int>
 

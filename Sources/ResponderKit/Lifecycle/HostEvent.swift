@@ -1,6 +1,6 @@
 public import ResponderEventLoop
 
-/// An event from outside the application: the application is launched for it, or gets it while it runs.
+/// An event from outside that launches the application, or that is delivered to the running application.
 public enum HostEvent: Hashable, Sendable {
     /// A URL of one of the app's schemes.
     case url(AppURL, OpenURLOptions = OpenURLOptions())

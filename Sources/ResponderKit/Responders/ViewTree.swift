@@ -88,7 +88,8 @@ extension View {
     /// this view has superviews or as `view` has views inside it, whichever number is smaller. So it costs little to
     /// build a large tree, upwards or downwards.
     private func contains(from view: View) -> Bool {
-        // A view and the views inside it are in the same shown window, or in none.
+        // A view does not contain this one if it has no subviews, is in another shown window, or is a subview of this
+        // view.
         guard view.record.pointee.placeCount > 0, view.record.pointee.window == record.pointee.window,
             view.superviewReference !== self
         else { return false }

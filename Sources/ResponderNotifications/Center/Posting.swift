@@ -44,7 +44,7 @@ extension TypedNotificationCenter {
         let hasSubjects = any.pointee.hasSubjects || list?.pointee.hasSubjects == true
         let subject = hasSubjects ? notification.subject : nil
         var (typedPlace, anyPlace) = (0, 0)
-        // The box is made once, for the first matching observer from `observeAny`.
+        // The notification is boxed once, when the first observer of any type is to be called.
         var boxed: (any TypedNotification)?
         while true {
             let typed = typedPlace < typedEnd ? list.map { $0.pointee.entries + typedPlace } : nil

@@ -4,7 +4,7 @@ public import ResponderKit
 extension SimulatedDevice {
     /// Takes the contacts that changed on the screen at this instant, in points of the screen.
     ///
-    /// The app in front gets the contacts with the next turn of its loop. No app gets them where no app is in
+    /// The app in front gets the contacts with the next turn of its loop. No app gets them while no app is in
     /// front, or while the screen is locked or off. A finger that comes down while the screen is dimmed brightens
     /// the screen, and no app gets that finger until it is lifted (rule A39).
     ///

@@ -2,7 +2,8 @@ internal import ResponderKit
 
 // The screen goes dark while nobody touches it (rules A38, A39).
 extension SimulatedDevice {
-    /// Restarts the idle timer, and brightens the screen.
+    /// Brightens the screen and restarts the idle timer; stops the timer where the device is off, locked or without
+    /// auto-lock.
     func restartIdleTimer() {
         isDimmed = false
         guard let autoLock, isOn, !isLocked else { return idleDeadline = nil }

@@ -21,7 +21,8 @@ struct ContactMatching: Sendable {
     /// For each present contact, its index in ``former``; nil for a new contact.
     private(set) var formerOfPresent: [Int?] = []
 
-    // Rows and columns are numbered from 1; 0 stands for none.
+    // Rows are the contacts of the frame with fewer contacts, columns those of the other frame. Both are numbered from
+    // 1; 0 stands for none.
     private var rowPotentials: [Double] = []
     private var columnPotentials: [Double] = []
     private var rowOfColumn: [Int] = []

@@ -220,7 +220,7 @@ extension UnsafeMutablePointer<TouchSlot> {
         switch message {
         case .began where owed == .settled: return true
         case .moved where owed == .settled || pointee.serial != event.state.pointee.serial: return true
-        // A began goes up the present chain, even when the responder that passes it on has just changed the chain (rule
+        // A began follows the chain as it is now, with the changes that the forwarding responder has just made (rule
         // R14).
         case .began: break
         default: if !pointee.flags.isDisjoint(with: [.bounded, .beginning]) && topTarget == forwarder { return true }

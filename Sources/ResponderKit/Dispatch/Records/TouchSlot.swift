@@ -34,7 +34,7 @@ struct TouchSlot {
     var previousLocation = Point.zero
     /// When the touch began or was last changed.
     var timestamp: Int64 = 0
-    /// When the previous sample was taken.
+    /// The timestamp before the last change; at the began, that of the began.
     var previousTimestamp: Int64 = 0
     // These fields have the layout of a `TouchSample` and are copied from it in one piece, including fields that are
     // not needed here.
