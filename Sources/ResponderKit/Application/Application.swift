@@ -36,6 +36,7 @@ open class Application: Responder {
     private let portReceiver: PortReceiver
     let lifecycle: Lifecycle
     let hostLink = HostLink()
+    final let updatePass: UpdatePass
     /// The windows that are shown, back to front.
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
@@ -51,6 +52,7 @@ open class Application: Responder {
     /// - Complexity: O(1); allocates the application, its touch port, its notification centre and the dispatch's state.
     public required init(runLoop: MainRunLoop) {
         self.runLoop = runLoop
+        updatePass = UpdatePass(loop: runLoop)
         lifecycle = Lifecycle(endsWhenOverLimit: runLoop.isOnVirtualClock)
         dispatcherState = TouchDispatcher.makeState(for: ResponderClass.of(Self.self))
         let receiver = PortReceiver(dispatcherState)
@@ -70,8 +72,14 @@ open class Application: Responder {
     }
 
     deinit {
-        ApplicationRemains(windows: shownWindows, portReceiver: portReceiver, lifecycle: lifecycle, runLoop: runLoop)
-            .tearDown()
+        ApplicationRemains(
+            windows: shownWindows,
+            portReceiver: portReceiver,
+            lifecycle: lifecycle,
+            runLoop: runLoop,
+            updatePass: updatePass
+        )
+        .tearDown()
     }
 
     /// The delegate, if it is a ``Responder`` but not a view, view controller or application (rule R7).

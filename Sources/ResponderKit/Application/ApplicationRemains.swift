@@ -6,6 +6,7 @@ struct ApplicationRemains: Sendable {
     let portReceiver: PortReceiver
     let lifecycle: Lifecycle
     let runLoop: MainRunLoop
+    let updatePass: UpdatePass
 
     /// Detaches the windows from the application and frees its touches: at once on the main actor, otherwise in a job
     /// of the main actor.
@@ -17,9 +18,10 @@ struct ApplicationRemains: Sendable {
             TreeChange.perform {
                 for window in windows {
                     Hierarchy.shared.keepAlive(window)
-                    window.setShown(in: nil, before: window)
+                    window.setShown(in: nil)
                 }
             }
+            updatePass.cancel()
             portReceiver.abandon()
             // No host can resume an application that is gone, so the loop would stay suspended.
             if lifecycle.state == .suspended {

@@ -9,13 +9,21 @@ open class View: Responder {
     final var subviewArray = SubviewArray()
     weak var superviewReference: View?
     weak var controllerReference: ViewController?
+    /// The window that the view is in, shown or hidden.
+    weak var windowReference: Window?
+    /// The number of superviews up to the window, as an update pass counted it.
+    final var depth = CountedDepth()
+    /// See ``autoresizingMask`` and ``autoresizesSubviews``.
+    final var autoresizing = Autoresizing()
+    /// See ``tag``.
+    final var tagValue = 0
 
     /// A view with that frame in its superview's coordinates, in points.
     ///
     /// - Complexity: O(1), except for the first object of a class; allocates the object.
     public init(frame: Rect) {
         super.init()
-        record.pointee.flags = .view
+        record.pointee.flags = [.view, .needsLayout]
         record.pointee.position = frame.origin
         record.pointee.bounds = Rect(origin: .zero, size: frame.size)
     }
@@ -56,4 +64,56 @@ open class View: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func point(inside point: Point, with event: Event?) -> Bool { defaultPointInside(point) }
+
+    /// Sets the frames of the subviews; by default does nothing.
+    ///
+    /// Override this method to lay out subviews. The update pass calls it once for a view that was marked, however
+    /// often that was (rule V1), superviews before their subviews. Do not call it: use ``setNeedsLayout()`` or
+    /// ``layoutIfNeeded()``.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func layoutSubviews() {}
+
+    /// The size that suits the view best within `size`; by default the view's present size.
+    ///
+    /// Override this method in a view that knows its size, such as a label. See ``sizeToFit()``.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func sizeThatFits(_ size: Size) -> Size { bounds.size }
+
+    /// The view is about to move into `superview`, or out of its present one if `superview` is nil; by default does
+    /// nothing.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func willMove(toSuperview superview: View?) {}
+
+    /// The view has a new ``superview``, or none; by default does nothing.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func didMoveToSuperview() {}
+
+    /// The view, with its superviews or alone, is about to move into `window`, or out of its present one if `window` is
+    /// nil; by default does nothing.
+    ///
+    /// Called for a view before the views inside it. A window that is shown or hidden moves no view.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func willMove(toWindow window: Window?) {}
+
+    /// The view has a new ``window``, or none; by default does nothing.
+    ///
+    /// Called for a view before the views inside it.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func didMoveToWindow() {}
+
+    /// The view has a new subview; by default does nothing.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func didAddSubview(_ subview: View) {}
+
+    /// A subview is about to be removed, or moved into another view; by default does nothing.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func willRemoveSubview(_ subview: View) {}
 }

@@ -1,6 +1,6 @@
 /// Manages a view and its subviews, and stands in the responder chain between this view and the view's superview.
 ///
-/// A shown window keeps the controllers of the views in it alive; any window keeps its ``Window/rootViewController``.
+/// A window keeps the controllers of the views in it alive, and its ``Window/rootViewController``.
 open class ViewController: Responder {
     fileprivate var loadedView: View?
 
@@ -28,6 +28,20 @@ open class ViewController: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func viewDidLoad() {}
+
+    /// The view is about to be laid out: called before its ``View/layoutSubviews()`` (rule V4).
+    ///
+    /// By default does nothing.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func viewWillLayoutSubviews() {}
+
+    /// The view was laid out: called after its ``View/layoutSubviews()`` (rule V4).
+    ///
+    /// The views inside it are laid out afterwards. By default does nothing.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func viewDidLayoutSubviews() {}
 }
 
 extension ViewController {
@@ -69,7 +83,7 @@ extension View {
     ///
     /// The view's former controller then has no view.
     final func setController(_ controller: ViewController?) {
-        let window = shownWindow
+        let window = window
         if let former = controllerReference, former !== controller {
             former.loadedView = nil
             former.record.pointee.flags.remove(.attached)
@@ -77,7 +91,7 @@ extension View {
         }
         controllerReference = controller
         if let controller {
-            controller.record.pointee.flags.set(.attached, window != nil)
+            controller.record.pointee.flags.set(.attached, shownWindow != nil)
             window?.hold(controller)
         }
         relink()

@@ -36,10 +36,14 @@ extension View {
         get { record.pointee.bounds }
         set {
             let (old, anchor) = (record.pointee.bounds.size, record.anchor)
+            checkFinite(newValue, "bounds")
+            let origin = record.pointee.bounds.origin
             record.pointee.position.x += (old.width - newValue.size.width) * anchor.x
             record.pointee.position.y += (old.height - newValue.size.height) * anchor.y
             record.pointee.bounds = newValue
             record.placeDidChange()
+            if newValue.origin != origin { setNeedsLayout() }
+            if newValue.size != old { sizeDidChange(from: old) }
         }
     }
 
@@ -52,7 +56,10 @@ extension View {
             let (position, size, anchor) = (record.pointee.position, record.pointee.bounds.size, record.anchor)
             return Point(position.x + anchor.x * size.width, position.y + anchor.y * size.height)
         }
-        set { setCenter(newValue) }
+        set {
+            if !newValue.isFinite { stopForPlace("center", "\(newValue)") }
+            setCenter(newValue)
+        }
     }
 
     /// The point of the bounds that lies at ``center``, and about which the view is transformed and resized: (0, 0) is
@@ -95,9 +102,27 @@ extension View {
 
     /// Sets the frame that the view has without its transform.
     final func setUntransformedFrame(_ frame: Rect) {
+        checkFinite(frame, "frame")
+        let old = record.pointee.bounds.size
+        place(at: frame)
+        if frame.size != old { sizeDidChange(from: old) }
+    }
+
+    /// Sets the frame that the view has without its transform, and lays out nothing.
+    final func place(at frame: Rect) {
         record.pointee.position = frame.origin
         record.pointee.bounds.size = frame.size
         record.placeDidChange()
+    }
+
+    private func checkFinite(_ rect: Rect, _ property: StaticString) {
+        if !rect.isFinite { stopForPlace(property, "\(rect)") }
+    }
+
+    /// Not a precondition, whose message is lost in release.
+    @inline(never)
+    private func stopForPlace(_ property: StaticString, _ value: String) -> Never {
+        fatalError("the \(property) of \(Swift.type(of: self)) was set to \(value); set finite numbers")
     }
 }
 

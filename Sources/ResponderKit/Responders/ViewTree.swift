@@ -13,15 +13,10 @@ extension View {
     ///
     /// A window is its own window.
     ///
-    /// - Complexity: O(1) in a shown window, else linear in the view's depth; no allocation.
+    /// - Complexity: O(1); no allocation.
     public final var window: Window? {
-        if let shownWindow { return shownWindow }
-        var view: View? = self
-        while let current = view {
-            if let window = current as? Window { return window }
-            view = current.superview
-        }
-        return nil
+        if record.pointee.flags.contains(.window) { return unsafeDowncast(self, to: Window.self) }
+        return windowReference
     }
 
     /// Whether this view is `view` or inside it.
@@ -61,17 +56,37 @@ extension View {
     }
 
     /// Puts a view behind the entry at `place`, which is evaluated after the view has left its former superview.
+    ///
+    /// Hooks are called in this order: the view and the views inside it will move to the window, and the view to this
+    /// superview; then they have moved; last this view has a new subview (rule V10). A view that was here already is
+    /// only moved among its siblings, and no hook is called (rule V11).
     private func insert(_ view: View, at place: () -> Int) {
         checkInsertion(of: view)
-        let (former, target) = (view.shownWindow, shownWindow)
+        let isNew = view.superviewReference !== self
+        if isNew {
+            view.callWillMove(toWindow: window)
+            view.willMove(toSuperview: self)
+            view.superview?.willRemoveSubview(view)
+            // A hook may have changed the tree.
+            checkInsertion(of: view)
+        }
+        let target = shownWindow
+        var moved: [View] = []
         TreeChange.perform {
             if view.superview != nil { Hierarchy.shared.keepAlive(view) }
             view.unlink()
             link(view, at: place())
             view.superviewReference = self
+            if !view.autoresizing.mask.isEmpty { autoresizing.appliesToSubviews = true }
             view.relink()
-            view.setShown(in: target, before: former)
+            moved = view.setWindow(window)
+            view.setShown(in: target)
         }
+        guard isNew else { return }
+        View.callDidMoveToWindow(moved, window)
+        view.didMoveToSuperview()
+        didAddSubview(view)
+        setNeedsLayout()
     }
 
     /// Calls `fatalError` if `view` cannot be put in, since a failed precondition prints no message in a release build.
@@ -113,13 +128,22 @@ extension View {
     ///   array from ``subviews``.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
-        let former = shownWindow
+        callWillMove(toWindow: nil)
+        willMove(toSuperview: nil)
+        superview?.willRemoveSubview(self)
+        // A hook may have removed the view.
+        guard let superview else { return }
+        var moved: [View] = []
         TreeChange.perform {
             Hierarchy.shared.keepAlive(self)
             unlink()
             relink()
-            setShown(in: nil, before: former)
+            moved = setWindow(nil)
+            setShown(in: nil)
         }
+        View.callDidMoveToWindow(moved, nil)
+        didMoveToSuperview()
+        superview.setNeedsLayout()
     }
 
     /// Puts `view` into this one, directly behind `sibling`.
@@ -237,24 +261,23 @@ extension View {
     ///
     /// The window keeps the views' controllers alive, so the responder chain stays as it is. An array holds the views
     /// that are still to be visited, since a tree may be too deep for the stack.
-    final func setShown(in window: Window?, before former: Window?) {
+    final func setShown(in window: Window?) {
         let shown = window?.record
         var remaining = [record]
         while let view = remaining.popLast() {
             guard view.pointee.window != shown else { continue }
-            view.pointee.view.setOwnShown(in: window, before: former)
+            view.pointee.view.setOwnShown(in: window)
             view.forEachChild { remaining.append($0) }
         }
     }
 
-    private func setOwnShown(in window: Window?, before former: Window?) {
+    private func setOwnShown(in window: Window?) {
         record.pointee.window = window?.record
         // The controller may have been released since the link was made.
         relink()
         if let controller = controllerReference {
             controller.record.pointee.flags.set(.attached, window != nil)
-            former?.release(controller)
-            window?.hold(controller)
         }
+        record.shownWindowDidChange()
     }
 }

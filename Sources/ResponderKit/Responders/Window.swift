@@ -6,9 +6,11 @@
 /// (rules H2, H3).
 open class Window: View {
     private weak var applicationReference: Application?
+    /// The update pass of the application.
+    final let updatePass: UpdatePass
     private var rootController: ViewController?
-    /// The controllers of the views in this window, while it is shown.
-    private var shownControllers: Set<ViewController> = []
+    /// The controllers of the views in this window.
+    private var controllers: Set<ViewController> = []
     /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
 
@@ -29,6 +31,7 @@ open class Window: View {
     /// - Complexity: O(1), except for the first object of a class; allocates the object.
     public init(frame: Rect, application: Application) {
         applicationReference = application
+        updatePass = application.updatePass
         super.init(frame: frame)
         record.pointee.flags.formUnion([.window, .hidden])
     }
@@ -73,7 +76,7 @@ extension Window {
     /// The controller whose view fills the window.
     ///
     /// Setting this property removes the former controller's view, loads the new controller's view, and puts it behind
-    /// the other subviews, with the window's ``View/bounds`` as its frame.
+    /// the other subviews, with the window's ``View/bounds`` as its frame. The view then follows the window's size.
     ///
     /// - Complexity: Reading is O(1); setting costs what ``View/removeFromSuperview()`` and
     ///   ``View/insertSubview(_:at:)`` do, with their allocations, besides the loading.
@@ -86,6 +89,7 @@ extension Window {
             // The app may have moved the view, for example to another window.
             if let view = former?.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
             guard let view = newValue?.view else { return }
+            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
             view.setUntransformedFrame(bounds)
             insertSubview(view, at: 0)
         }
@@ -97,18 +101,18 @@ extension Window {
         TreeChange.perform {
             if isHidden { Hierarchy.shared.keepAlive(self) }
             application.windowVisibilityDidChange(self)
-            setShown(in: isHidden ? nil : self, before: isHidden ? self : nil)
+            setShown(in: isHidden ? nil : self)
         }
         application.announceVisibility(of: self)
     }
 
     /// Keeps alive a controller whose view is in this window.
     final func hold(_ controller: ViewController) {
-        shownControllers.insert(controller)
+        controllers.insert(controller)
     }
 
     /// Keeps a controller no longer; within a dispatch, the controller stays alive until the dispatch has ended.
     final func release(_ controller: ViewController) {
-        if let held = shownControllers.remove(controller) { Hierarchy.shared.keepAlive(held) }
+        if let held = controllers.remove(controller) { Hierarchy.shared.keepAlive(held) }
     }
 }

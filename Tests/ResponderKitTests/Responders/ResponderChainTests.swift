@@ -151,9 +151,13 @@ struct ResponderChainTests {
         #expect(root.view.superview === window)
     }
 
-    @Test("a window that is shown keeps controllers alive, and lets go of them with their views")
-    func keptControllers() throws {
+    @Test(
+        "a window keeps the controllers of its views, shown or hidden, and releases them with their views",
+        arguments: [false, true]
+    )
+    func keptControllers(isHiddenFirst: Bool) throws {
         let harness = try AppHarness()
+        harness.window.isHidden = isHiddenFirst
         let view = harness.add(View())
         weak var controller: ViewController?
         do {
@@ -162,8 +166,11 @@ struct ResponderChainTests {
             controller = made
         }
         #expect(controller != nil && view.next === controller)
-        harness.window.isHidden = true
-        #expect(controller == nil && view.next === harness.window)
+        harness.window.isHidden.toggle()
+        harness.window.isHidden.toggle()
+        #expect(controller != nil && view.next === controller)
+        view.removeFromSuperview()
+        #expect(controller == nil && view.next == nil)
     }
 }
 

@@ -30,6 +30,10 @@ struct ResponderRecord {
         static let transformed = Flags(rawValue: 1 << 8)
         /// The transform cannot be inverted (rule H23).
         static let singular = Flags(rawValue: 1 << 9)
+        /// The view is to be laid out.
+        static let needsLayout = Flags(rawValue: 1 << 10)
+        /// The update pass of the view's window has an entry for the view.
+        static let awaitsUpdate = Flags(rawValue: 1 << 11)
 
         static let notHittable: Flags = [.hidden, .interactionDisabled, .transparent, .singular]
     }

@@ -57,6 +57,46 @@ final class MyView: View {
         return super.point(inside: point, with: event)
     }
 
+    override func layoutSubviews() {
+        called.insert("View.layoutSubviews")
+        super.layoutSubviews()
+    }
+
+    override func sizeThatFits(_ size: Size) -> Size {
+        called.insert("View.sizeThatFits")
+        return super.sizeThatFits(size)
+    }
+
+    override func willMove(toSuperview superview: View?) {
+        called.insert("View.willMove")
+        super.willMove(toSuperview: superview)
+    }
+
+    override func didMoveToSuperview() {
+        called.insert("View.didMoveToSuperview")
+        super.didMoveToSuperview()
+    }
+
+    override func willMove(toWindow window: Window?) {
+        called.insert("View.willMove")
+        super.willMove(toWindow: window)
+    }
+
+    override func didMoveToWindow() {
+        called.insert("View.didMoveToWindow")
+        super.didMoveToWindow()
+    }
+
+    override func didAddSubview(_ subview: View) {
+        called.insert("View.didAddSubview")
+        super.didAddSubview(subview)
+    }
+
+    override func willRemoveSubview(_ subview: View) {
+        called.insert("View.willRemoveSubview")
+        super.willRemoveSubview(subview)
+    }
+
     override func touchesBegan(_ touches: TouchSet, with event: Event) {
         locations += touches.map { $0.location(in: self) }
         super.touchesBegan(touches, with: event)
@@ -99,6 +139,16 @@ final class MyViewController: ViewController {
     override func viewDidLoad() {
         called.insert("ViewController.viewDidLoad")
         super.viewDidLoad()
+    }
+
+    override func viewWillLayoutSubviews() {
+        called.insert("ViewController.viewWillLayoutSubviews")
+        super.viewWillLayoutSubviews()
+    }
+
+    override func viewDidLayoutSubviews() {
+        called.insert("ViewController.viewDidLayoutSubviews")
+        super.viewDidLayoutSubviews()
     }
 }
 

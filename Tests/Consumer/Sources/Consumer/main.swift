@@ -54,6 +54,11 @@ player.play { isPlayed = true }
 application.runLoop.run(until: clock.now.advanced(by: .seconds(1)))
 guard isPlayed, statistics.contacts == 1 else { fatalError("the recording was not played") }
 
+let label = View(frame: Rect(0, 0, 10, 10))
+view.addSubview(label)
+label.removeFromSuperview()
+view.sizeToFit()
+
 window.windowLevel = .alert
 window.isHidden = true
 application.terminate()
@@ -61,9 +66,11 @@ application.terminate()
 let expected: Set = [
     "Responder.next", "Responder.touchesBegan", "Responder.touchesMoved", "Responder.touchesEnded",
     "Responder.touchesCancelled", "Responder.touchesEstimatedPropertiesUpdated", "View.next", "View.hitTest",
-    "View.point", "Window.next", "Window.sendEvent",
+    "View.point", "View.layoutSubviews", "View.sizeThatFits", "View.willMove", "View.didMoveToSuperview",
+    "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "Window.next", "Window.sendEvent",
     "Window.becomeKey", "Window.resignKey", "ViewController.next", "ViewController.loadView",
-    "ViewController.viewDidLoad", "Application.next", "Application.sendEvent", "ApplicationDelegate",
+    "ViewController.viewDidLoad", "ViewController.viewWillLayoutSubviews", "ViewController.viewDidLayoutSubviews",
+    "Application.next", "Application.sendEvent", "ApplicationDelegate",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }

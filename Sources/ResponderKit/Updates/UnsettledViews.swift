@@ -1,0 +1,30 @@
+internal import Logging
+
+/// Views that are marked for layout however often they are laid out, and the error that names them.
+@MainActor
+struct UnsettledViews {
+    /// The most views that the error names.
+    private static let namesInError = 8
+
+    private var names: [String] = []
+    private var count = 0
+
+    /// Takes the mark of a view away, and notes the view.
+    mutating func add(_ view: RecordPointer) {
+        view.pointee.flags.remove(.needsLayout)
+        count += 1
+        if names.count < Self.namesInError { names.append(ResponderName(view.pointee.view).description) }
+    }
+
+    /// Logs the error, if there are views.
+    func report() {
+        guard count > 0 else { return }
+        let others = count > names.count ? ", and \(count - names.count) more" : ""
+        Logger(label: "responderkit.ResponderKit").error(
+            """
+            layout does not settle: after \(Application.layoutRoundLimit) rounds these views still need layout: \
+            \(names.joined(separator: ", "))\(others); do not call setNeedsLayout() on each layout
+            """
+        )
+    }
+}

@@ -1,0 +1,96 @@
+// When views are laid out.
+extension View {
+    /// Marks the view for layout in the next update pass (rule V1).
+    ///
+    /// The pass calls ``layoutSubviews()`` once, however often the view was marked. These changes mark a view by
+    /// themselves: a new size, a new origin of its ``bounds``, and a subview that is added or removed (rule V5). A view
+    /// is marked when it is made, and keeps its mark until it is in a shown window.
+    ///
+    /// - Complexity: O(1); allocates where the list of marked views grows.
+    public final func setNeedsLayout() {
+        record.pointee.flags.insert(.needsLayout)
+        record.awaitUpdate()
+    }
+
+    /// Lays out the marked views now, and not in the next update pass: the topmost marked view from this one on up,
+    /// and all marked views inside it; if there is none on the way up, the marked views inside this one (rule V2).
+    ///
+    /// Does nothing if none of them is marked. Works in every state of the application, and for views in no window.
+    /// Views that are still marked after ``Application/layoutRoundLimit`` rounds lose their marks, with an error in the
+    /// log.
+    ///
+    /// - Complexity: Linear in the view's depth and, if a view of the application is marked, in the views inside the
+    ///   topmost marked one, besides the layout. Allocates a temporary list.
+    public final func layoutIfNeeded() {
+        if let window = shownWindow, !window.updatePass.hasMarkedViews { return }
+        let root = topmostMarked
+        Hierarchy.shared.beginUse()
+        var round = 0
+        while root.layOutMarkedViews(isLastRound: round >= Application.layoutRoundLimit) { round += 1 }
+        Hierarchy.shared.endUse()
+    }
+
+    /// The topmost view from this one on up that is marked for layout; this view if none is.
+    private var topmostMarked: View {
+        var topmost = self
+        var ancestor = superview
+        while let view = ancestor {
+            if view.record.pointee.flags.contains(.needsLayout) { topmost = view }
+            ancestor = view.superview
+        }
+        return topmost
+    }
+
+    /// Lays out the marked views from this one on downwards, superviews first; returns whether there was any.
+    ///
+    /// In the last round the marks are taken away instead, and an error names the views.
+    private func layOutMarkedViews(isLastRound: Bool) -> Bool {
+        var unsettled = UnsettledViews()
+        var found = false
+        var remaining = [record]
+        while let next = remaining.popLast() {
+            if next.pointee.flags.contains(.needsLayout) {
+                if isLastRound {
+                    unsettled.add(next)
+                } else {
+                    found = true
+                    next.pointee.view.layOut()
+                }
+            }
+            let start = remaining.count
+            next.forEachChild { remaining.append($0) }
+            remaining[start...].reverse()
+        }
+        unsettled.report()
+        return found
+    }
+
+    /// Calls `layoutSubviews()`, and takes the mark away first: a view that marks itself meanwhile is laid out again.
+    ///
+    /// The view's controller is called before and after (rule V4).
+    final func layOut() {
+        record.pointee.flags.remove(.needsLayout)
+        let controller = controllerReference
+        controller?.viewWillLayoutSubviews()
+        layoutSubviews()
+        controller?.viewDidLayoutSubviews()
+    }
+}
+
+extension RecordPointer {
+    /// Has the update pass of the view's window lay out the view; does nothing while the view is in no shown window.
+    @MainActor
+    func awaitUpdate() {
+        guard !pointee.flags.contains(.awaitsUpdate), let window = pointee.view.shownWindow else { return }
+        pointee.flags.insert(.awaitsUpdate)
+        window.updatePass.add(self)
+    }
+
+    /// The view came into a shown window, or is no longer in one.
+    @MainActor
+    func shownWindowDidChange() {
+        // The pass of the former window ignores its entry.
+        pointee.flags.remove(.awaitsUpdate)
+        if pointee.flags.contains(.needsLayout) { awaitUpdate() }
+    }
+}

@@ -1,0 +1,145 @@
+import ResponderKit
+import ResponderKitTesting
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Hooks of a view that moves")
+struct ViewHookTests {
+    private let harness: AppHarness
+    private let log = ResponderLog()
+
+    init() throws {
+        harness = try AppHarness()
+    }
+
+    // Rules: V10.
+    @Test("adding: will move to the window, superviews first, then to the superview; then moved; then added")
+    func adding() {
+        let (superview, view, inner) = (HookedView("p", log), HookedView("v", log), HookedView("i", log))
+        harness.add(superview)
+        view.addSubview(inner)
+        log.clear()
+        superview.addSubview(view)
+        #expect(
+            log.lines == [
+                "v.willMoveToWindow", "i.willMoveToWindow", "v.willMoveToSuperview", "v.didMoveToWindow",
+                "i.didMoveToWindow", "v.didMoveToSuperview", "p.didAdd",
+            ]
+        )
+    }
+
+    // Rules: V10.
+    @Test("removing: the same calls with nil, and the superview is called before")
+    func removing() {
+        let (superview, view, inner) = (HookedView("p", log), HookedView("v", log), HookedView("i", log))
+        harness.add(superview)
+        view.addSubview(inner)
+        superview.addSubview(view)
+        log.clear()
+        view.removeFromSuperview()
+        #expect(
+            log.lines == [
+                "v.willMoveToWindow nil", "i.willMoveToWindow nil", "v.willMoveToSuperview nil", "p.willRemove",
+                "v.didMoveToWindow nil", "i.didMoveToWindow nil", "v.didMoveToSuperview nil",
+            ]
+        )
+        #expect(inner.window == nil)
+    }
+
+    // Rules: V10, V11.
+    @Test("a move within the window calls no hook of the window; a move among siblings calls none")
+    func moving() {
+        let (first, second, view) = (HookedView("a", log), HookedView("b", log), HookedView("v", log))
+        harness.add(first)
+        harness.add(second)
+        first.addSubview(view)
+        first.addSubview(View())
+        log.clear()
+        second.addSubview(view)
+        #expect(log.lines == ["v.willMoveToSuperview", "a.willRemove", "v.didMoveToSuperview", "b.didAdd"])
+        #expect(first.subviews.count == 1 && second.subviews == [view])
+        second.addSubview(View())
+        log.clear()
+        second.addSubview(view)
+        #expect(log.lines.isEmpty && second.subviews.last === view)
+    }
+
+    @Test("a view's window is the hidden window that it is in, too, and showing or hiding it moves no view")
+    func hiddenWindow() {
+        let window = Window(frame: Rect(0, 0, 10, 10), application: harness.application)
+        let view = HookedView("v", log)
+        window.addSubview(view)
+        #expect(view.window === window)
+        log.clear()
+        window.isHidden = false
+        window.isHidden = true
+        #expect(log.lines.isEmpty && view.window === window)
+    }
+
+    @Test("a hook may remove or move the view, and change what is inside it")
+    func hostile() {
+        let (view, inner, other) = (HookedView("v", log), View(), View())
+        harness.add(other)
+        view.body = { [unowned view] hook in
+            if hook == "willMoveToSuperview" { view.addSubview(inner) }
+            if hook == "didMoveToWindow" {
+                view.body = nil
+                other.addSubview(view)
+            }
+        }
+        harness.add(view)
+        #expect(view.superview === other && inner.window === harness.window)
+        view.body = { [unowned view] hook in
+            view.body = nil
+            view.removeFromSuperview()
+        }
+        view.removeFromSuperview()
+        #expect(view.superview == nil && inner.window == nil && other.subviews.isEmpty)
+        view.body = { [unowned view] hook in
+            if hook == "willMoveToSuperview" {
+                view.body = nil
+                other.addSubview(view)
+            }
+        }
+        harness.add(view)
+        #expect(view.superview === harness.window && other.subviews.isEmpty)
+    }
+
+    @Test("views are found by their tags, the view itself first, then depth first")
+    func tags() {
+        let (root, first, second, deep) = (View(), View(), View(), View())
+        root.addSubview(first)
+        root.addSubview(second)
+        first.addSubview(deep)
+        #expect(root.tag == 0 && root.viewWithTag(0) === root)
+        (deep.tag, second.tag) = (7, 7)
+        #expect(root.viewWithTag(7) === deep)
+        #expect(second.viewWithTag(7) === second)
+        #expect(root.viewWithTag(8) == nil)
+    }
+}
+
+private final class HookedView: View {
+    let name: String
+    let log: ResponderLog
+    var body: ((String) -> Void)?
+
+    init(_ name: String, _ log: ResponderLog) {
+        self.name = name
+        self.log = log
+        super.init(frame: .zero)
+    }
+
+    private func note(_ hook: String, isNil: Bool = false) {
+        log.note("\(name).\(hook)\(isNil ? " nil" : "")")
+        body?(hook)
+    }
+
+    override func willMove(toSuperview superview: View?) { note("willMoveToSuperview", isNil: superview == nil) }
+    override func didMoveToSuperview() { note("didMoveToSuperview", isNil: superview == nil) }
+    override func willMove(toWindow window: Window?) { note("willMoveToWindow", isNil: window == nil) }
+    override func didMoveToWindow() { note("didMoveToWindow", isNil: window == nil) }
+    override func didAddSubview(_ subview: View) { note("didAdd") }
+    override func willRemoveSubview(_ subview: View) { note("willRemove") }
+}
