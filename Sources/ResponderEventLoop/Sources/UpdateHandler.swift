@@ -12,6 +12,12 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
+    /// Ends ``holdUpdates()``, and leaves what was marked meanwhile to the next update pass: the application has ended.
+    package func endUpdateHold() {
+        state.pointee.holdsUpdates = false
+        wakeIfSuspended()
+    }
+
     /// A function of the update pass, in which layout is done and a renderer draws.
     ///
     /// The pass runs once in each turn in which ``MainRunLoop/setNeedsUpdate()`` was called, before the loop sleeps.

@@ -238,9 +238,13 @@ extension MainRunLoop {
         else { return }
         state.pointee.needsUpdate = false
         let handlers = state.pointee.updateHandlers
-        for handler in handlers {
+        for (index, handler) in handlers.enumerated() {
             call(.updateHandler, handler.name) { handler.perform?() }
-            if state.pointee.isCutShort { return }
+            if state.pointee.isCutShort {
+                // The handlers that were not called are called in the next pass.
+                if index + 1 < handlers.count { state.pointee.needsUpdate = true }
+                return
+            }
         }
     }
 }

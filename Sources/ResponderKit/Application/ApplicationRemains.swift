@@ -22,6 +22,7 @@ struct ApplicationRemains: Sendable {
                 }
             }
             updatePass.cancel()
+            runLoop.endUpdateHold()
             portReceiver.abandon()
             // No host can resume an application that is gone, so the loop would stay suspended.
             if lifecycle.state == .suspended {

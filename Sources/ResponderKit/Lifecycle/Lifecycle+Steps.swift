@@ -30,6 +30,8 @@ extension Lifecycle {
         case .connectAccessories: showAccessories(application)
         case .shutDownSockets: holdings.shutDownSockets()
         case .stopLoop:
+            application.updatePass.cancel()
+            application.runLoop.endUpdateHold()
             application.runLoop.stopAllRuns()
             // No code of the application is called any more (rules A16, L32), not even the rest of this turn.
             application.runLoop.cutTurnShort()

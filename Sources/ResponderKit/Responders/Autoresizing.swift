@@ -2,8 +2,8 @@ internal import ResponderTouchInput
 
 /// Which margins and extents of a view change along with the size of its superview.
 ///
-/// The change is shared by the flexible parts of a direction in proportion to their present extents, or equally if all
-/// of them are zero. Parts that are not named keep their extents. (`UIView.AutoresizingMask`)
+/// The change is shared by the flexible parts of a direction in proportion to their present extents, or equally if
+/// these add up to nothing. Parts that are not named keep their extents. (`UIView.AutoresizingMask`)
 public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
@@ -57,9 +57,11 @@ struct Autoresizing {
         let count = flags.count { $0 }
         guard count > 0 else { return (origin, extent) }
         let total = parts.reduce(0, +)
+        // Parts of opposite signs may cancel each other but for a rounding error, of which no share can be computed.
+        let isProportional = total.magnitude > 1e-9 * parts.reduce(0) { $0 + $1.magnitude }
         func share(_ part: Int) -> Double {
             guard flags[part] else { return 0 }
-            return total == 0 ? change / Double(count) : change * parts[part] / total
+            return isProportional ? change * (parts[part] / total) : change / Double(count)
         }
         return (origin + share(0), max(0, extent + share(1)))
     }
@@ -90,9 +92,16 @@ extension View {
 
     /// Gives the view the size that suits it best: that of ``sizeThatFits(_:)`` within its present size.
     ///
+    /// The origin of the frame stays, or, if the view has a ``transform``, its ``center``.
+    ///
     /// - Complexity: That of ``sizeThatFits(_:)`` and of setting ``bounds``.
     public final func sizeToFit() {
-        bounds.size = sizeThatFits(bounds.size)
+        let size = sizeThatFits(bounds.size)
+        if record.pointee.flags.contains(.transformed) {
+            bounds.size = size
+        } else {
+            setUntransformedFrame(Rect(origin: record.pointee.position, size: size))
+        }
     }
 
     /// Marks the view for layout after a change of its size, and resizes the views inside it (rule V5).
@@ -104,7 +113,9 @@ extension View {
         while let (view, former) = resized.popLast() {
             guard view.autoresizing.appliesToSubviews, view.autoresizing.resizesSubviews else { continue }
             for subview in view.subviews {
-                guard let frame = subview.frame(in: view.bounds.size, resizedFrom: former) else { continue }
+                guard let frame = subview.frame(in: view.bounds.size, resizedFrom: former), frame.isFinite else {
+                    continue
+                }
                 let size = subview.bounds.size
                 subview.place(at: frame)
                 guard frame.size != size else { continue }

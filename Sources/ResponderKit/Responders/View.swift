@@ -11,6 +11,9 @@ open class View: Responder {
     weak var controllerReference: ViewController?
     /// The window that the view is in, shown or hidden.
     weak var windowReference: Window?
+    /// How often the view has moved to another window, and to another superview: a hook may move it again.
+    final var windowMoves: UInt32 = 0
+    final var superviewMoves: UInt32 = 0
     /// The number of superviews up to the window, as an update pass counted it.
     final var depth = CountedDepth()
     /// See ``autoresizingMask`` and ``autoresizesSubviews``.
@@ -20,12 +23,14 @@ open class View: Responder {
 
     /// A view with that frame in its superview's coordinates, in points.
     ///
+    /// - Precondition: The frame is finite, here and wherever a place or an extent of a view is set.
     /// - Complexity: O(1), except for the first object of a class; allocates the object.
     public init(frame: Rect) {
         super.init()
         record.pointee.flags = [.view, .needsLayout]
         record.pointee.position = frame.origin
         record.pointee.bounds = Rect(origin: .zero, size: frame.size)
+        checkFinite(frame, "frame")
     }
 
     deinit {

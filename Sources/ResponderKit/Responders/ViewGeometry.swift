@@ -71,6 +71,7 @@ extension View {
     public final var anchorPoint: Point {
         get { record.anchor }
         set {
+            if !newValue.isFinite { stopForPlace("anchor point", "\(newValue)") }
             let center = center
             record.changeRareState { $0.anchor = newValue }
             setCenter(center)
@@ -115,7 +116,7 @@ extension View {
         record.placeDidChange()
     }
 
-    private func checkFinite(_ rect: Rect, _ property: StaticString) {
+    final func checkFinite(_ rect: Rect, _ property: StaticString) {
         if !rect.isFinite { stopForPlace(property, "\(rect)") }
     }
 

@@ -41,8 +41,11 @@ extension View {
     ///   touches that are down, with their chains. Allocates temporary lists, and a list of subviews if that list grows
     ///   or the app still holds an array from ``subviews``.
     public final func addSubview(_ view: View) {
-        insertSubview(view, at: record.subviewCount)
+        insert(view) { frontPlace }
     }
+
+    /// The place in front of all subviews.
+    private var frontPlace: Int { record.place(ofSubviewAt: record.subviewCount) }
 
     /// Puts `view` into this one, at the place `index` among ``subviews``; a place beyond the last is in front of all.
     ///
@@ -59,7 +62,8 @@ extension View {
     ///
     /// Hooks are called in this order: the view and the views inside it will move to the window, and the view to this
     /// superview; then they have moved; last this view has a new subview (rule V10). A view that was here already is
-    /// only moved among its siblings, and no hook is called (rule V11).
+    /// only moved among its siblings, and no hook is called (rule V11). A hook may change the tree: no later hook is
+    /// called for a view that has moved again since.
     private func insert(_ view: View, at place: () -> Int) {
         checkInsertion(of: view)
         let isNew = view.superviewReference !== self
@@ -70,23 +74,25 @@ extension View {
             // A hook may have changed the tree.
             checkInsertion(of: view)
         }
-        let target = shownWindow
-        var moved: [View] = []
+        var move = WindowMove()
         TreeChange.perform {
-            if view.superview != nil { Hierarchy.shared.keepAlive(view) }
+            if let former = view.superview {
+                Hierarchy.shared.keepAlive(view)
+                if isNew { former.setNeedsLayout() }
+            }
             view.unlink()
             link(view, at: place())
             view.superviewReference = self
             if !view.autoresizing.mask.isEmpty { autoresizing.appliesToSubviews = true }
             view.relink()
-            moved = view.setWindow(window)
-            view.setShown(in: target)
+            move = view.setWindow(window)
+            view.setShown(in: shownWindow)
+            if isNew { setNeedsLayout() }
         }
         guard isNew else { return }
-        View.callDidMoveToWindow(moved, window)
-        view.didMoveToSuperview()
-        didAddSubview(view)
-        setNeedsLayout()
+        move.callDidMoveToWindow()
+        if move.isLast(of: view) { view.didMoveToSuperview() }
+        if move.isLast(of: view) { didAddSubview(view) }
     }
 
     /// Calls `fatalError` if `view` cannot be put in, since a failed precondition prints no message in a release build.
@@ -133,17 +139,17 @@ extension View {
         superview?.willRemoveSubview(self)
         // A hook may have removed the view.
         guard let superview else { return }
-        var moved: [View] = []
+        var move = WindowMove()
         TreeChange.perform {
             Hierarchy.shared.keepAlive(self)
             unlink()
             relink()
-            moved = setWindow(nil)
+            move = setWindow(nil)
             setShown(in: nil)
+            superview.setNeedsLayout()
         }
-        View.callDidMoveToWindow(moved, nil)
-        didMoveToSuperview()
-        superview.setNeedsLayout()
+        move.callDidMoveToWindow()
+        if move.isLast(of: self) { didMoveToSuperview() }
     }
 
     /// Puts `view` into this one, directly behind `sibling`.
@@ -153,7 +159,7 @@ extension View {
     public final func insertSubview(_ view: View, belowSubview sibling: View) {
         guard view !== sibling else { return }
         checkIsHere(sibling)
-        insert(view) { place(of: sibling) }
+        insert(view) { sibling.superview === self ? place(of: sibling) : frontPlace }
     }
 
     /// Puts `view` into this one, directly in front of `sibling`.
@@ -163,7 +169,7 @@ extension View {
     public final func insertSubview(_ view: View, aboveSubview sibling: View) {
         guard view !== sibling else { return }
         checkIsHere(sibling)
-        insert(view) { place(of: sibling) + 1 }
+        insert(view) { sibling.superview === self ? place(of: sibling) + 1 : frontPlace }
     }
 
     /// Exchanges two subviews in ``subviews``, and so also in the order in which they are hit (rule H20).
@@ -272,12 +278,13 @@ extension View {
     }
 
     private func setOwnShown(in window: Window?) {
+        let former = shownWindow
         record.pointee.window = window?.record
         // The controller may have been released since the link was made.
         relink()
         if let controller = controllerReference {
             controller.record.pointee.flags.set(.attached, window != nil)
         }
-        record.shownWindowDidChange()
+        record.shownWindowDidChange(from: former)
     }
 }

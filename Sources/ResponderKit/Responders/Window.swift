@@ -88,7 +88,8 @@ extension Window {
             rootController = newValue
             // The app may have moved the view, for example to another window.
             if let view = former?.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
-            guard let view = newValue?.view else { return }
+            // A hook, or the loading, may have set another controller.
+            guard rootController === newValue, let view = newValue?.view, rootController === newValue else { return }
             view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
             view.setUntransformedFrame(bounds)
             insertSubview(view, at: 0)

@@ -11,7 +11,7 @@ struct UnsettledViews {
 
     /// Takes the mark of a view away, and notes the view.
     mutating func add(_ view: RecordPointer) {
-        view.pointee.flags.remove(.needsLayout)
+        view.removeNeedsLayout()
         count += 1
         if names.count < Self.namesInError { names.append(ResponderName(view.pointee.view).description) }
     }

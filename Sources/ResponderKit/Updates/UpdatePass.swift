@@ -9,6 +9,11 @@ final class UpdatePass {
     private var handler: MainRunLoop.UpdateHandler?
     /// The views that were marked since the last pass; entries of views that left their window are ignored.
     private var marked: [RecordPointer] = []
+    /// The number of entries from which on those that are ignored are removed.
+    private var compactsAt = 64
+    private var isCancelled = false
+    /// The number of views in shown windows of the application that need layout.
+    var needingLayout = 0
     private var queue = LayoutQueue()
     /// The round and the depth of the view that is being laid out; nil outside of a pass.
     private var current: (round: Int32, depth: Int32)?
@@ -22,19 +27,18 @@ final class UpdatePass {
         self.loop = loop
     }
 
-    /// Whether a view of the application may be marked.
-    var hasMarkedViews: Bool { !marked.isEmpty || !queue.isEmpty || current != nil }
-
     /// Adds a marked view of a shown window.
     ///
     /// A view that is marked while another is laid out is laid out in the same round if it lies deeper than that other
     /// one, otherwise in the next round (rule V6).
     func add(_ view: RecordPointer) {
+        if isCancelled { return }
         if let current {
             let depth = depth(of: view)
             queue.insert(view, round: depth > current.depth ? current.round : current.round + 1, depth: depth)
         } else {
             marked.append(view)
+            if marked.count > compactsAt { compact() }
             if handler == nil {
                 handler = loop?.addUpdateHandler(order: Application.layoutOrder, name: "layout") { [weak self] in
                     self?.perform()
@@ -44,8 +48,10 @@ final class UpdatePass {
         }
     }
 
-    /// Stops being called by the loop.
+    /// Lays out no more views: the application has ended.
     func cancel() {
+        isCancelled = true
+        marked = []
         handler?.cancel()
         handler = nil
     }
@@ -64,6 +70,17 @@ final class UpdatePass {
         while let entry = queue.popFirst() {
             let view = entry.view
             guard isMine(view) else { continue }
+            if loop?.isTurnCutShort == true {
+                putBack(entry)
+                break
+            }
+            // A layout may have moved the view to another superview.
+            let depth = view.superviewRecord.map { self.depth(of: $0) + 1 } ?? 0
+            if depth != entry.depth {
+                view.pointee.view.depth = CountedDepth(value: depth, pass: number)
+                queue.insert(view, round: entry.round, depth: depth)
+                continue
+            }
             view.pointee.flags.remove(.awaitsUpdate)
             guard view.pointee.flags.contains(.needsLayout) else { continue }
             if entry.round >= Application.layoutRoundLimit {
@@ -77,6 +94,25 @@ final class UpdatePass {
         current = nil
         Hierarchy.shared.endUse()
         unsettled.report()
+    }
+
+    /// Leaves the rest of the views to the next pass: the application was suspended, or has ended.
+    private func putBack(_ first: LayoutQueue.Entry) {
+        marked.append(first.view)
+        while let entry = queue.popFirst() { marked.append(entry.view) }
+        if !isCancelled { loop?.setNeedsUpdate() }
+    }
+
+    /// Removes the entries that are ignored, and all but one of each view.
+    private func compact() {
+        var kept: [RecordPointer] = []
+        for view in marked where isMine(view) {
+            kept.append(view)
+            view.pointee.flags.remove(.awaitsUpdate)
+        }
+        for view in kept { view.pointee.flags.insert(.awaitsUpdate) }
+        marked = kept
+        compactsAt = max(64, 2 * kept.count)
     }
 
     /// Whether the view still awaits this pass: it is in a shown window of this application.

@@ -8,8 +8,11 @@ extension View {
     ///
     /// - Complexity: O(1); allocates where the list of marked views grows.
     public final func setNeedsLayout() {
+        guard !record.pointee.flags.contains(.needsLayout) else { return }
         record.pointee.flags.insert(.needsLayout)
-        record.awaitUpdate()
+        guard let window = shownWindow else { return }
+        window.updatePass.needingLayout += 1
+        record.awaitUpdate(of: window)
     }
 
     /// Lays out the marked views now, and not in the next update pass: the topmost marked view from this one on up,
@@ -19,10 +22,10 @@ extension View {
     /// Views that are still marked after ``Application/layoutRoundLimit`` rounds lose their marks, with an error in the
     /// log.
     ///
-    /// - Complexity: Linear in the view's depth and, if a view of the application is marked, in the views inside the
-    ///   topmost marked one, besides the layout. Allocates a temporary list.
+    /// - Complexity: O(1) in a shown window while no view of the application is marked; otherwise linear in the view's
+    ///   depth and in the views inside the topmost marked one, besides the layout, and allocates a temporary list.
     public final func layoutIfNeeded() {
-        if let window = shownWindow, !window.updatePass.hasMarkedViews { return }
+        if let window = shownWindow, window.updatePass.needingLayout == 0 { return }
         let root = topmostMarked
         Hierarchy.shared.beginUse()
         var round = 0
@@ -69,7 +72,7 @@ extension View {
     ///
     /// The view's controller is called before and after (rule V4).
     final func layOut() {
-        record.pointee.flags.remove(.needsLayout)
+        record.removeNeedsLayout()
         let controller = controllerReference
         controller?.viewWillLayoutSubviews()
         layoutSubviews()
@@ -78,19 +81,31 @@ extension View {
 }
 
 extension RecordPointer {
-    /// Has the update pass of the view's window lay out the view; does nothing while the view is in no shown window.
+    /// Has the update pass of the view's shown window lay out the view.
     @MainActor
-    func awaitUpdate() {
-        guard !pointee.flags.contains(.awaitsUpdate), let window = pointee.view.shownWindow else { return }
+    fileprivate func awaitUpdate(of window: Window) {
+        guard !pointee.flags.contains(.awaitsUpdate) else { return }
         pointee.flags.insert(.awaitsUpdate)
         window.updatePass.add(self)
     }
 
+    /// Takes the view's mark away.
+    @MainActor
+    func removeNeedsLayout() {
+        guard pointee.flags.contains(.needsLayout) else { return }
+        pointee.flags.remove(.needsLayout)
+        pointee.view.shownWindow?.updatePass.needingLayout -= 1
+    }
+
     /// The view came into a shown window, or is no longer in one.
     @MainActor
-    func shownWindowDidChange() {
+    func shownWindowDidChange(from former: Window?) {
         // The pass of the former window ignores its entry.
         pointee.flags.remove(.awaitsUpdate)
-        if pointee.flags.contains(.needsLayout) { awaitUpdate() }
+        guard pointee.flags.contains(.needsLayout) else { return }
+        former?.updatePass.needingLayout -= 1
+        guard let window = pointee.view.shownWindow else { return }
+        window.updatePass.needingLayout += 1
+        awaitUpdate(of: window)
     }
 }

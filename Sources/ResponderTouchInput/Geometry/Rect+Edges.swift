@@ -99,7 +99,7 @@ extension Rect {
     /// - Complexity: O(1); no allocation.
     @inlinable
     public func intersects(_ other: Rect) -> Bool {
-        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+        !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
     /// The smallest rectangle that contains both.

@@ -34,6 +34,11 @@ struct NodeIdentity: Hashable {
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The identity of the node with that status.
+    fileprivate init(_ status: stat) {
         isDevice = status.st_mode & S_IFMT == S_IFCHR
         device = UInt(isDevice ? status.st_rdev : status.st_dev)
         file = isDevice ? 0 : UInt(status.st_ino)
@@ -43,7 +48,7 @@ struct NodeIdentity: Hashable {
 /// A stamp of a node's state: another node at the same path, or the same node with other permissions, has another
 /// stamp.
 struct NodeStamp: Hashable {
-    private let identity: NodeIdentity
+    let identity: NodeIdentity
     private let file: UInt
     private let seconds: Int
     private let nanoseconds: Int
@@ -51,8 +56,8 @@ struct NodeStamp: Hashable {
     /// nil where nothing is at the path.
     init?(path: String) {
         var status = stat()
-        guard let identity = NodeIdentity(path: path), stat(path, &status) == 0 else { return nil }
-        self.identity = identity
+        guard stat(path, &status) == 0 else { return nil }
+        identity = NodeIdentity(status)
         file = UInt(status.st_ino)
         (seconds, nanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
     }

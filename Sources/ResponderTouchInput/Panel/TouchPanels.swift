@@ -215,10 +215,11 @@ public final class TouchPanels: TouchPortAttachment {
     /// Opens the node at the path if the request selects it; returns whether a panel was opened.
     private func tryOpening(_ path: String, forRequest number: Int) -> Bool {
         guard let loop, !isClosed else { return false }
-        guard let node = NodeIdentity(path: path), let stamp = NodeStamp(path: path) else {
+        guard let stamp = NodeStamp(path: path) else {
             problems[path] = nil
             return false
         }
+        let node = stamp.identity
         let attempt = Attempt(path: path, request: number)
         guard !open.contains(where: { $0.node == node }), refused[attempt] != stamp, released[node] != stamp else {
             return false

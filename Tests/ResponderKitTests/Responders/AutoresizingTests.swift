@@ -41,6 +41,15 @@ struct AutoresizingTests {
         #expect(view.frame.size.width == 0)
     }
 
+    @Test("margins that cancel each other but for a rounding error share the change equally")
+    func cancelling() {
+        let (superview, view) = (View(frame: Rect(0, 0, 100, 100)), View(frame: Rect(0.1, 0, 100, 100)))
+        view.autoresizingMask = [.flexibleLeftMargin, .flexibleRightMargin]
+        superview.addSubview(view)
+        superview.frame.size.width = 120
+        #expect(view.frame == Rect(10.1, 0, 100, 100))
+    }
+
     @Test("a superview may switch autoresizing off, and a transformed view keeps its frame")
     func exceptions() {
         let (superview, view, turned) = (View(frame: Rect(0, 0, 10, 10)), View(), View(frame: Rect(0, 0, 4, 2)))
@@ -80,7 +89,11 @@ struct AutoresizingTests {
         #expect(controller.view.frame == Rect(0, 0, 50, 70))
         let label = FittedView(frame: Rect(3, 4, 100, 100))
         label.sizeToFit()
-        #expect(label.bounds.size == Size(20, 10))
+        #expect(label.frame == Rect(3, 4, 20, 10))
+        label.frame.size = Size(100, 100)
+        label.transform = Transform(scaleX: 2, y: 2)
+        label.sizeToFit()
+        #expect(label.bounds.size == Size(20, 10) && label.center == Point(53, 54))
     }
 
     @Test("a frame, bounds or center that is no place stops the process, and the message names the view")
@@ -97,6 +110,14 @@ struct AutoresizingTests {
             View().center = Point(.nan, 0)
         }
         center.expectMessage("the center of View was set to (nan, 0.0); set finite numbers")
+        let made = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            _ = View(frame: Rect(0, 0, .infinity, 1))
+        }
+        made.expectMessage("the frame of View was set to (0.0, 0.0, inf x 1.0); set finite numbers")
+        let anchor = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            View().anchorPoint = Point(0, .nan)
+        }
+        anchor.expectMessage("the anchor point of View was set to (0.0, nan); set finite numbers")
     }
 }
 

@@ -90,6 +90,8 @@ struct ViewHookTests {
         }
         harness.add(view)
         #expect(view.superview === other && inner.window === harness.window)
+        // The move to `other` was the last one: its hooks alone say that the view has moved.
+        #expect(log.lines.count { $0 == "v.didMoveToSuperview" } == 1)
         view.body = { [unowned view] hook in
             view.body = nil
             view.removeFromSuperview()
@@ -104,6 +106,54 @@ struct ViewHookTests {
         }
         harness.add(view)
         #expect(view.superview === harness.window && other.subviews.isEmpty)
+    }
+
+    @Test("a view comes in front of what its hook adds; where its hook removes the sibling, in front of all")
+    func placeAfterHooks() {
+        let (view, shadow, sibling) = (HookedView("v", log), View(), View())
+        let superview = harness.add(View())
+        view.body = { hook in
+            if hook == "willMoveToSuperview" { superview.addSubview(shadow) }
+        }
+        superview.addSubview(view)
+        #expect(superview.subviews == [shadow, view])
+        view.removeFromSuperview()
+        superview.addSubview(sibling)
+        view.body = { hook in
+            if hook == "willMoveToSuperview" { sibling.removeFromSuperview() }
+        }
+        superview.insertSubview(view, belowSubview: sibling)
+        #expect(superview.subviews == [shadow, view])
+        view.body = nil
+    }
+
+    @Test("a view that a superview's hook removes does not move to the window")
+    func removedByHook() {
+        let (outer, inner) = (HookedView("o", log), HookedView("i", log))
+        outer.addSubview(inner)
+        log.clear()
+        outer.body = { hook in
+            if hook == "willMoveToWindow" { inner.removeFromSuperview() }
+        }
+        harness.add(outer)
+        #expect(!log.lines.contains { $0.hasPrefix("i.") && $0.contains("Window") })
+        #expect(inner.window == nil)
+        outer.body = nil
+    }
+
+    @Test("a hook of the former root view may set another root controller")
+    func rootInHook() {
+        let (first, second, third) = (ViewController(), ViewController(), ViewController())
+        let view = HookedView("v", log)
+        first.view = view
+        harness.window.rootViewController = first
+        view.body = { [harness] hook in
+            if hook == "willMoveToSuperview" { harness.window.rootViewController = third }
+        }
+        harness.window.rootViewController = second
+        view.body = nil
+        #expect(harness.window.rootViewController === third)
+        #expect(harness.window.subviews == [third.view])
     }
 
     @Test("views are found by their tags, the view itself first, then depth first")

@@ -213,6 +213,59 @@ struct LayoutTests {
         other.isHidden = true
     }
 
+    // Rules: V5, V10.
+    @Test("a view that moves marks both superviews, before its hooks are called")
+    func bothSuperviews() {
+        let (first, second) = (harness.add(LaidOutView("first", log)), harness.add(LaidOutView("second", log)))
+        let view = View()
+        first.addSubview(view)
+        harness.settle()
+        log.clear()
+        second.addSubview(view)
+        harness.settle()
+        #expect(log.lines == ["first", "second"])
+    }
+
+    @Test("a layout that moves a marked view deeper has it laid out after its new superview")
+    func movedDeeper() {
+        let (actor, outer) = (harness.add(LaidOutView("actor", log)), harness.add(View()))
+        let (inner, moved) = (LaidOutView("inner", log), LaidOutView("moved", log))
+        outer.addSubview(inner)
+        actor.addSubview(moved)
+        harness.settle()
+        log.clear()
+        actor.body = { inner.addSubview(moved) }
+        actor.setNeedsLayout()
+        moved.setNeedsLayout()
+        inner.setNeedsLayout()
+        harness.settle()
+        #expect(log.lines == ["actor", "inner", "moved", "actor"])
+        actor.body = nil
+    }
+
+    @Test("an application that ends inside a layout lays out no more views")
+    func ended() {
+        let (first, second) = (harness.add(LaidOutView("first", log)), harness.add(LaidOutView("second", log)))
+        first.body = { [harness] in harness.application.terminate() }
+        harness.settle()
+        #expect(log.lines == ["first"])
+        first.body = nil
+        second.setNeedsLayout()
+        harness.settle()
+        #expect(log.lines == ["first"])
+    }
+
+    @Test("a view that is shown and hidden again and again is laid out once")
+    func toggled() throws {
+        let view = harness.add(LaidOutView("view", log))
+        for _ in 0..<1000 {
+            view.removeFromSuperview()
+            harness.add(view)
+        }
+        harness.settle()
+        #expect(log.lines == ["view"])
+    }
+
     @Test("a run of the loop inside a layout leaves the views of the pass to the pass")
     func nestedRun() {
         let (first, second) = (harness.add(LaidOutView("first", log)), harness.add(LaidOutView("second", log)))

@@ -35,6 +35,7 @@ struct RectTests {
         #expect(rect.intersection(Rect(41, 20, 5, 5)) == nil)
         #expect(rect.intersection(Rect(40, 20, 5, 5)) == Rect(40, 20, 0, 5))
         #expect(rect.intersects(other) && !rect.intersects(Rect(40, 20, 5, 5)))
+        #expect(!Rect(15, 25, 0, 0).intersects(rect))
         #expect(rect.union(other) == Rect(10, 20, 120, 130))
         #expect(rect.contains(rect) && rect.contains(Rect(11, 21, 1, 1)) && !rect.contains(other))
     }

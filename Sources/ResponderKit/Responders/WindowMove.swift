@@ -1,0 +1,64 @@
+/// A move of a view, and of the views inside it, to another superview, to another window, or out of one.
+@MainActor
+struct WindowMove {
+    /// The view that moved, and the views whose window changed, superviews first, each with the number of its move.
+    ///
+    /// The list keeps the views alive while hooks are called.
+    fileprivate var views: [(view: View, number: UInt32)] = []
+    fileprivate var root: (view: View, number: UInt32)?
+
+    /// Calls `didMoveToWindow()` of the views whose window changed, except of those that a hook has moved again.
+    func callDidMoveToWindow() {
+        for (view, number) in views where view.windowMoves == number { view.didMoveToWindow() }
+    }
+
+    /// Whether no hook has moved the view since.
+    func isLast(of view: View) -> Bool { root?.view === view && view.superviewMoves == root?.number }
+}
+
+extension View {
+    /// Calls `willMove(toWindow:)` of this view and of the views inside it, superviews first.
+    ///
+    /// Does nothing if the window stays the same.
+    final func callWillMove(toWindow window: Window?) {
+        guard windowReference !== window else { return }
+        // The list keeps the views alive. The views inside a view are listed when its hook has returned, which may have
+        // changed them.
+        var views: [(view: View, superview: View?)] = [(self, superview)]
+        var index = 0
+        while index < views.count {
+            let (view, superview) = views[index]
+            index += 1
+            // A hook may have removed the view.
+            guard view.superview === superview else { continue }
+            view.willMove(toWindow: window)
+            view.record.forEachChild { views.append(($0.pointee.view, view)) }
+        }
+    }
+
+    /// Sets the window of this view and of the views inside it.
+    ///
+    /// The controllers of the views are kept by the new window, and no longer by the former one.
+    final func setWindow(_ window: Window?) -> WindowMove {
+        superviewMoves &+= 1
+        var move = WindowMove()
+        move.root = (self, superviewMoves)
+        guard windowReference !== window else { return move }
+        // A list, since a tree may be too deep for the stack.
+        var views = [self]
+        var index = 0
+        while index < views.count {
+            let view = views[index]
+            index += 1
+            let former = view.windowReference
+            view.windowReference = window
+            view.windowMoves &+= 1
+            move.views.append((view, view.windowMoves))
+            view.record.forEachChild { views.append($0.pointee.view) }
+            guard let controller = view.controllerReference else { continue }
+            former?.release(controller)
+            window?.hold(controller)
+        }
+        return move
+    }
+}
