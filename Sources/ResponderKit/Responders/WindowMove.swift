@@ -1,10 +1,11 @@
 /// A move of a view, and of the views inside it, to another superview, to another window, or out of one.
 @MainActor
 struct WindowMove {
-    /// The view that moved, and the views whose window changed, superviews first, each with the number of its move.
+    /// The views whose window changed, superviews first, each with the number of its move.
     ///
     /// The list keeps the views alive while hooks are called.
     fileprivate var views: [(view: View, number: UInt32)] = []
+    /// The view whose superview changed, with the number of its move.
     fileprivate var root: (view: View, number: UInt32)?
 
     /// Calls `didMoveToWindow()` of the views whose window changed, except of those that a hook has moved again.
