@@ -12,6 +12,8 @@ final class UpdatePass {
     /// The number of entries from which on those that are ignored are removed.
     private var compactsAt = 64
     private var isCancelled = false
+    /// See ``Application/textMeasurer``.
+    var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
     /// The number of views in shown windows of the application that need layout.
     var needingLayout = 0
     private var queue = LayoutQueue()

@@ -1,0 +1,66 @@
+public import ResponderTouchInput
+
+/// What views draw into: an embedder implements this protocol for its renderer.
+///
+/// Coordinates are in points, with x to the right and y downwards, in the space of the view that draws (see
+/// ``View/draw(_:in:)``) or is rendered (see ``View/render(in:rect:)``). The calls of ``saveState()`` and
+/// ``restoreState()``, and those of ``beginLayer(alpha:)`` and ``endLayer()``, come in pairs, one pair inside another.
+@MainActor
+public protocol Canvas: AnyObject {
+    /// Saves the transform and the clip for ``restoreState()``.
+    func saveState()
+
+    /// Returns to the transform and the clip at the last ``saveState()`` that was not restored yet.
+    func restoreState()
+
+    /// From now on maps coordinates by `transform` before the transform of the canvas so far.
+    func concatenate(_ transform: Transform)
+
+    /// From now on draws only inside the path, and inside the clip so far.
+    func clip(to path: Path)
+
+    /// Begins a layer: all that is drawn until ``endLayer()`` is composed first, and then drawn with this opacity.
+    ///
+    /// The transform and the clip are those at the beginning again after the end.
+    ///
+    /// - Parameter alpha: From 0, transparent, to 1, opaque.
+    func beginLayer(alpha: Double)
+
+    /// Ends the last layer that was not ended yet.
+    func endLayer()
+
+    /// Fills the inside of the path.
+    func fill(_ path: Path, with color: Color)
+
+    /// Draws a line along the path.
+    ///
+    /// - Parameter width: The line's width in points, one half of it on each side of the path.
+    func stroke(_ path: Path, with color: Color, width: Double)
+
+    /// Draws a picture, scaled to the rectangle.
+    func draw(_ image: Image, in rect: Rect)
+
+    /// Draws a text in one line.
+    ///
+    /// - Parameter point: The upper left corner of the text, as ``TextMeasurer`` measures it.
+    func draw(_ text: String, at point: Point, style: TextStyle)
+}
+
+extension Canvas {
+    /// Fills a rectangle.
+    ///
+    /// - Complexity: That of ``fill(_:with:)-(Path,_)``; allocates nothing besides.
+    public func fill(_ rect: Rect, with color: Color) { fill(Path(rect), with: color) }
+
+    /// Draws a line along the edge of a rectangle.
+    ///
+    /// - Complexity: That of ``stroke(_:with:width:)-(Path,_,_)``; allocates nothing besides.
+    public func stroke(_ rect: Rect, with color: Color, width: Double) {
+        stroke(Path(rect), with: color, width: width)
+    }
+
+    /// From now on draws only inside the rectangle, and inside the clip so far.
+    ///
+    /// - Complexity: That of ``clip(to:)-(Path)``; allocates nothing besides.
+    public func clip(to rect: Rect) { clip(to: Path(rect)) }
+}

@@ -1,0 +1,109 @@
+internal import ResponderTouchInput
+
+/// What a view has drawn, to be replayed into other canvases.
+struct DisplayList {
+    enum Command {
+        case saveState
+        case restoreState
+        case concatenate(Transform)
+        case clip(Path)
+        case beginLayer(alpha: Double)
+        case endLayer
+        case fill(Path, Color)
+        case stroke(Path, Color, width: Double)
+        case image(Image, Rect)
+        case text(String, Point, TextStyle)
+    }
+
+    var commands: [Command] = []
+
+    var isEmpty: Bool { commands.isEmpty }
+
+    @MainActor
+    func replay(in canvas: any Canvas) {
+        for command in commands {
+            switch command {
+            case .saveState: canvas.saveState()
+            case .restoreState: canvas.restoreState()
+            case .concatenate(let transform): canvas.concatenate(transform)
+            case .clip(let path): canvas.clip(to: path)
+            case .beginLayer(let alpha): canvas.beginLayer(alpha: alpha)
+            case .endLayer: canvas.endLayer()
+            case .fill(let path, let color): canvas.fill(path, with: color)
+            case .stroke(let path, let color, let width): canvas.stroke(path, with: color, width: width)
+            case .image(let image, let rect): canvas.draw(image, in: rect)
+            case .text(let text, let point, let style): canvas.draw(text, at: point, style: style)
+            }
+        }
+    }
+}
+
+/// The canvas that a view draws into: it keeps what was drawn.
+///
+/// States and layers that the view leaves open are closed at the end; a restore or an end that has no beginning draws
+/// nothing.
+@MainActor
+final class RecordingCanvas: Canvas {
+    private enum Opening {
+        case state
+        case layer
+    }
+
+    private var list = DisplayList()
+    private var open: [Opening] = []
+    /// Whether the view is still drawing: what it draws into a canvas that it kept is lost.
+    private var isRecording = true
+
+    /// Begins the next view's drawing.
+    func begin() {
+        list = DisplayList()
+        open = []
+        isRecording = true
+    }
+
+    /// Ends the drawing, and returns what was drawn.
+    func end() -> DisplayList {
+        while let opening = open.popLast() { list.commands.append(opening == .state ? .restoreState : .endLayer) }
+        isRecording = false
+        defer { list = DisplayList() }
+        return list
+    }
+
+    private func add(_ command: DisplayList.Command) {
+        if isRecording { list.commands.append(command) }
+    }
+
+    private func close(_ opening: Opening, _ command: DisplayList.Command) {
+        guard isRecording, open.last == opening else { return }
+        open.removeLast()
+        list.commands.append(command)
+    }
+
+    func saveState() {
+        guard isRecording else { return }
+        open.append(.state)
+        add(.saveState)
+    }
+
+    func restoreState() { close(.state, .restoreState) }
+
+    func concatenate(_ transform: Transform) { add(.concatenate(transform)) }
+
+    func clip(to path: Path) { add(.clip(path)) }
+
+    func beginLayer(alpha: Double) {
+        guard isRecording else { return }
+        open.append(.layer)
+        add(.beginLayer(alpha: alpha))
+    }
+
+    func endLayer() { close(.layer, .endLayer) }
+
+    func fill(_ path: Path, with color: Color) { add(.fill(path, color)) }
+
+    func stroke(_ path: Path, with color: Color, width: Double) { add(.stroke(path, color, width: width)) }
+
+    func draw(_ image: Image, in rect: Rect) { add(.image(image, rect)) }
+
+    func draw(_ text: String, at point: Point, style: TextStyle) { add(.text(text, point, style)) }
+}
