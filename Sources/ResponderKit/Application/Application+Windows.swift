@@ -25,6 +25,7 @@ extension Application {
         shownWindows.remove(at: index)
         insertInFront(window)
         dispatcher.setWindows(shownWindows)
+        window.record.compositionWillChange()
     }
 
     private func insertInFront(_ window: Window) {

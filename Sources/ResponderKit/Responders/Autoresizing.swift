@@ -104,11 +104,12 @@ extension View {
         }
     }
 
-    /// Marks the view for layout after a change of its size, and resizes the views inside it (rule V5).
+    /// Marks the view for layout and drawing after a change of its size, and resizes the views inside it (rule V5).
     ///
     /// A list holds the views whose subviews are still to be resized, since a tree may be too deep for the stack.
     final func sizeDidChange(from former: Size) {
         setNeedsLayout()
+        setNeedsDisplay()
         var resized: [(view: View, former: Size)] = [(self, former)]
         while let (view, former) = resized.popLast() {
             guard view.autoresizing.appliesToSubviews, view.autoresizing.resizesSubviews else { continue }
@@ -120,6 +121,7 @@ extension View {
                 subview.place(at: frame)
                 guard frame.size != size else { continue }
                 subview.setNeedsLayout()
+                subview.setNeedsDisplay()
                 resized.append((subview, size))
             }
         }

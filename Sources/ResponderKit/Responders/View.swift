@@ -2,8 +2,8 @@ public import ResponderTouchInput
 
 /// A rectangle in a window that can be touched, and that holds other views.
 ///
-/// A view draws nothing: it has a place in the tree, a frame, and methods that decide which touches it gets. A subview
-/// that comes later in ``subviews`` lies in front of earlier ones.
+/// A view has a place in the tree, a frame, and methods that decide which touches it gets. It draws into a ``Canvas``
+/// that the embedder brings, or not at all. A subview that comes later in ``subviews`` lies in front of earlier ones.
 open class View: Responder {
     /// The array that ``subviews`` returns.
     final var subviewArray = SubviewArray()
@@ -20,6 +20,10 @@ open class View: Responder {
     final var autoresizing = Autoresizing()
     /// See ``tag``.
     final var tagValue = 0
+    /// What the view has drawn, and how it is composed; nil while all of it has its initial values.
+    final var display: Display?
+    /// The hidden view that this one was found to be in.
+    final var foundHiddenView = FoundHiddenView()
 
     /// A view with that frame in its superview's coordinates, in points.
     ///
@@ -27,7 +31,7 @@ open class View: Responder {
     /// - Complexity: O(1), except for the first object of a class; allocates the object.
     public init(frame: Rect) {
         super.init()
-        record.pointee.flags = [.view, .needsLayout]
+        record.pointee.flags = [.view, .needsLayout, .needsDisplay]
         record.pointee.position = frame.origin
         record.pointee.bounds = Rect(origin: .zero, size: frame.size)
         checkFinite(frame, "frame")
@@ -78,6 +82,21 @@ open class View: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func layoutSubviews() {}
+
+    /// Draws the view's contents into `canvas`; by default draws nothing.
+    ///
+    /// Override this method in a view that is seen. The update pass calls it once for a view that was marked with
+    /// ``setNeedsDisplay()``, after all layout (rules V3, V7), unless the view or one of its superviews is hidden, or
+    /// the view has no extent or is in no shown window (rule V8). What is drawn is kept and used again until the view
+    /// draws anew; parts outside the bounds are not seen. Do not call this method.
+    ///
+    /// - Parameters:
+    ///   - rect: The part of the bounds to draw, in the view's own coordinates: all of the bounds when the view has not
+    ///     drawn before, has a new size, or what was kept has come to consist of too many parts. What is drawn outside
+    ///     this part is not seen.
+    ///   - canvas: Takes what the view draws, until this method returns; its coordinates are the view's own.
+    /// - Complexity: By default O(1); no allocation.
+    open func draw(_ rect: Rect, in canvas: any Canvas) {}
 
     /// The size that suits the view best within `size`; by default the view's present size.
     ///

@@ -37,6 +37,7 @@ extension View {
         set {
             let (old, anchor) = (record.pointee.bounds.size, record.anchor)
             checkFinite(newValue, "bounds")
+            record.compositionWillChange()
             let origin = record.pointee.bounds.origin
             record.pointee.position.x += (old.width - newValue.size.width) * anchor.x
             record.pointee.position.y += (old.height - newValue.size.height) * anchor.y
@@ -89,6 +90,7 @@ extension View {
         get { record.pointee.rare?.pointee.transform ?? .identity }
         set {
             guard newValue != transform else { return }
+            record.compositionWillChange()
             record.changeRareState { $0.transform = newValue }
             record.pointee.flags.set(.transformed, !newValue.isIdentity)
             record.placeDidChange()
@@ -97,6 +99,7 @@ extension View {
 
     private func setCenter(_ center: Point) {
         let (size, anchor) = (record.pointee.bounds.size, record.anchor)
+        record.compositionWillChange()
         record.pointee.position = Point(center.x - anchor.x * size.width, center.y - anchor.y * size.height)
         record.placeDidChange()
     }
@@ -111,6 +114,7 @@ extension View {
 
     /// Sets the frame that the view has without its transform, and lays out nothing.
     final func place(at frame: Rect) {
+        record.compositionWillChange()
         record.pointee.position = frame.origin
         record.pointee.bounds.size = frame.size
         record.placeDidChange()
@@ -140,8 +144,11 @@ extension View {
         get { record.pointee.flags.contains(.hidden) }
         set {
             guard newValue != isHidden else { return }
+            record.compositionWillChange()
             record.pointee.flags.set(.hidden, newValue)
             record.hitGeometryDidChange()
+            Hierarchy.shared.visibilityDidChange()
+            if !newValue, let update = shownWindow?.updatePass { update.display.release(waitingFor: self, for: update) }
             (self as? Window)?.visibilityDidChange()
         }
     }
@@ -155,6 +162,7 @@ extension View {
         get { record.pointee.rare?.pointee.alpha ?? 1 }
         set {
             guard newValue != alpha else { return }
+            record.compositionWillChange()
             record.changeRareState { $0.alpha = newValue }
             setHitFlag(.transparent, newValue < 0.01)
         }

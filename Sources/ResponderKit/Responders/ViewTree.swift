@@ -75,10 +75,14 @@ extension View {
             checkInsertion(of: view)
         }
         var move = WindowMove()
+        view.record.compositionWillChange()
         TreeChange.perform {
             if let former = view.superview {
                 Hierarchy.shared.keepAlive(view)
                 if isNew { former.setNeedsLayout() }
+                if let update = view.shownWindow?.updatePass {
+                    update.display.releaseAll(waitingAbove: view, for: update)
+                }
             }
             view.unlink()
             link(view, at: place())
@@ -87,6 +91,7 @@ extension View {
             view.relink()
             move = view.setWindow(window)
             view.setShown(in: shownWindow)
+            view.record.compositionWillChange()
             if isNew { setNeedsLayout() }
         }
         guard isNew else { return }
@@ -140,6 +145,7 @@ extension View {
         // A hook may have removed the view.
         guard let superview else { return }
         var move = WindowMove()
+        record.compositionWillChange()
         TreeChange.perform {
             Hierarchy.shared.keepAlive(self)
             unlink()
@@ -185,6 +191,9 @@ extension View {
             fatalError("subviews \(first) and \(second) cannot be exchanged: the view has \(indices.count)")
         }
         guard first != second else { return }
+        if Hierarchy.shared.pointee.presenters > 0 {
+            for index in [first, second] { subviews[index].record.compositionWillChange() }
+        }
         subviewArray.exchange(at: first, and: second)
         record.exchangeChildren(at: record.place(ofSubviewAt: first), and: record.place(ofSubviewAt: second))
         Hierarchy.shared.geometryDidChange()
@@ -198,6 +207,7 @@ extension View {
         guard view.superview === self, place(of: view) != record.place(ofSubviewAt: record.subviewCount - 1) else {
             return
         }
+        view.record.compositionWillChange()
         view.unlinkFromList(of: self)
         link(view, at: record.place(ofSubviewAt: record.subviewCount))
         Hierarchy.shared.geometryDidChange()
@@ -209,6 +219,7 @@ extension View {
     ///   an array from ``subviews``.
     public final func sendSubviewToBack(_ view: View) {
         guard view.superview === self, place(of: view) != record.place(ofSubviewAt: 0) else { return }
+        view.record.compositionWillChange()
         view.unlinkFromList(of: self)
         link(view, at: record.place(ofSubviewAt: 0))
         Hierarchy.shared.geometryDidChange()

@@ -11,6 +11,8 @@ open class Window: View {
     private var rootController: ViewController?
     /// The controllers of the views in this window.
     private var controllers: Set<ViewController> = []
+    /// The part of the bounds that has changed since the embedder was told (see ``Application/onPresent``).
+    final var damage: Rect?
     /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
 
@@ -103,6 +105,7 @@ extension Window {
             if isHidden { Hierarchy.shared.keepAlive(self) }
             application.windowVisibilityDidChange(self)
             setShown(in: isHidden ? nil : self)
+            record.compositionWillChange()
         }
         application.announceVisibility(of: self)
     }

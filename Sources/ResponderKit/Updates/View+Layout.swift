@@ -11,8 +11,8 @@ extension View {
         guard !record.pointee.flags.contains(.needsLayout) else { return }
         record.pointee.flags.insert(.needsLayout)
         guard let window = shownWindow else { return }
-        window.updatePass.needingLayout += 1
-        record.awaitUpdate(of: window)
+        window.updatePass.layout.needingLayout += 1
+        window.updatePass.layout.add(record, for: window.updatePass)
     }
 
     /// Lays out the marked views now, and not in the next update pass: the topmost marked view from this one on up,
@@ -25,7 +25,7 @@ extension View {
     /// - Complexity: O(1) in a shown window while no view of the application is marked; otherwise linear in the view's
     ///   depth and in the views inside the topmost marked one, besides the layout, and allocates a temporary list.
     public final func layoutIfNeeded() {
-        if let window = shownWindow, window.updatePass.needingLayout == 0 { return }
+        if let window = shownWindow, window.updatePass.layout.needingLayout == 0 { return }
         let root = topmostMarked
         Hierarchy.shared.beginUse()
         var round = 0
@@ -81,31 +81,27 @@ extension View {
 }
 
 extension RecordPointer {
-    /// Has the update pass of the view's shown window lay out the view.
-    @MainActor
-    fileprivate func awaitUpdate(of window: Window) {
-        guard !pointee.flags.contains(.awaitsUpdate) else { return }
-        pointee.flags.insert(.awaitsUpdate)
-        window.updatePass.add(self)
-    }
-
     /// Takes the view's mark away.
     @MainActor
     func removeNeedsLayout() {
         guard pointee.flags.contains(.needsLayout) else { return }
         pointee.flags.remove(.needsLayout)
-        pointee.view.shownWindow?.updatePass.needingLayout -= 1
+        pointee.view.shownWindow?.updatePass.layout.needingLayout -= 1
     }
 
     /// The view came into a shown window, or is no longer in one.
     @MainActor
     func shownWindowDidChange(from former: Window?) {
-        // The pass of the former window ignores its entry.
-        pointee.flags.remove(.awaitsUpdate)
-        guard pointee.flags.contains(.needsLayout) else { return }
-        former?.updatePass.needingLayout -= 1
-        guard let window = pointee.view.shownWindow else { return }
-        window.updatePass.needingLayout += 1
-        awaitUpdate(of: window)
+        // The passes of the former window ignore their entries.
+        pointee.flags.subtract([.awaitsLayout, .awaitsDisplay, .awaitsUnhiding])
+        let update = pointee.view.shownWindow?.updatePass
+        if pointee.flags.contains(.needsLayout) {
+            former?.updatePass.layout.needingLayout -= 1
+            if let update {
+                update.layout.needingLayout += 1
+                update.layout.add(self, for: update)
+            }
+        }
+        if let update, pointee.flags.contains(.needsDisplay) { update.display.add(self, for: update) }
     }
 }

@@ -36,7 +36,7 @@ struct LayoutTests {
         let view = harness.add(LaidOutView("layout", log))
         harness.settle()
         log.clear()
-        let before = harness.loop.addUpdateHandler(order: Application.layoutOrder - 1) { [log] in log.note("before") }
+        let before = harness.loop.addUpdateHandler(order: Application.updateOrder - 1) { [log] in log.note("before") }
         let after = harness.loop.addUpdateHandler { [log] in log.note("after") }
         defer {
             before.cancel()

@@ -8,6 +8,12 @@ struct Hierarchy {
     ///
     /// Positions that were measured along a chain of superviews stay valid while the count is the same.
     var geometry: UInt64 = 1
+    /// Counts the changes of any tree and of any view's `isHidden`.
+    ///
+    /// The hidden views that were found on the way up from a view stay valid while the count is the same.
+    var visibility: UInt64 = 1
+    /// The number of applications that are to present what has changed (see `Presentation`).
+    var presenters = 0
     /// Counts the changes that may make the plan of an event wrong: changes of a tree or of a listener, touches that
     /// begin, end or lose a recipient, classes whose inherited members are confirmed by a first call, and objects that
     /// are added to `keptAlive`.
@@ -48,6 +54,7 @@ extension UnsafeMutablePointer<Hierarchy> {
     func didChange() {
         pointee.generation &+= 1
         pointee.geometry &+= 1
+        pointee.visibility &+= 1
         invalidatePlans()
     }
 
@@ -62,6 +69,12 @@ extension UnsafeMutablePointer<Hierarchy> {
     @MainActor @inline(__always)
     func geometryDidChange() {
         pointee.geometry &+= 1
+    }
+
+    /// Counts a view that was hidden or shown: the hidden views that were found become invalid.
+    @MainActor @inline(__always)
+    func visibilityDidChange() {
+        pointee.visibility &+= 1
     }
 
     /// Returns a number for a contact; the process never uses the number again.

@@ -32,8 +32,14 @@ struct ResponderRecord {
         static let singular = Flags(rawValue: 1 << 9)
         /// The view is to be laid out.
         static let needsLayout = Flags(rawValue: 1 << 10)
-        /// The update pass of the view's window has an entry for the view.
-        static let awaitsUpdate = Flags(rawValue: 1 << 11)
+        /// The layout of the view's window has an entry for the view.
+        static let awaitsLayout = Flags(rawValue: 1 << 11)
+        /// The view is to draw.
+        static let needsDisplay = Flags(rawValue: 1 << 12)
+        /// The display of the view's window has an entry for the view.
+        static let awaitsDisplay = Flags(rawValue: 1 << 13)
+        /// A hidden superview has an entry for the view, which is to draw when the superview is shown.
+        static let awaitsUnhiding = Flags(rawValue: 1 << 14)
 
         static let notHittable: Flags = [.hidden, .interactionDisabled, .transparent, .singular]
     }

@@ -62,6 +62,11 @@ final class MyView: View {
         super.layoutSubviews()
     }
 
+    override func draw(_ rect: Rect, in canvas: any Canvas) {
+        called.insert("View.draw")
+        super.draw(rect, in: canvas)
+    }
+
     override func sizeThatFits(_ size: Size) -> Size {
         called.insert("View.sizeThatFits")
         return super.sizeThatFits(size)

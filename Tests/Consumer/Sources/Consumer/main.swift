@@ -66,7 +66,7 @@ application.terminate()
 let expected: Set = [
     "Responder.next", "Responder.touchesBegan", "Responder.touchesMoved", "Responder.touchesEnded",
     "Responder.touchesCancelled", "Responder.touchesEstimatedPropertiesUpdated", "View.next", "View.hitTest",
-    "View.point", "View.layoutSubviews", "View.sizeThatFits", "View.willMove", "View.didMoveToSuperview",
+    "View.point", "View.layoutSubviews", "View.draw", "View.sizeThatFits", "View.willMove", "View.didMoveToSuperview",
     "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "Window.next", "Window.sendEvent",
     "Window.becomeKey", "Window.resignKey", "ViewController.next", "ViewController.loadView",
     "ViewController.viewDidLoad", "ViewController.viewWillLayoutSubviews", "ViewController.viewDidLayoutSubviews",

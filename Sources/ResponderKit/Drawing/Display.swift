@@ -1,0 +1,87 @@
+internal import ResponderTouchInput
+
+/// What a view has drawn, and how the view is composed with others: state that many views do without.
+final class Display {
+    /// See ``View/backgroundColor``.
+    var backgroundColor: Color?
+    /// See ``View/clipsToBounds``.
+    var clipsToBounds = false
+    /// The part of the bounds that a marked view is to draw; nil for all of them.
+    var dirtyRect: Rect?
+    var contents = Contents()
+    /// The marked views inside this hidden one.
+    var waiting = MarkedViews(flag: .awaitsUnhiding)
+    /// The number of the presentation that has a note of the view's change.
+    var notedIn: UInt64 = 0
+}
+
+/// What a view has drawn: parts that do not overlap, drawn at different times.
+struct Contents {
+    /// What the view drew in one call.
+    private struct Part {
+        let list: DisplayList
+        /// The origin of the bounds at that time.
+        let origin: Point
+        /// Where the part is seen, relative to the origin of the bounds.
+        var regions: [Rect]
+    }
+
+    /// The number of regions from which on the view draws all of its bounds the next time.
+    private static let mostRegions = 64
+
+    private var parts: [Part] = []
+
+    var isEmpty: Bool { parts.isEmpty }
+
+    /// Whether the next drawing is to replace all parts.
+    var isFragmented: Bool { parts.reduce(0) { $0 + $1.regions.count } > Self.mostRegions }
+
+    /// Replaces what was drawn in a part of the bounds.
+    ///
+    /// - Parameters:
+    ///   - list: What was drawn.
+    ///   - rect: The part, in the view's coordinates.
+    ///   - bounds: The bounds at the time.
+    mutating func replace(_ rect: Rect, with list: DisplayList, in bounds: Rect) {
+        let region = rect.offsetBy(dx: -bounds.origin.x, dy: -bounds.origin.y)
+        if rect.contains(bounds) {
+            parts = []
+        } else {
+            for index in parts.indices {
+                parts[index].regions = parts[index].regions.flatMap { $0.subtracting(region) }
+            }
+            parts.removeAll(where: \.regions.isEmpty)
+        }
+        if !list.isEmpty { parts.append(Part(list: list, origin: bounds.origin, regions: [region])) }
+    }
+
+    /// Draws the parts where they belong while the bounds have that origin.
+    ///
+    /// A new origin moves the views inside a view, as in scrolling, and leaves what the view has drawn where it is.
+    @MainActor
+    func replay(in canvas: any Canvas, origin: Point) {
+        for part in parts {
+            canvas.saveState()
+            canvas.clip(to: Path(part.regions.map { $0.offsetBy(dx: origin.x, dy: origin.y) }))
+            if origin != part.origin {
+                canvas.concatenate(Transform(translationX: origin.x - part.origin.x, y: origin.y - part.origin.y))
+            }
+            part.list.replay(in: canvas)
+            canvas.restoreState()
+        }
+    }
+}
+
+extension Rect {
+    /// The parts of the rectangle outside of another: at most four, which do not overlap.
+    fileprivate func subtracting(_ other: Rect) -> [Rect] {
+        guard let common = intersection(other), !common.isEmpty else { return [self] }
+        return [
+            Rect(minX, minY, width, common.minY - minY),
+            Rect(minX, common.maxY, width, maxY - common.maxY),
+            Rect(minX, common.minY, common.minX - minX, common.height),
+            Rect(common.maxX, common.minY, maxX - common.maxX, common.height),
+        ]
+        .filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,81 @@
+public import ResponderTouchInput
+
+extension View {
+    /// Draws into `canvas` what the view and the views inside it have drawn, back to front.
+    ///
+    /// Coordinates are the view's own, so that its place, its ``transform`` and its ``isHidden`` do not matter; those
+    /// of the views inside it do. No view is asked to draw: a view that is marked appears as it drew last, and not at
+    /// all if it never did (see ``displayIfNeeded()``).
+    ///
+    /// - Parameter rect: The part to draw, in the view's own coordinates; nil for the ``bounds``, and for all that lies
+    ///   beyond them where they do not clip.
+    /// - Complexity: Linear in the views inside this one and in what they have drawn, except for what lies in views
+    ///   that clip and are not in the part; allocates a temporary list.
+    public final func render(in canvas: any Canvas, rect: Rect? = nil) {
+        Hierarchy.shared.beginUse()
+        canvas.saveState()
+        if let rect { canvas.clip(to: rect) }
+        var steps = [RenderingStep.view(self, part: rect)]
+        while let step = steps.popLast() {
+            switch step {
+            case .view(let view, let part): view.compose(in: canvas, part: part, isRoot: view === self, &steps)
+            case .end(let hasLayer, let isRoot):
+                if hasLayer { canvas.endLayer() }
+                if !isRoot { canvas.restoreState() }
+            }
+        }
+        canvas.restoreState()
+        Hierarchy.shared.endUse()
+    }
+
+    /// Draws the view without the views inside it, and adds the steps that draw these and end the view.
+    ///
+    /// - Parameter part: The part to draw, in the superview's coordinates; for the root in its own; nil for all.
+    private func compose(in canvas: any Canvas, part: Rect?, isRoot: Bool, _ steps: inout [RenderingStep]) {
+        let alpha = min(alpha, 1)
+        guard isRoot || (!isHidden && !record.pointee.flags.contains(.singular)), alpha > 0 else { return }
+        let part = isRoot ? part : part.map(record.fromSuperview)
+        let isInPart = part.map { $0.intersects(bounds) } ?? true
+        let hasSubviews = record.subviewCount > 0 && (isInPart || !clipsToBounds)
+        guard hasSubviews || (isInPart && isDrawn) else { return }
+        if !isRoot {
+            canvas.saveState()
+            canvas.concatenate(record.toSuperview)
+        }
+        if alpha < 1 { canvas.beginLayer(alpha: alpha) }
+        steps.append(.end(hasLayer: alpha < 1, isRoot: isRoot))
+        if clipsToBounds { canvas.clip(to: bounds) }
+        if isInPart, let display {
+            if let color = display.backgroundColor { canvas.fill(bounds, with: color) }
+            display.contents.replay(in: canvas, origin: bounds.origin)
+        }
+        guard hasSubviews else { return }
+        let start = steps.count
+        record.forEachChild { steps.append(.view($0.pointee.view, part: part)) }
+        steps[start...].reverse()
+    }
+
+    private var isDrawn: Bool {
+        guard let display else { return false }
+        return display.backgroundColor != nil || !display.contents.isEmpty
+    }
+}
+
+/// A list of steps instead of recursion, since a tree may be too deep for the stack; it keeps the views alive.
+private enum RenderingStep {
+    case view(View, part: Rect?)
+    case end(hasLayer: Bool, isRoot: Bool)
+}
+
+extension RecordPointer {
+    /// The smallest upright rectangle in the view's own coordinates around a rectangle in its superview's.
+    func fromSuperview(_ rect: Rect) -> Rect {
+        if pointee.flags.contains(.transformed), let rare = pointee.rare {
+            return rect.applying(rare.pointee.fromSuperview)
+        }
+        return rect.offsetBy(
+            dx: pointee.bounds.origin.x - pointee.position.x,
+            dy: pointee.bounds.origin.y - pointee.position.y
+        )
+    }
+}

@@ -1,0 +1,53 @@
+/// The views that wait for an update pass, each once, in the order of marking.
+///
+/// An entry of a view that is no longer in a shown window of the application is ignored. A flag of the view's record
+/// says that there is an entry.
+@MainActor
+struct MarkedViews {
+    private var entries: [RecordPointer] = []
+    private let flag: ResponderRecord.Flags
+    /// The number of entries from which on those that are ignored are removed.
+    private var compactsAt = MarkedViews.leastCompaction
+
+    private nonisolated static let leastCompaction = 64
+
+    nonisolated init(flag: ResponderRecord.Flags) {
+        self.flag = flag
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Adds a view, unless it has an entry already.
+    ///
+    /// - Parameter isMine: Whether a view is in a shown window of the application.
+    mutating func add(_ view: RecordPointer, isMine: (RecordPointer) -> Bool) {
+        guard !view.pointee.flags.contains(flag) else { return }
+        view.pointee.flags.insert(flag)
+        entries.append(view)
+        if entries.count > compactsAt { compact(isMine) }
+    }
+
+    /// Puts back the entry of a view whose flag is set.
+    mutating func putBack(_ view: RecordPointer) { entries.append(view) }
+
+    /// Moves all entries into an empty list; the flags of the views stay set.
+    ///
+    /// The lists exchange their memory, so passes in a steady state allocate nothing.
+    mutating func take(into list: inout [RecordPointer]) {
+        list.removeAll(keepingCapacity: true)
+        swap(&entries, &list)
+        compactsAt = Self.leastCompaction
+    }
+
+    /// Removes the entries that are ignored, and all but one of each view.
+    private mutating func compact(_ isMine: (RecordPointer) -> Bool) {
+        var kept: [RecordPointer] = []
+        for view in entries where view.pointee.flags.contains(flag) && isMine(view) {
+            kept.append(view)
+            view.pointee.flags.remove(flag)
+        }
+        for view in kept { view.pointee.flags.insert(flag) }
+        entries = kept
+        compactsAt = max(Self.leastCompaction, 2 * kept.count)
+    }
+}

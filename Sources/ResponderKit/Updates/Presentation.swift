@@ -1,0 +1,175 @@
+internal import ResponderTouchInput
+
+/// Collects which parts of an application's windows have changed, and tells the embedder after an update pass.
+///
+/// Does nothing while the application has no listener (see ``Application/onPresent``).
+@MainActor
+final class Presentation {
+    private weak var application: Application?
+    private(set) var listener: (@MainActor (Window, Rect) -> Void)?
+    /// The views whose place, order or look has changed since the last presentation.
+    private var changed: [RecordPointer] = []
+    /// Counts the presentations of all applications; no presentation has the number zero.
+    private static var newest: UInt64 = 0
+    private var number: UInt64 = 0
+    /// How many more views may be looked at until the next presentation to find out what has changed: beyond that, the
+    /// windows are presented as a whole, so a change costs a constant time on average.
+    private var budget = Presentation.mostSteps
+
+    private nonisolated static let mostSteps = 4096
+
+    nonisolated init() {}
+
+    var isEmpty: Bool {
+        guard listener != nil, let application else { return true }
+        return changed.isEmpty && !application.windows.contains { $0.damage != nil }
+    }
+
+    /// Sets the listener; a first one is told of all of the windows.
+    func setListener(_ listener: (@MainActor (Window, Rect) -> Void)?, of application: Application) {
+        guard !application.updatePass.isCancelled else { return }
+        if (self.listener == nil) != (listener == nil) {
+            Hierarchy.shared.pointee.presenters += listener == nil ? -1 : 1
+        }
+        self.listener = listener
+        self.application = application
+        restart()
+        guard listener != nil else { return }
+        for window in application.windows { window.damageAll() }
+        application.updatePass.schedule()
+    }
+
+    func cancel() {
+        if listener != nil { Hierarchy.shared.pointee.presenters -= 1 }
+        listener = nil
+        changed = []
+    }
+
+    private func restart() {
+        changed.removeAll(keepingCapacity: true)
+        budget = Self.mostSteps
+        Self.newest += 1
+        number = Self.newest
+    }
+
+    /// Notes that a view has drawn a part of its bounds.
+    func add(_ rect: Rect, of view: View, for update: UpdatePass) {
+        guard listener != nil else { return }
+        damage(rect, of: view)
+    }
+
+    /// Notes a view that is about to change in place, order or look, or has just come into a window.
+    func note(_ view: View, for update: UpdatePass) {
+        guard listener != nil, !update.isCancelled else { return }
+        let display = view.makeDisplay()
+        guard display.notedIn != number else { return }
+        display.notedIn = number
+        changed.append(view.record)
+        damageExtent(of: view)
+        update.schedule()
+    }
+
+    func perform(for update: UpdatePass) {
+        guard listener != nil, let application else { return }
+        for view in changed where update.owns(view) { damageExtent(of: view.pointee.view) }
+        restart()
+        for window in application.windows {
+            // The listener may have hidden the window, or removed itself.
+            guard !window.isHidden, let damage = window.damage, let listener else { continue }
+            if update.isCutShort { return }
+            window.damage = nil
+            // The window may have become smaller since.
+            if let seen = damage.intersection(window.bounds), !seen.isEmpty { listener(window, seen) }
+        }
+    }
+
+    // MARK: What has changed
+
+    /// Adds a part of a view's bounds to the damage of its window, as far as the part can be seen.
+    private func damage(_ rect: Rect, of view: View) {
+        guard let window = view.shownWindow, !window.isDamagedAsAWhole else { return }
+        var rect = rect
+        var record = view.record
+        while !record.pointee.flags.contains(.window) {
+            guard spend() else { return window.damageAll() }
+            if record.pointee.flags.contains(.hidden) { return }
+            rect = rect.applying(record.toSuperview)
+            guard let superview = record.superviewRecord else { return }
+            if superview.pointee.view.clipsToBounds {
+                guard let seen = rect.intersection(superview.pointee.bounds) else { return }
+                rect = seen
+            }
+            record = superview
+        }
+        window.damage(rect)
+    }
+
+    /// Adds the place of a window on the screen, or the bounds of a view and those of the views inside it that are seen beyond its bounds.
+    private func damageExtent(of view: View) {
+        if let window = view as? Window { return damage(around: window) }
+        guard let window = view.shownWindow, !window.isDamagedAsAWhole, !view.isHidden else { return }
+        var remaining = [view.record]
+        while let next = remaining.popLast() {
+            guard spend() else { return window.damageAll() }
+            if next.pointee.flags.contains(.hidden) { continue }
+            damage(next.pointee.bounds, of: next.pointee.view)
+            if !next.pointee.view.clipsToBounds { next.forEachChild { remaining.append($0) } }
+        }
+    }
+
+    private func spend() -> Bool {
+        budget -= 1
+        return budget > 0
+    }
+
+    /// Adds the place of a window on the screen to the damage of all windows.
+    private func damage(around window: Window) {
+        let onScreen = window.bounds.applying(window.record.toSuperview)
+        for other in application?.windows ?? [] {
+            if other === window { other.damageAll() } else { other.damage(other.record.fromSuperview(onScreen)) }
+        }
+    }
+}
+
+extension Window {
+    fileprivate var isDamagedAsAWhole: Bool { damage.map { $0.contains(bounds) } ?? false }
+
+    fileprivate func damageAll() { damage = bounds.standardized }
+
+    /// Adds a rectangle in the window's own coordinates, as far as it lies in the window.
+    fileprivate func damage(_ rect: Rect) {
+        guard let rect = rect.intersection(bounds), !rect.isEmpty else { return }
+        damage = damage?.union(rect) ?? rect
+    }
+}
+
+extension RecordPointer {
+    /// The view is about to change in place, order or look, or has just come into a window.
+    ///
+    /// A window's change concerns the windows behind it too, so it is noted before and after the change.
+    @MainActor @inline(__always)
+    func compositionWillChange() {
+        if Hierarchy.shared.pointee.presenters > 0 { noteComposition() }
+    }
+
+    @MainActor @inline(never)
+    private func noteComposition() {
+        guard pointee.flags.contains(.attached) else { return }
+        let view = pointee.view
+        if let update = view.shownWindow?.updatePass { update.presentation.note(view, for: update) }
+    }
+}
+
+extension Application {
+    /// Called after an update pass for each window of which a part has changed on the screen: there the embedder
+    /// renders the window again, with ``View/render(in:rect:)``.
+    ///
+    /// The rectangle is in the window's own coordinates, lies in its ``View/bounds``, and contains all that has
+    /// changed: what views have drawn, and where views were before and are after they moved, were shown, hidden or
+    /// reordered. A listener is told of all windows first. Nil at first, which costs nothing; a listener costs a change
+    /// of a view at most a constant time. Not called in the background (rule V12).
+    public final var onPresent: (@MainActor (Window, Rect) -> Void)? {
+        get { updatePass.presentation.listener }
+        set { updatePass.presentation.setListener(newValue, of: self) }
+    }
+}
