@@ -15,6 +15,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     case hitTest34 = "hit-test-34"
     /// `hitTest` of a window with 10,000 views beside one another.
     case hitTest10000 = "hit-test-10000"
+    /// A view of 10,000 is marked, and laid out and drawn in a turn with nine others.
+    case updatePass = "update-pass"
     /// Sending a move while the loop is awake.
     case send
 
@@ -60,6 +62,7 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .reading: try onTree({ ReadingView(frame: $0) }) { moves($0, events) }
             case .chain12: try onTree({ PlainView(frame: $0) }) { moves($0, events) }
             case .send: try onTree({ CountingView(frame: $0) }) { moves($0, events) }
+            case .updatePass: try updates(events)
             case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, events) }
             case .hitTest34: try onTree({ CountingView(frame: $0) }) { hitTests($0, events) }
             case .hitTest10000: try onTree { hitTests($0, events) }
@@ -144,6 +147,20 @@ extension GuardWorkload {
             for _ in 0..<events where window.hitTest(Point(2, 2), with: nil) === expected { hits += 1 }
         }
         return (events, hits)
+    }
+}
+
+// MARK: - Updates
+
+extension GuardWorkload {
+    @MainActor
+    private func updates(_ events: Int) throws -> Counts {
+        let app = try UpdateApp()
+        // The first passes make the lists that later ones use again.
+        for _ in 0..<10 { app.update() }
+        let (before, passes) = (app.counts, max(1, events / UpdateApp.marked))
+        guardMeasured { for _ in 0..<passes { app.update() } }
+        return (2 * passes * UpdateApp.marked, app.counts.layouts - before.layouts + app.counts.draws - before.draws)
     }
 }
 

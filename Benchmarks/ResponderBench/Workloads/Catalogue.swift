@@ -2,7 +2,8 @@ extension Workload {
     /// All workloads, in the order in which they run.
     ///
     /// Their names must not change: others rely on them.
-    static let all: [Workload] = touches + panels + dispatch + hitTests + threads + loops + timers + notifications
+    static let all: [Workload] =
+        touches + panels + dispatch + hitTests + updates + threads + loops + timers + notifications
 
     /// The message for a prefix with which no workload's name begins.
     static func unknown(prefix: String) -> String {

@@ -6,7 +6,7 @@ final class Display {
     var backgroundColor: Color?
     /// See ``View/clipsToBounds``.
     var clipsToBounds = false
-    /// The part of the bounds that a marked view is to draw; nil for all of them.
+    /// The part of the bounds that a marked view is to draw, relative to their origin; nil for all of them.
     var dirtyRect: Rect?
     var contents = Contents()
     /// The marked views inside this hidden one.
@@ -55,16 +55,23 @@ struct Contents {
         if !list.isEmpty { parts.append(Part(list: list, origin: bounds.origin, regions: [region])) }
     }
 
-    /// Draws the parts where they belong while the bounds have that origin.
+    /// Draws what is seen of the parts in the present bounds.
     ///
     /// A new origin moves the views inside a view, as in scrolling, and leaves what the view has drawn where it is.
     @MainActor
-    func replay(in canvas: any Canvas, origin: Point) {
+    func replay(in canvas: any Canvas, bounds: Rect) {
+        let bounds = bounds.standardized
         for part in parts {
+            let regions = part.regions.compactMap { region in
+                // The bounds may have become smaller since.
+                region.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y).intersection(bounds)
+            }
+            if regions.allSatisfy(\.isEmpty) { continue }
             canvas.saveState()
-            canvas.clip(to: Path(part.regions.map { $0.offsetBy(dx: origin.x, dy: origin.y) }))
-            if origin != part.origin {
-                canvas.concatenate(Transform(translationX: origin.x - part.origin.x, y: origin.y - part.origin.y))
+            canvas.clip(to: Path(regions))
+            if bounds.origin != part.origin {
+                let offset = bounds.origin - part.origin
+                canvas.concatenate(Transform(translationX: offset.x, y: offset.y))
             }
             part.list.replay(in: canvas)
             canvas.restoreState()

@@ -21,7 +21,8 @@ extension View {
     ///   and once for the view.
     public final func setNeedsDisplay(_ rect: Rect) {
         guard rect.isFinite else { return setNeedsDisplay() }
-        guard let part = rect.intersection(bounds), !part.isEmpty else { return }
+        guard let seen = rect.intersection(bounds), !seen.isEmpty else { return }
+        let part = seen.offsetBy(dx: -bounds.origin.x, dy: -bounds.origin.y)
         if !record.pointee.flags.contains(.needsDisplay) {
             let display = makeDisplay()
             display.dirtyRect = display.contents.isFragmented ? nil : part
@@ -90,8 +91,9 @@ extension View {
         let dirty = display?.dirtyRect
         display?.dirtyRect = nil
         record.pointee.flags.remove(.needsDisplay)
-        // The bounds may have become smaller, or have moved.
-        guard let rect = dirty.map({ $0.intersection(bounds) }) ?? bounds, !rect.isEmpty else { return nil }
+        let part = dirty?.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y) ?? bounds
+        // The bounds may have become smaller.
+        guard let rect = part.intersection(bounds), !rect.isEmpty else { return nil }
         canvas.begin()
         draw(rect, in: canvas)
         let list = canvas.end()

@@ -47,7 +47,7 @@ extension View {
         if clipsToBounds { canvas.clip(to: bounds) }
         if isInPart, let display {
             if let color = display.backgroundColor { canvas.fill(bounds, with: color) }
-            display.contents.replay(in: canvas, origin: bounds.origin)
+            display.contents.replay(in: canvas, bounds: bounds)
         }
         guard hasSubviews else { return }
         let start = steps.count

@@ -1,0 +1,136 @@
+import ResponderKit
+
+extension Workload {
+    /// Views that are marked, laid out and drawn once a turn. No peer is measured: the floor has no layout.
+    static let updates: [Workload] = [
+        Workload(name: "updates/mark", summary: "a view of 10,000 is marked for layout and drawing", references: []) {
+            [MarkContender(try UpdateApp(), rounds: $0.count(10))]
+        },
+        Workload(
+            name: "updates/pass-10",
+            summary: "ten views of 10,000 are marked, and laid out and drawn in a turn",
+            references: []
+        ) {
+            [PassContender(try UpdateApp(), rounds: $0.count(1000))]
+        },
+    ]
+}
+
+/// An application with a hundred lists of a hundred views each, in virtual time.
+@MainActor
+final class UpdateApp {
+    private let tree: BenchTree
+    private let views: [UpdatedView]
+    private let counter = UpdateCounter()
+
+    /// How many views are marked at a time.
+    static let marked = 10
+
+    init() throws {
+        let tree = try BenchTree(flat: 0)
+        var views: [UpdatedView] = []
+        for _ in 0..<100 {
+            let list = PlainView(frame: Rect(0, 0, 100, 100))
+            for _ in 0..<100 {
+                let view = UpdatedView(counter)
+                views.append(view)
+                list.addSubview(view)
+            }
+            tree.window.addSubview(list)
+        }
+        self.tree = tree
+        self.views = views
+        settle()
+    }
+
+    /// How often views were laid out, and how often they drew.
+    var counts: (layouts: Int, draws: Int) { (counter.layouts, counter.draws) }
+
+    var count: Int { views.count }
+
+    func markAll() {
+        for view in views {
+            view.setNeedsLayout()
+            view.setNeedsDisplay()
+        }
+    }
+
+    /// Marks ten views, far from one another, and takes a turn.
+    func update() {
+        for index in 0..<Self.marked {
+            let view = views[index * (views.count / Self.marked)]
+            view.setNeedsLayout()
+            view.setNeedsDisplay()
+        }
+        tree.application.runLoop.run(until: .zero)
+    }
+
+    func settle() { tree.application.runLoop.run(until: .zero) }
+}
+
+@MainActor
+private final class UpdateCounter {
+    var layouts = 0
+    var draws = 0
+}
+
+/// A view that only counts.
+private final class UpdatedView: View {
+    private let counter: UpdateCounter
+
+    init(_ counter: UpdateCounter) {
+        self.counter = counter
+        super.init(frame: Rect(0, 0, 10, 10))
+    }
+
+    override func layoutSubviews() { counter.layouts += 1 }
+    override func draw(_ rect: Rect, in canvas: any Canvas) { counter.draws += 1 }
+}
+
+private struct MarkContender: Contender {
+    let subject = Subject.responderKit
+    private let app: UpdateApp
+    private let rounds: Int
+
+    init(_ app: UpdateApp, rounds: Int) {
+        self.app = app
+        self.rounds = rounds
+    }
+
+    func run() throws -> [Measurement] {
+        let before = app.counts
+        let time = medianOfBatches(rounds) {
+            let time = nanoseconds { app.markAll() }
+            app.settle()
+            return time
+        }
+        try check(app, since: before, expected: rounds * app.count)
+        return [Measurement("time", "ns/view", time / Double(app.count))]
+    }
+}
+
+private struct PassContender: Contender {
+    let subject = Subject.responderKit
+    private let app: UpdateApp
+    private let rounds: Int
+
+    init(_ app: UpdateApp, rounds: Int) {
+        self.app = app
+        self.rounds = rounds
+    }
+
+    func run() throws -> [Measurement] {
+        let (batches, before) = (20, app.counts)
+        let turns = max(1, rounds / batches)
+        let time = medianOfBatches(batches) { nanoseconds { for _ in 0..<turns { app.update() } } }
+        try check(app, since: before, expected: batches * turns * UpdateApp.marked)
+        return [Measurement("time", "ns/view", time / Double(turns * UpdateApp.marked))]
+    }
+}
+
+@MainActor
+private func check(_ app: UpdateApp, since before: (layouts: Int, draws: Int), expected: Int) throws {
+    for handled in [app.counts.layouts - before.layouts, app.counts.draws - before.draws] where handled != expected {
+        throw BenchError.miscounted(subject: .responderKit, fed: expected, handled: handled)
+    }
+}
