@@ -1,7 +1,9 @@
 import ResponderKit
 
 extension Workload {
-    /// Views that are marked, laid out and drawn once a turn. No peer is measured: the floor has no layout.
+    /// Views that are marked, laid out and drawn once a turn.
+    ///
+    /// No peer is measured: the floor has no layout.
     static let updates: [Workload] = [
         Workload(name: "updates/mark", summary: "a view of 10,000 is marked for layout and drawing", references: []) {
             [MarkContender(try UpdateApp(), rounds: $0.count(10))]
