@@ -4,6 +4,9 @@ extension MainRunLoop {
         state.pointee.holdsUpdates = true
     }
 
+    /// Whether the update pass is held back.
+    package var areUpdatesHeld: Bool { state.pointee.holdsUpdates }
+
     /// Ends ``holdUpdates()``, and runs the update pass at once if it was asked for meanwhile.
     package func releaseUpdates() {
         guard state.pointee.holdsUpdates else { return }

@@ -24,6 +24,7 @@ extension Application {
         guard let index = shownWindows.firstIndex(where: { $0 === window }) else { return }
         shownWindows.remove(at: index)
         insertInFront(window)
+        guard shownWindows.firstIndex(where: { $0 === window }) != index else { return }
         dispatcher.setWindows(shownWindows)
         window.record.compositionWillChange()
     }

@@ -33,7 +33,7 @@ public struct Color: Hashable, Sendable {
         Color(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    // `max` and `min` return the other argument for NaN in one order of the arguments only.
+    /// NaN is not greater than 0.
     private static func clamp(_ part: Double) -> Double { part > 0 ? min(part, 1) : 0 }
 }
 

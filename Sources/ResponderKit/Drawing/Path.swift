@@ -144,7 +144,12 @@ extension Path {
     ///
     /// - Complexity: Linear in the elements of the other path; allocates where the elements grow.
     public mutating func add(_ path: Path) {
-        if isEmpty { self = path } else { shape = .elements(elements + path.elements) }
+        if isEmpty { return self = path }
+        var elements = elements
+        // Without the old shape the array has one owner, and grows in place.
+        shape = .elements([])
+        elements += path.elements
+        shape = .elements(elements)
     }
 
     private mutating func append(_ element: Element) {

@@ -9,26 +9,28 @@ extension View {
     ///
     /// - Complexity: O(1); allocates where the list of marked views grows.
     public final func setNeedsDisplay() {
-        display?.dirtyRect = nil
+        layer?.dirtyRect = nil
         record.pointee.flags.insert(.needsDisplay)
         awaitDisplay()
     }
 
     /// Marks a part of the view to draw in the next update pass; several parts are united (rule V7).
     ///
-    /// - Parameter rect: The part, in the view's own coordinates; what lies outside of the bounds is left out.
+    /// - Parameter rect: The part, in the view's own coordinates. It is rounded outwards to whole points from the origin
+    ///   of the bounds, so that no seam is seen between parts; what lies outside of the bounds is left out.
     /// - Complexity: O(1) but for a view whose drawing has many parts; allocates where the list of marked views grows,
     ///   and once for the view.
     public final func setNeedsDisplay(_ rect: Rect) {
         guard rect.isFinite else { return setNeedsDisplay() }
-        guard let seen = rect.intersection(bounds), !seen.isEmpty else { return }
+        let bounds = bounds.standardized
+        guard let seen = rect.roundedOutwards(from: bounds.origin).intersection(bounds), !seen.isEmpty else { return }
         let part = seen.offsetBy(dx: -bounds.origin.x, dy: -bounds.origin.y)
         if !record.pointee.flags.contains(.needsDisplay) {
-            let display = makeDisplay()
-            display.dirtyRect = display.contents.isFragmented ? nil : part
+            let layer = makeLayer()
+            layer.dirtyRect = layer.contents.isFragmented ? nil : part
             record.pointee.flags.insert(.needsDisplay)
-        } else if let display, let dirty = display.dirtyRect {
-            display.dirtyRect = dirty.union(part)
+        } else if let layer, let dirty = layer.dirtyRect {
+            layer.dirtyRect = dirty.union(part)
         }
         awaitDisplay()
     }
@@ -38,10 +40,10 @@ extension View {
     /// Works in every state of the application, but only in a shown window (rule V8). Layout comes first: call
     /// ``layoutIfNeeded()`` before.
     ///
-    /// - Complexity: Linear in the views inside this one that are not hidden, besides their drawing; allocates a
-    ///   temporary list.
+    /// - Complexity: O(1) while no view of the application is marked; otherwise linear in the views inside this one that
+    ///   are not hidden, besides their drawing, and allocates a temporary list.
     public final func displayIfNeeded() {
-        guard let window = shownWindow else { return }
+        guard let window = shownWindow, window.updatePass.display.hasMarkedViews else { return }
         Hierarchy.shared.beginUse()
         // The list keeps the views alive, and is made before the first view draws, which may change the tree.
         var views = [self]
@@ -61,11 +63,11 @@ extension View {
     ///
     /// - Complexity: O(1); the first color allocates room for it.
     public final var backgroundColor: Color? {
-        get { display?.backgroundColor }
+        get { layer?.backgroundColor }
         set {
             guard newValue != backgroundColor else { return }
             record.compositionWillChange()
-            makeDisplay().backgroundColor = newValue
+            makeLayer().backgroundColor = newValue
         }
     }
 
@@ -75,11 +77,11 @@ extension View {
     ///
     /// - Complexity: O(1); the first change allocates room for it.
     public final var clipsToBounds: Bool {
-        get { display?.clipsToBounds ?? false }
+        get { layer?.clipsToBounds ?? false }
         set {
             guard newValue != clipsToBounds else { return }
             record.compositionWillChange()
-            makeDisplay().clipsToBounds = newValue
+            makeLayer().clipsToBounds = newValue
         }
     }
 
@@ -88,8 +90,8 @@ extension View {
     /// The mark is taken away first: a view that marks itself meanwhile draws again in the next pass.
     final func drawContents(with canvas: RecordingCanvas) -> Rect? {
         let bounds = bounds.standardized
-        let dirty = display?.dirtyRect
-        display?.dirtyRect = nil
+        let dirty = layer?.dirtyRect
+        layer?.dirtyRect = nil
         record.pointee.flags.remove(.needsDisplay)
         let part = dirty?.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y) ?? bounds
         // The bounds may have become smaller.
@@ -98,25 +100,34 @@ extension View {
         draw(rect, in: canvas)
         let list = canvas.end()
         // Most views draw nothing, and need no room for it.
-        if let display {
-            display.contents.replace(rect, with: list, in: bounds)
+        if let layer {
+            layer.contents.replace(rect, with: list, in: bounds)
         } else if !list.isEmpty {
-            makeDisplay().contents.replace(rect, with: list, in: bounds)
+            makeLayer().contents.replace(rect, with: list, in: bounds)
         }
         return rect
     }
 
-    final func makeDisplay() -> Display {
-        if let display { return display }
-        let display = Display()
-        self.display = display
-        return display
+    final func makeLayer() -> Layer {
+        if let layer { return layer }
+        let layer = Layer()
+        self.layer = layer
+        return layer
     }
 
     private func awaitDisplay() {
-        guard record.pointee.flags.isDisjoint(with: [.awaitsDisplay, .awaitsUnhiding]), let window = shownWindow else {
-            return
-        }
-        window.updatePass.display.add(record, for: window.updatePass)
+        guard record.pointee.flags.isDisjoint(with: [.awaitsDisplay, .awaitsUnhiding]),
+            let update = record.shownUpdatePass
+        else { return }
+        update.display.add(record, for: update)
+    }
+}
+
+extension Rect {
+    /// The smallest rectangle around this one whose edges are whole numbers of points away from `origin`.
+    fileprivate func roundedOutwards(from origin: Point) -> Rect {
+        let (left, top) = ((minX - origin.x).rounded(.down), (minY - origin.y).rounded(.down))
+        let (right, bottom) = ((maxX - origin.x).rounded(.up), (maxY - origin.y).rounded(.up))
+        return Rect(origin.x + left, origin.y + top, right - left, bottom - top)
     }
 }

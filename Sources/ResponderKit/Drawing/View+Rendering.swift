@@ -4,8 +4,8 @@ extension View {
     /// Draws into `canvas` what the view and the views inside it have drawn, back to front.
     ///
     /// Coordinates are the view's own, so that its place, its ``transform`` and its ``isHidden`` do not matter; those
-    /// of the views inside it do. No view is asked to draw: a view that is marked appears as it drew last, and not at
-    /// all if it never did (see ``displayIfNeeded()``).
+    /// of the views inside it do, and so does its ``alpha``. No view is asked to draw: a view that is marked appears as
+    /// it drew last, and with its background alone if it never did (see ``displayIfNeeded()``).
     ///
     /// - Parameter rect: The part to draw, in the view's own coordinates; nil for the ``bounds``, and for all that lies
     ///   beyond them where they do not clip.
@@ -45,9 +45,9 @@ extension View {
         if alpha < 1 { canvas.beginLayer(alpha: alpha) }
         steps.append(.end(hasLayer: alpha < 1, isRoot: isRoot))
         if clipsToBounds { canvas.clip(to: bounds) }
-        if isInPart, let display {
-            if let color = display.backgroundColor { canvas.fill(bounds, with: color) }
-            display.contents.replay(in: canvas, bounds: bounds)
+        if isInPart, let layer {
+            if let color = layer.backgroundColor { canvas.fill(bounds, with: color) }
+            layer.contents.replay(in: canvas, bounds: bounds, rect: part)
         }
         guard hasSubviews else { return }
         let start = steps.count
@@ -56,8 +56,8 @@ extension View {
     }
 
     private var isDrawn: Bool {
-        guard let display else { return false }
-        return display.backgroundColor != nil || !display.contents.isEmpty
+        guard let layer else { return false }
+        return layer.backgroundColor != nil || !layer.contents.isEmpty
     }
 }
 

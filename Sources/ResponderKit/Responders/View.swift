@@ -21,7 +21,9 @@ open class View: Responder {
     /// See ``tag``.
     final var tagValue = 0
     /// What the view has drawn, and how it is composed; nil while all of it has its initial values.
-    final var display: Display?
+    final var layer: Layer?
+    /// The number of the presentation that has a note of the view's change.
+    final var notedIn: UInt64 = 0
     /// The hidden view that this one was found to be in.
     final var foundHiddenView = FoundHiddenView()
 

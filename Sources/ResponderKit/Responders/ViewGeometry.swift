@@ -37,6 +37,7 @@ extension View {
         set {
             let (old, anchor) = (record.pointee.bounds.size, record.anchor)
             checkFinite(newValue, "bounds")
+            guard newValue != record.pointee.bounds else { return }
             record.compositionWillChange()
             let origin = record.pointee.bounds.origin
             record.pointee.position.x += (old.width - newValue.size.width) * anchor.x
@@ -99,8 +100,10 @@ extension View {
 
     private func setCenter(_ center: Point) {
         let (size, anchor) = (record.pointee.bounds.size, record.anchor)
+        let position = Point(center.x - anchor.x * size.width, center.y - anchor.y * size.height)
+        guard position != record.pointee.position else { return }
         record.compositionWillChange()
-        record.pointee.position = Point(center.x - anchor.x * size.width, center.y - anchor.y * size.height)
+        record.pointee.position = position
         record.placeDidChange()
     }
 
@@ -114,6 +117,7 @@ extension View {
 
     /// Sets the frame that the view has without its transform, and lays out nothing.
     final func place(at frame: Rect) {
+        guard frame.origin != record.pointee.position || frame.size != record.pointee.bounds.size else { return }
         record.compositionWillChange()
         record.pointee.position = frame.origin
         record.pointee.bounds.size = frame.size
@@ -138,7 +142,8 @@ extension View {
     ///
     /// False at first; true for a window.
     ///
-    /// - Complexity: That of ``frame``; for a window, setting is also linear in the application's windows, in the views
+    /// - Complexity: That of ``frame``, and showing a view is linear in the views inside it that are to draw. For a
+    ///   window, setting is also linear in the application's windows, in the views
     ///   of this one and in the touches that are down, besides the work of observers and handlers.
     public final var isHidden: Bool {
         get { record.pointee.flags.contains(.hidden) }
@@ -148,7 +153,9 @@ extension View {
             record.pointee.flags.set(.hidden, newValue)
             record.hitGeometryDidChange()
             Hierarchy.shared.visibilityDidChange()
-            if !newValue, let update = shownWindow?.updatePass { update.display.release(waitingFor: self, for: update) }
+            if !newValue, let update = record.shownUpdatePass {
+                update.display.requeue(viewsWaitingFor: self, for: update)
+            }
             (self as? Window)?.visibilityDidChange()
         }
     }

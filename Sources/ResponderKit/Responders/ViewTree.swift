@@ -80,9 +80,6 @@ extension View {
             if let former = view.superview {
                 Hierarchy.shared.keepAlive(view)
                 if isNew { former.setNeedsLayout() }
-                if let update = view.shownWindow?.updatePass {
-                    update.display.releaseAll(waitingAbove: view, for: update)
-                }
             }
             view.unlink()
             link(view, at: place())
@@ -92,7 +89,12 @@ extension View {
             move = view.setWindow(window)
             view.setShown(in: shownWindow)
             view.record.compositionWillChange()
-            if isNew { setNeedsLayout() }
+            if isNew {
+                setNeedsLayout()
+                if let update = view.record.shownUpdatePass {
+                    update.display.requeue(viewsWaitingInside: view, for: update)
+                }
+            }
         }
         guard isNew else { return }
         move.callDidMoveToWindow()
@@ -192,7 +194,9 @@ extension View {
         }
         guard first != second else { return }
         if Hierarchy.shared.pointee.presenters > 0 {
-            for index in [first, second] { subviews[index].record.compositionWillChange() }
+            for index in [first, second] {
+                record.child(at: record.place(ofSubviewAt: index))?.compositionWillChange()
+            }
         }
         subviewArray.exchange(at: first, and: second)
         record.exchangeChildren(at: record.place(ofSubviewAt: first), and: record.place(ofSubviewAt: second))

@@ -11,16 +11,23 @@ final class DisplayPass {
     /// Whether views have ever waited for a hidden one.
     private var hasWaitingViews = false
 
+    /// The views that are drawing: more than one when a view's drawing has another view draw.
+    private var drawing: [RecordPointer] = []
+    private var isPerforming = false
+
     nonisolated init() {}
 
     var isEmpty: Bool { marked.isEmpty }
+
+    /// Whether a view that can be seen may be marked.
+    var hasMarkedViews: Bool { isPerforming || !marked.isEmpty }
 
     func cancel() { marked.take(into: &taken) }
 
     /// Adds a marked view of a shown window.
     func add(_ view: RecordPointer, for update: UpdatePass) {
         if update.isCancelled { return }
-        marked.add(view, isMine: update.owns)
+        marked.add(view, for: update)
         update.schedule()
     }
 
@@ -28,6 +35,7 @@ final class DisplayPass {
         guard !marked.isEmpty else { return }
         // Handlers that run the loop do not come here, so the list is this pass's alone.
         marked.take(into: &taken)
+        isPerforming = true
         for view in taken where view.pointee.flags.contains(.awaitsDisplay) && update.owns(view) {
             if update.isCutShort {
                 marked.putBack(view)
@@ -36,48 +44,57 @@ final class DisplayPass {
             view.pointee.flags.remove(.awaitsDisplay)
             draw(view, for: update)
         }
+        isPerforming = false
         taken.removeAll(keepingCapacity: true)
     }
 
     /// Has a view in a shown window draw, if the view is marked and can be seen.
+    ///
+    /// A view that marks itself in its own drawing draws again in the next pass, not inside the drawing.
     func draw(_ view: RecordPointer, for update: UpdatePass) {
-        guard view.pointee.flags.contains(.needsDisplay) else { return }
+        guard view.pointee.flags.contains(.needsDisplay), !update.isCancelled, !drawing.contains(view) else { return }
         if let hidden = view.hiddenView(countingIn: &update.statistics.visits) {
             hasWaitingViews = true
-            hidden.pointee.view.makeDisplay().waiting.add(view, isMine: update.owns)
+            hidden.pointee.view.makeLayer().waiting.add(view, for: update)
             return
         }
-        let view = view.pointee.view
+        let object = view.pointee.view
         // The view keeps the mark while it has no extent: with the extent comes a new entry.
-        guard !view.bounds.isEmpty else { return }
+        guard !object.bounds.isEmpty else { return }
         var canvas = canvas ?? RecordingCanvas()
         self.canvas = nil
-        if let drawn = view.drawContents(with: canvas) {
+        drawing.append(view)
+        let drawn = object.drawContents(with: canvas)
+        drawing.removeLast()
+        if let drawn {
             update.statistics.draws += 1
-            update.presentation.add(drawn, of: view, for: update)
+            update.presentation.noteDrawing(drawn, in: object)
         }
         if isKnownUniquelyReferenced(&canvas) { self.canvas = canvas }
     }
 
-    /// The view is no longer hidden, or leaves a hidden superview: the views that waited for it are looked at again.
-    func release(waitingFor view: View, for update: UpdatePass) {
-        guard hasWaitingViews, let display = view.display, !display.waiting.isEmpty else { return }
+    /// The view is no longer hidden: the views that waited for it are looked at again.
+    func requeue(viewsWaitingFor view: View, for update: UpdatePass) {
+        guard hasWaitingViews, let layer = view.layer, !layer.waiting.isEmpty else { return }
         var views: [RecordPointer] = []
-        display.waiting.take(into: &views)
-        for view in views where view.pointee.flags.contains(.awaitsUnhiding) {
-            view.pointee.flags.remove(.awaitsUnhiding)
-            if update.owns(view) { add(view, for: update) }
+        layer.waiting.take(into: &views)
+        for view in views where update.owns(view) { requeue(view, for: update) }
+    }
+
+    /// A view has moved to another superview in its window: views inside it may have waited for a former superview.
+    func requeue(viewsWaitingInside view: View, for update: UpdatePass) {
+        guard hasWaitingViews else { return }
+        var remaining = [view.record]
+        while let next = remaining.popLast() {
+            requeue(next, for: update)
+            next.forEachChild { remaining.append($0) }
         }
     }
 
-    /// A view moves to another superview in its window: views inside it may wait for one of its former superviews.
-    func releaseAll(waitingAbove view: View, for update: UpdatePass) {
-        guard hasWaitingViews else { return }
-        var ancestor = view.superview
-        while let next = ancestor {
-            release(waitingFor: next, for: update)
-            ancestor = next.superview
-        }
+    private func requeue(_ view: RecordPointer, for update: UpdatePass) {
+        guard view.pointee.flags.contains(.awaitsUnhiding) else { return }
+        view.pointee.flags.remove(.awaitsUnhiding)
+        add(view, for: update)
     }
 }
 
@@ -100,9 +117,9 @@ extension RecordPointer {
         var found: RecordPointer?
         var end: RecordPointer? = self
         while let next = end, !next.pointee.flags.contains(.window) {
-            let view = next.pointee.view
-            if view.foundHiddenView.visibility == visibility {
-                found = view.foundHiddenView.record
+            let known = next.withView { $0.foundHiddenView }
+            if known.visibility == visibility {
+                found = known.record
                 break
             }
             visits += 1
@@ -114,7 +131,7 @@ extension RecordPointer {
         }
         var next: RecordPointer? = self
         while let record = next, record != end {
-            record.pointee.view.foundHiddenView = FoundHiddenView(record: found, visibility: visibility)
+            record.withView { $0.foundHiddenView = FoundHiddenView(record: found, visibility: visibility) }
             next = record.superviewRecord
         }
         return found

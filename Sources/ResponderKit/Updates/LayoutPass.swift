@@ -34,7 +34,7 @@ final class LayoutPass {
             let depth = depth(of: view, for: update)
             queue.insert(view, round: depth > current.depth ? current.round : current.round + 1, depth: depth)
         } else {
-            marked.add(view, isMine: update.owns)
+            marked.add(view, for: update)
             update.schedule()
         }
     }
@@ -60,7 +60,7 @@ final class LayoutPass {
             // A layout may have moved the view to another superview.
             let depth = view.superviewRecord.map { self.depth(of: $0, for: update) + 1 } ?? 0
             if depth != entry.depth {
-                view.pointee.view.depth = CountedDepth(value: depth, pass: number)
+                view.withView { $0.depth = CountedDepth(value: depth, pass: number) }
                 queue.insert(view, round: entry.round, depth: depth)
                 continue
             }
@@ -95,15 +95,15 @@ final class LayoutPass {
     private func depth(of view: RecordPointer, for update: UpdatePass) -> Int32 {
         var above: Int32 = 0
         var ancestor: RecordPointer? = view
-        while let next = ancestor, next.pointee.view.depth.pass != number {
+        while let next = ancestor, next.withView({ $0.depth.pass }) != number {
             above += 1
             ancestor = next.superviewRecord
         }
         update.statistics.visits += Int(above)
-        let depth = (ancestor?.pointee.view.depth.value ?? -1) + above
+        let depth = (ancestor?.withView { $0.depth.value } ?? -1) + above
         var next: RecordPointer? = view
         for counted in 0..<above {
-            next?.pointee.view.depth = CountedDepth(value: depth - counted, pass: number)
+            next?.withView { $0.depth = CountedDepth(value: depth - counted, pass: number) }
             next = next?.superviewRecord
         }
         return depth

@@ -1,7 +1,7 @@
-/// The views that wait for an update pass, each once, in the order of marking.
+/// The views that wait for an update pass, or to be seen, in the order of marking.
 ///
-/// An entry of a view that is no longer in a shown window of the application is ignored. A flag of the view's record
-/// says that there is an entry.
+/// A flag of the view's record says that there is an entry. Entries without the flag, and those of views that are no
+/// longer in a shown window of the application, are ignored.
 @MainActor
 struct MarkedViews {
     private var entries: [RecordPointer] = []
@@ -19,12 +19,12 @@ struct MarkedViews {
 
     /// Adds a view, unless it has an entry already.
     ///
-    /// - Parameter isMine: Whether a view is in a shown window of the application.
-    mutating func add(_ view: RecordPointer, isMine: (RecordPointer) -> Bool) {
+    /// - Parameter update: The update pass of the application.
+    mutating func add(_ view: RecordPointer, for update: UpdatePass) {
         guard !view.pointee.flags.contains(flag) else { return }
         view.pointee.flags.insert(flag)
         entries.append(view)
-        if entries.count > compactsAt { compact(isMine) }
+        if entries.count > compactsAt { compact(for: update) }
     }
 
     /// Puts back the entry of a view whose flag is set.
@@ -40,9 +40,9 @@ struct MarkedViews {
     }
 
     /// Removes the entries that are ignored, and all but one of each view.
-    private mutating func compact(_ isMine: (RecordPointer) -> Bool) {
+    private mutating func compact(for update: UpdatePass) {
         var kept: [RecordPointer] = []
-        for view in entries where view.pointee.flags.contains(flag) && isMine(view) {
+        for view in entries where view.pointee.flags.contains(flag) && update.owns(view) {
             kept.append(view)
             view.pointee.flags.remove(flag)
         }

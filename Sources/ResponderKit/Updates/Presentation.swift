@@ -13,8 +13,10 @@ final class Presentation {
     private static var newest: UInt64 = 0
     private var number: UInt64 = 0
     /// How many more views may be looked at until the next presentation to find out what has changed: beyond that, the
-    /// windows are presented as a whole, so a change costs a constant time on average.
+    /// windows are presented as a whole, so that changes cost a turn no more than that.
     private var budget = Presentation.mostSteps
+    /// Whether all windows are presented as a whole, and changes need no note.
+    private var isWhole = false
 
     private nonisolated static let mostSteps = 4096
 
@@ -22,7 +24,7 @@ final class Presentation {
 
     var isEmpty: Bool {
         guard listener != nil, let application else { return true }
-        return changed.isEmpty && !application.windows.contains { $0.damage != nil }
+        return changed.isEmpty && !isWhole && !application.windows.contains { $0.damage != nil }
     }
 
     /// Sets the listener; a first one is told of all of the windows.
@@ -31,6 +33,9 @@ final class Presentation {
         if (self.listener == nil) != (listener == nil) {
             Hierarchy.shared.pointee.presenters += listener == nil ? -1 : 1
         }
+        // Released last: the closure's end may run code of the app.
+        let former = self.listener
+        defer { withExtendedLifetime(former) {} }
         self.listener = listener
         self.application = application
         restart()
@@ -40,30 +45,32 @@ final class Presentation {
     }
 
     func cancel() {
-        if listener != nil { Hierarchy.shared.pointee.presenters -= 1 }
+        let former = listener
+        if former != nil { Hierarchy.shared.pointee.presenters -= 1 }
         listener = nil
+        withExtendedLifetime(former) {}
         changed = []
     }
 
     private func restart() {
         changed.removeAll(keepingCapacity: true)
         budget = Self.mostSteps
+        isWhole = false
         Self.newest += 1
         number = Self.newest
     }
 
     /// Notes that a view has drawn a part of its bounds.
-    func add(_ rect: Rect, of view: View, for update: UpdatePass) {
-        guard listener != nil else { return }
+    func noteDrawing(_ rect: Rect, in view: View) {
+        guard listener != nil, !isWhole else { return }
         damage(rect, of: view)
     }
 
     /// Notes a view that is about to change in place, order or look, or has just come into a window.
-    func note(_ view: View, for update: UpdatePass) {
-        guard listener != nil, !update.isCancelled else { return }
-        let display = view.makeDisplay()
-        guard display.notedIn != number else { return }
-        display.notedIn = number
+    func noteChange(of view: View, for update: UpdatePass) {
+        guard listener != nil, !isWhole, !update.isCancelled else { return }
+        guard view.notedIn != number else { return }
+        view.notedIn = number
         changed.append(view.record)
         damageExtent(of: view)
         update.schedule()
@@ -72,6 +79,7 @@ final class Presentation {
     func perform(for update: UpdatePass) {
         guard listener != nil, let application else { return }
         for view in changed where update.owns(view) { damageExtent(of: view.pointee.view) }
+        if isWhole { for window in application.windows { window.damageAll() } }
         restart()
         for window in application.windows {
             // The listener may have hidden the window, or removed itself.
@@ -91,9 +99,11 @@ final class Presentation {
         var rect = rect
         var record = view.record
         while !record.pointee.flags.contains(.window) {
-            guard spend() else { return window.damageAll() }
+            guard spend() else { return }
             if record.pointee.flags.contains(.hidden) { return }
             rect = rect.applying(record.toSuperview)
+            // A transform may have made numbers that are too large.
+            guard rect.isFinite else { return window.damageAll() }
             guard let superview = record.superviewRecord else { return }
             if superview.pointee.view.clipsToBounds {
                 guard let seen = rect.intersection(superview.pointee.bounds) else { return }
@@ -110,16 +120,20 @@ final class Presentation {
         guard let window = view.shownWindow, !window.isDamagedAsAWhole, !view.isHidden else { return }
         var remaining = [view.record]
         while let next = remaining.popLast() {
-            guard spend() else { return window.damageAll() }
+            guard spend() else { return }
             if next.pointee.flags.contains(.hidden) { continue }
             damage(next.pointee.bounds, of: next.pointee.view)
             if !next.pointee.view.clipsToBounds { next.forEachChild { remaining.append($0) } }
         }
     }
 
+    /// Returns whether one more view may be looked at; if not, all windows are presented as a whole.
     private func spend() -> Bool {
         budget -= 1
-        return budget > 0
+        if budget > 0 { return true }
+        isWhole = true
+        changed.removeAll(keepingCapacity: true)
+        return false
     }
 
     /// Adds the place of a window on the screen to the damage of all windows.
@@ -156,7 +170,7 @@ extension RecordPointer {
     private func noteComposition() {
         guard pointee.flags.contains(.attached) else { return }
         let view = pointee.view
-        if let update = view.shownWindow?.updatePass { update.presentation.note(view, for: update) }
+        if let update = view.shownWindow?.updatePass { update.presentation.noteChange(of: view, for: update) }
     }
 }
 
@@ -166,8 +180,10 @@ extension Application {
     ///
     /// The rectangle is in the window's own coordinates, lies in its ``View/bounds``, and contains all that has
     /// changed: what views have drawn, and where views were before and are after they moved, were shown, hidden or
-    /// reordered. A listener is told of all windows first. Nil at first, which costs nothing; a listener costs a change
-    /// of a view at most a constant time. Not called in the background (rule V12).
+    /// reordered. A listener is told of all windows first. Nil at first, which costs nothing; with a listener the
+    /// changes of a turn cost at most a fixed time: where very many views have changed, windows are presented as a
+    /// whole. Not called in the background (rule V12). The application keeps the closure until it ends, so a closure
+    /// that keeps the application has to be set to nil.
     public final var onPresent: (@MainActor (Window, Rect) -> Void)? {
         get { updatePass.presentation.listener }
         set { updatePass.presentation.setListener(newValue, of: self) }

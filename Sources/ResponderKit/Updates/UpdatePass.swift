@@ -5,8 +5,9 @@ internal import ResponderEventLoop
 @MainActor
 final class UpdatePass {
     private weak var loop: MainRunLoop?
+    /// The loop while a pass is under way, which keeps it.
+    private var performing: Unmanaged<MainRunLoop>?
     private var handler: MainRunLoop.UpdateHandler?
-    private var isPerforming = false
     /// Whether the application has ended: then no view is brought up to date any more.
     private(set) var isCancelled = false
     let layout = LayoutPass()
@@ -20,16 +21,18 @@ final class UpdatePass {
         self.loop = loop
     }
 
-    /// Whether the turn under way is to call no more code of the application.
-    var isCutShort: Bool { loop?.isTurnCutShort == true }
+    /// Whether the pass under way is to call no more code of the application, which has ended, was suspended, or has
+    /// entered the background.
+    var isCutShort: Bool { isCancelled || performing?.borrow { $0.isTurnCutShort || $0.areUpdatesHeld } ?? false }
 
     /// Has the pass run before the loop sleeps.
     func schedule() {
         if isCancelled { return }
         if handler == nil {
             handler = loop?.addUpdateHandler(order: Application.updateOrder, name: "update of the views") {
-                [weak self] in
-                self?.perform()
+                // Not weak: weak references make each retain slow. The handler is cancelled before the pass goes.
+                [unowned self] in
+                perform()
             }
         }
         loop?.setNeedsUpdate()
@@ -38,32 +41,40 @@ final class UpdatePass {
     /// Brings no view up to date any more: the application has ended.
     func cancel() {
         isCancelled = true
-        layout.cancel()
-        display.cancel()
+        dropMarks()
         presentation.cancel()
         handler?.cancel()
         handler = nil
     }
 
+    private func dropMarks() {
+        layout.cancel()
+        display.cancel()
+    }
+
     /// Whether the view is in a shown window of this application.
     func owns(_ view: RecordPointer) -> Bool {
-        guard view.pointee.flags.isSuperset(of: [.view, .attached]) else { return false }
-        return view.pointee.view.shownWindow?.updatePass === self
+        guard view.pointee.flags.contains(.view), let window = view.pointee.window else { return false }
+        return window.withView { unsafeDowncast($0, to: Window.self).updatePass === self }
     }
 
     private func perform() {
         // A run of the loop inside a layout or a drawing leaves the views to the pass under way.
-        guard !isPerforming, hasWork else { return }
-        isPerforming = true
+        guard performing == nil, hasWork, let loop else { return }
+        performing = .passUnretained(loop)
         statistics.passes += 1
         Hierarchy.shared.beginUse()
         layout.perform(for: self)
         if !isCutShort { display.perform(for: self) }
         if !isCutShort { presentation.perform(for: self) }
         Hierarchy.shared.endUse()
-        isPerforming = false
-        // Drawing marks views for the next pass; after a suspension, the rest is left to it.
-        if hasWork { schedule() }
+        withExtendedLifetime(loop) { performing = nil }
+        if isCancelled {
+            dropMarks()
+        } else if hasWork {
+            // Drawing marks views for the next pass; what was cut short is left to that pass, too.
+            schedule()
+        }
     }
 
     private var hasWork: Bool { !layout.isEmpty || !display.isEmpty || !presentation.isEmpty }
@@ -84,10 +95,9 @@ extension Application {
         public var passes = 0
         /// Calls of ``View/layoutSubviews()`` by passes.
         public var layouts = 0
-        /// Calls of ``View/draw(_:in:)`` by passes.
+        /// Calls of ``View/draw(_:in:)``, those by ``View/displayIfNeeded()`` included.
         public var draws = 0
-        /// Views that passes have looked at: the marked ones and their superviews, each once a layout and once a
-        /// drawing.
+        /// Views that were looked at to lay out and to draw the marked ones: these and their superviews.
         public var visits = 0
     }
 

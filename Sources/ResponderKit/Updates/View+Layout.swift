@@ -10,9 +10,9 @@ extension View {
     public final func setNeedsLayout() {
         guard !record.pointee.flags.contains(.needsLayout) else { return }
         record.pointee.flags.insert(.needsLayout)
-        guard let window = shownWindow else { return }
-        window.updatePass.layout.needingLayout += 1
-        window.updatePass.layout.add(record, for: window.updatePass)
+        guard let update = record.shownUpdatePass else { return }
+        update.layout.needingLayout += 1
+        update.layout.add(record, for: update)
     }
 
     /// Lays out the marked views now, and not in the next update pass: the topmost marked view from this one on up,
@@ -52,6 +52,8 @@ extension View {
         var found = false
         var remaining = [record]
         while let next = remaining.popLast() {
+            // A layout may have ended the application.
+            if next.shownUpdatePass?.isCancelled == true { return false }
             if next.pointee.flags.contains(.needsLayout) {
                 if isLastRound {
                     unsettled.add(next)
@@ -81,12 +83,18 @@ extension View {
 }
 
 extension RecordPointer {
+    /// The update pass of the shown window that the view is in; nil if there is none.
+    @MainActor
+    var shownUpdatePass: UpdatePass? {
+        pointee.window?.withView { unsafeDowncast($0, to: Window.self).updatePass }
+    }
+
     /// Takes the view's mark away.
     @MainActor
     func removeNeedsLayout() {
         guard pointee.flags.contains(.needsLayout) else { return }
         pointee.flags.remove(.needsLayout)
-        pointee.view.shownWindow?.updatePass.layout.needingLayout -= 1
+        shownUpdatePass?.layout.needingLayout -= 1
     }
 
     /// The view came into a shown window, or is no longer in one.
@@ -94,7 +102,7 @@ extension RecordPointer {
     func shownWindowDidChange(from former: Window?) {
         // The passes of the former window ignore their entries.
         pointee.flags.subtract([.awaitsLayout, .awaitsDisplay, .awaitsUnhiding])
-        let update = pointee.view.shownWindow?.updatePass
+        let update = shownUpdatePass
         if pointee.flags.contains(.needsLayout) {
             former?.updatePass.layout.needingLayout -= 1
             if let update {

@@ -184,7 +184,7 @@ struct TapCountTests {
         former = nil
         // The records that are free are used before it.
         var others: [View] = []
-        while others.count < 100_000 {
+        while others.count < 2_000_000 {
             let view = RecordingView("heir", frame: frame)
             guard view.record == record else {
                 others.append(view)

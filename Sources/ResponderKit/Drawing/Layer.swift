@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
 /// What a view has drawn, and how the view is composed with others: state that many views do without.
-final class Display {
+final class Layer {
     /// See ``View/backgroundColor``.
     var backgroundColor: Color?
     /// See ``View/clipsToBounds``.
@@ -11,8 +11,6 @@ final class Display {
     var contents = Contents()
     /// The marked views inside this hidden one.
     var waiting = MarkedViews(flag: .awaitsUnhiding)
-    /// The number of the presentation that has a note of the view's change.
-    var notedIn: UInt64 = 0
 }
 
 /// What a view has drawn: parts that do not overlap, drawn at different times.
@@ -28,13 +26,21 @@ struct Contents {
 
     /// The number of regions from which on the view draws all of its bounds the next time.
     private static let mostRegions = 64
+    /// How many times as many calls of the canvas the parts may keep as the last drawing of all of the bounds made:
+    /// many views draw all of their contents for each part.
+    private static let mostRepetitions = 8
 
     private var parts: [Part] = []
+    /// The number of calls of the canvas that the last drawing of all of the bounds made.
+    private var wholeCount = 0
 
     var isEmpty: Bool { parts.isEmpty }
 
     /// Whether the next drawing is to replace all parts.
-    var isFragmented: Bool { parts.reduce(0) { $0 + $1.regions.count } > Self.mostRegions }
+    var isFragmented: Bool {
+        let (regions, commands) = parts.reduce((0, 0)) { ($0.0 + $1.regions.count, $0.1 + $1.list.commands.count) }
+        return regions > Self.mostRegions || commands > Self.mostRepetitions * max(wholeCount, Self.mostRegions)
+    }
 
     /// Replaces what was drawn in a part of the bounds.
     ///
@@ -46,6 +52,7 @@ struct Contents {
         let region = rect.offsetBy(dx: -bounds.origin.x, dy: -bounds.origin.y)
         if rect.contains(bounds) {
             parts = []
+            wholeCount = list.commands.count
         } else {
             for index in parts.indices {
                 parts[index].regions = parts[index].regions.flatMap { $0.subtracting(region) }
@@ -58,13 +65,16 @@ struct Contents {
     /// Draws what is seen of the parts in the present bounds.
     ///
     /// A new origin moves the views inside a view, as in scrolling, and leaves what the view has drawn where it is.
+    ///
+    /// - Parameter rect: What is wanted of the bounds; nil for all of them.
     @MainActor
-    func replay(in canvas: any Canvas, bounds: Rect) {
+    func replay(in canvas: any Canvas, bounds: Rect, rect: Rect?) {
         let bounds = bounds.standardized
+        // The bounds may have become smaller since the parts were drawn.
+        guard let wanted = rect.map({ $0.intersection(bounds) }) ?? bounds else { return }
         for part in parts {
             let regions = part.regions.compactMap { region in
-                // The bounds may have become smaller since.
-                region.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y).intersection(bounds)
+                region.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y).intersection(wanted)
             }
             if regions.allSatisfy(\.isEmpty) { continue }
             canvas.saveState()
