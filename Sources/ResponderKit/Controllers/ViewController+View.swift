@@ -60,10 +60,13 @@ extension ViewController {
 
     /// Where the view stands that this package has put there; nil if the app has placed the view.
     private func placeToTakeOver(from former: View, by view: View) -> ControllerViewPlace? {
-        guard let container = rootWindow, container !== view else { return nil }
-        if former.superview === container { return ControllerViewPlace(superview: container) }
+        guard rootWindow != nil || presentation != nil else { return nil }
+        if let superview = former.superview, !superview.isDescendant(of: view) {
+            return ControllerViewPlace(superview: superview)
+        }
         // The new view may hold the old one already.
-        return former.isDescendant(of: view) ? ControllerViewPlace(superview: container) : nil
+        guard let window = rootWindow, window !== view, former.isDescendant(of: view) else { return nil }
+        return ControllerViewPlace(superview: window)
     }
 }
 

@@ -15,19 +15,35 @@ open class ViewController: Responder {
     final var childPlace = 0
     /// The window whose root the controller is.
     final weak var rootWindow: Window?
+    /// The application that showed the controller last.
+    final weak var home: Application?
+    /// The controller that this one presents itself.
+    final var presentedReference: ViewController?
+    /// By whom the controller is presented itself, and where.
+    final var presentation: Presentation?
+    final var presentationStyle = ModalPresentationStyle.fullScreen
+    final var isPresentationContext = false
 
     /// A controller that makes its view at the first reading of ``view``.
     ///
-    /// - Complexity: O(1), except for the first object of a class; allocates the object.
+    /// - Complexity: O(1) amortised, except for the first object of a class; allocates the object.
     public override init() {
         super.init()
+        LiveControllers.add(self)
     }
 
     deinit {
-        if !childList.isEmpty { SubtreeRelease.release(childList.takeAll()) }
+        var owned = childList.takeAll()
+        if let presented = presentedReference { owned.append(presented) }
+        presentedReference = nil
+        if !owned.isEmpty { SubtreeRelease.release(owned) }
     }
 
-    /// The superview of the controller's view; for a root view controller, the window (rule R3).
+    /// The superview of the controller's view; for a root view controller, the window; for a presented controller, the
+    /// controller that presents it (rule R3).
+    ///
+    /// While a presented controller's view is in the place of this one's, the property is the superview that this one's
+    /// returns to.
     ///
     /// Reading this property does not load the view; without a view the property is ``parent`` (rule R5).
     open override var next: Responder? { computeNext(nextInChain) }
@@ -119,6 +135,16 @@ open class ViewController: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func didMove(toParent parent: ViewController?) { noteDidMove() }
+
+    /// The system runs short of memory: release what can be made again (rule VC24).
+    ///
+    /// Called for every live controller of the application, in or out of a window, after the delegate and the observers
+    /// of the notification (rule VC25). A controller that was never in a window, and whose parents were not either,
+    /// belongs to no application, so the warnings of each application of the process reach it. By default does nothing;
+    /// no view is unloaded.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func didReceiveMemoryWarning() {}
 }
 
 extension ViewController {
@@ -130,7 +156,8 @@ extension ViewController {
 
     /// See `next`.
     private var nextInChain: Responder? {
+        if let presenting = presentation?.presenting { return presenting }
         guard let loadedView else { return parentReference }
-        return loadedView.superview
+        return loadedView.superview ?? presentedReference?.presentation?.superview
     }
 }

@@ -3,8 +3,10 @@ extension Window {
     ///
     /// Setting this property removes the former controller's view, loads the new controller's view, and puts it behind
     /// the other subviews, with the window's ``View/bounds`` as its frame (rule VC26). The view then follows the
-    /// window's size. A controller that was another window's root, or a child, is taken from there. Setting the present
-    /// controller again puts its view back if the view was removed.
+    /// window's size. What the former controller presents goes with it.
+    ///
+    /// A controller that was another window's root, was a child or was presented is taken from there. Setting the
+    /// present controller again puts its view back if the view was removed.
     ///
     /// - Complexity: Reading is O(1); setting costs what ``View/removeFromSuperview()`` and
     ///   ``View/insertSubview(_:at:)`` do, with their allocations, besides the loading.
@@ -25,6 +27,7 @@ extension Window {
         guard let former = rootController else { return }
         rootController = nil
         former.rootWindow = nil
+        former.dropPresented()
         // The app may have moved the view, for example to another window.
         if let view = former.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
     }
@@ -34,13 +37,19 @@ extension Window {
         let other = controller.rootWindow
         rootController = controller
         controller.rootWindow = self
-        if let other, other.rootController === controller { other.rootController = nil }
+        if let other, other !== self, other.rootController === controller {
+            other.rootController = nil
+            controller.dropPresented()
+        }
         controller.removeFromParent()
+        if let presenter = controller.presentation?.presenting { presenter.dismiss() }
     }
 
     /// Puts the root's view into the window.
     private func placeRoot(_ controller: ViewController) {
         guard rootController === controller else { return }
+        // The view is out while a presented controller's view is in its place.
+        if controller.presentedReference?.presentation?.isCovering == true { return }
         let view = controller.view
         // The loading may have set another controller.
         guard rootController === controller, controller.loadedView === view, view.superview !== self else { return }

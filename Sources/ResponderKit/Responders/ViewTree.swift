@@ -254,11 +254,13 @@ extension View {
         superview.record.removeChild(at: place)
     }
 
-    /// Sets the records' links, which follow from the superview and the controller.
+    /// Sets the records' links, which follow from the superview, the controller and the controller that presents it.
     final func relink() {
         record.pointee.parent = superviewReference?.record
-        record.pointee.next = controllerReference?.record ?? superviewReference?.record
-        controllerReference?.record.pointee.next = superviewReference?.record
+        record.pointee.next = superviewReference?.record
+        guard let controller = controllerReference else { return }
+        record.pointee.next = controller.record
+        controller.record.pointee.next = controller.presentation?.presenting?.record ?? superviewReference?.record
     }
 
     /// The shown window that this view is in; nil if there is none.

@@ -12,6 +12,8 @@ open class Window: View {
     final var rootController: ViewController?
     /// The controllers of the views in this window.
     private var controllers: Set<ViewController> = []
+    /// The controllers that present others in this window: their views may be out of it meanwhile.
+    final var presenters: [ViewController] = []
     /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
 
@@ -105,6 +107,12 @@ extension Window {
     /// Keeps alive a controller whose view is in this window.
     final func hold(_ controller: ViewController) {
         controllers.insert(controller)
+        controller.home = applicationReference
+    }
+
+    /// Keeps a controller that presents another one no longer.
+    final func release(presenter: ViewController) {
+        if let place = presenters.lastIndex(where: { $0 === presenter }) { presenters.remove(at: place) }
     }
 
     /// Keeps a controller no longer; within a dispatch, the controller stays alive until the dispatch has ended.
