@@ -26,6 +26,7 @@ struct AppearanceTests {
         #expect(log.lines == ["a.willAppear", "a.isAppearing", "a.willLayout", "a.didLayout", "a.didAppear"])
         #expect(windows["willAppear"] == .some(nil) && windows["isAppearing"] == .some(harness.window))
         #expect(controller.next === harness.window)
+        controller.body = nil
     }
 
     // Rules: VC4, VC16.
@@ -39,6 +40,7 @@ struct AppearanceTests {
         controller.view.removeFromSuperview()
         #expect(log.take() == ["a.willDisappear", "a.didDisappear"])
         #expect(windows["willDisappear"] == .some(harness.window) && windows["didDisappear"] == .some(nil))
+        controller.body = nil
     }
 
     // Rules: VC16.
@@ -133,6 +135,7 @@ struct AppearanceTests {
         controller.body = { [unowned controller] in if $0 == "didAppear" { size = controller.view.bounds.size } }
         sizer.addSubview(controller.view)
         #expect(size == Size(33, 44))
+        controller.body = nil
     }
 }
 
