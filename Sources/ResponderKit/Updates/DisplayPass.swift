@@ -68,7 +68,7 @@ final class DisplayPass {
         drawing.removeLast()
         if let drawn {
             update.statistics.draws += 1
-            update.presentation.noteDrawing(drawn, in: object)
+            update.damage.noteDrawing(drawn, in: object)
         }
         if isKnownUniquelyReferenced(&canvas) { self.canvas = canvas }
     }

@@ -12,7 +12,7 @@ final class UpdatePass {
     private(set) var isCancelled = false
     let layout = LayoutPass()
     let display = DisplayPass()
-    let presentation = Presentation()
+    let damage = DamageTracker()
     /// See ``Application/textMeasurer``.
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
     var statistics = Application.UpdateStatistics()
@@ -42,7 +42,7 @@ final class UpdatePass {
     func cancel() {
         isCancelled = true
         dropMarks()
-        presentation.cancel()
+        damage.cancel()
         handler?.cancel()
         handler = nil
     }
@@ -66,7 +66,7 @@ final class UpdatePass {
         Hierarchy.shared.beginUse()
         layout.perform(for: self)
         if !isCutShort { display.perform(for: self) }
-        if !isCutShort { presentation.perform(for: self) }
+        if !isCutShort { damage.perform(for: self) }
         Hierarchy.shared.endUse()
         withExtendedLifetime(loop) { performing = nil }
         if isCancelled {
@@ -77,7 +77,7 @@ final class UpdatePass {
         }
     }
 
-    private var hasWork: Bool { !layout.isEmpty || !display.isEmpty || !presentation.isEmpty }
+    private var hasWork: Bool { !layout.isEmpty || !display.isEmpty || !damage.isEmpty }
 }
 
 extension Application {

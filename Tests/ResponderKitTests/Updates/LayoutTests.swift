@@ -156,9 +156,10 @@ struct LayoutTests {
     @Test("a controller is called before and after its view's layout")
     func controller() {
         let controller = LaidOutController(log)
-        harness.window.rootViewController = controller
         let inner = LaidOutView("inner", log)
         controller.view.addSubview(inner)
+        // The controller appears, so its view is laid out at once.
+        harness.window.rootViewController = controller
         harness.settle()
         #expect(log.lines == ["will", "root", "did", "inner"])
         log.clear()

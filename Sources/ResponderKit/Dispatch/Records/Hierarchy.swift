@@ -12,7 +12,7 @@ struct Hierarchy {
     ///
     /// The hidden views that were found on the way up from a view stay valid while the count is the same.
     var visibility: UInt64 = 1
-    /// The number of applications that are to present what has changed (see `Presentation`).
+    /// The number of applications that are to present what has changed (see `DamageTracker`).
     var presenters = 0
     /// Counts the changes that may make the plan of an event wrong: changes of a tree or of a listener, touches that
     /// begin, end or lose a recipient, classes whose inherited members are confirmed by a first call, and objects that

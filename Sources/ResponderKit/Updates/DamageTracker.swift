@@ -4,17 +4,17 @@ internal import ResponderTouchInput
 ///
 /// Does nothing while the application has no listener (see ``Application/onPresent``).
 @MainActor
-final class Presentation {
+final class DamageTracker {
     private weak var application: Application?
     private(set) var listener: (@MainActor (Window, Rect) -> Void)?
     /// The views whose place, order or look has changed since the last presentation.
     private var changed: [RecordPointer] = []
-    /// Counts the presentations of all applications; no presentation has the number zero.
+    /// Counts the presentations by all applications; none has the number zero.
     private static var newest: UInt64 = 0
     private var number: UInt64 = 0
     /// How many more views may be looked at until the next presentation to find out what has changed: beyond that, the
     /// windows are presented as a whole, so that changes cost a turn no more than that.
-    private var budget = Presentation.mostSteps
+    private var budget = DamageTracker.mostSteps
     /// Whether all windows are presented as a whole, and changes need no note.
     private var isWhole = false
 
@@ -170,7 +170,7 @@ extension RecordPointer {
     private func noteComposition() {
         guard pointee.flags.contains(.attached) else { return }
         let view = pointee.view
-        if let update = view.shownWindow?.updatePass { update.presentation.noteChange(of: view, for: update) }
+        if let update = view.shownWindow?.updatePass { update.damage.noteChange(of: view, for: update) }
     }
 }
 
@@ -185,7 +185,7 @@ extension Application {
     /// whole. Not called in the background (rule V12). The application keeps the closure until it ends, so a closure
     /// that keeps the application has to be set to nil.
     public final var onPresent: (@MainActor (Window, Rect) -> Void)? {
-        get { updatePass.presentation.listener }
-        set { updatePass.presentation.setListener(newValue, of: self) }
+        get { updatePass.damage.listener }
+        set { updatePass.damage.setListener(newValue, of: self) }
     }
 }
