@@ -1,3 +1,5 @@
+public import ResponderTouchInput
+
 /// Manages a view and its subviews, and stands in the responder chain between this view and the view's superview.
 ///
 /// A window keeps the controllers of the views in it alive, and its ``Window/rootViewController``.
@@ -42,6 +44,24 @@ open class ViewController: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func viewDidLayoutSubviews() {}
+
+    /// The window of the controller's view is about to get another size, for example since the interface rotates.
+    ///
+    /// Called before the bounds change; the new layout comes with the update pass. A rotation by half a turn changes no
+    /// size. By default does nothing.
+    ///
+    /// - Parameter size: The new size in points.
+    /// - Complexity: By default O(1); no allocation.
+    open func viewWillTransition(to size: Size) {}
+
+    /// The orientations that the interface may have while the controller is the frontmost one; by default all.
+    ///
+    /// The interface takes only orientations that the manifest and the application's delegate support, too: see
+    /// ``Application/interfaceOrientation``. If the set changes, call
+    /// ``setNeedsUpdateOfSupportedInterfaceOrientations()``.
+    ///
+    /// - Complexity: By default O(1); allocates the set.
+    open var supportedInterfaceOrientations: Set<InterfaceOrientation> { Set(InterfaceOrientation.allCases) }
 }
 
 extension ViewController {

@@ -13,6 +13,8 @@ open class Window: View {
     private var controllers: Set<ViewController> = []
     /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
+    /// The orientation of the interface that the window is rotated to.
+    final var orientation = InterfaceOrientation.portrait
 
     /// The window's level: the window lies in front of windows of lower levels, and behind windows of higher levels.
     ///
@@ -88,16 +90,19 @@ extension Window {
             rootController = newValue
             // The app may have moved the view, for example to another window.
             if let view = former?.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
+            rotateForNewRoot()
             // A hook, or the loading, may have set another controller.
             guard rootController === newValue, let view = newValue?.view, rootController === newValue else { return }
             view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
             view.setUntransformedFrame(bounds)
             insertSubview(view, at: 0)
+            application?.frontmostControllerMayHaveChanged()
         }
     }
 
     final func visibilityDidChange() {
         guard let application else { return }
+        if !isHidden { rotateToBeShown() }
         // The application releases a hidden window; the window's touches are cancelled then (rule T26).
         TreeChange.perform {
             if isHidden { Hierarchy.shared.keepAlive(self) }
