@@ -29,17 +29,34 @@ extension Application {
     /// Another controller may be the frontmost one: has the orientation looked at again if that is so.
     final func frontmostControllerMayHaveChanged() { interfaceRotation.frontmostControllerMayHaveChanged(self) }
 
+    /// A controller was presented or dismissed: has the orientation looked at again, without a search for the frontmost
+    /// controller, since there may be many changes in a turn.
+    final func presentationDidChange() { interfaceRotation.setNeedsUpdate(self) }
+
     /// Whether code of the application may be called: it has not ended, and is not suspended.
     final var runsCode: Bool { !lifecycle.hasEnded && lifecycle.state != .suspended }
 
-    /// The controller that has a say in the orientation, with its window: that of the key window, or, if the key window
-    /// has none, of the frontmost window that has one.
+    /// The controller that has a say in the orientation, with its window: the key window's, or, if the key window has
+    /// no root controller, that of the frontmost window that has one.
     final var frontmostControllerInWindow: (controller: ViewController, window: Window)? {
-        if let window = keyWindow, let root = window.rootViewController { return (root, window) }
+        if let window = keyWindow, let controller = window.frontmostController { return (controller, window) }
         for window in shownWindows.reversed() {
-            if let root = window.rootViewController { return (root, window) }
+            if let controller = window.frontmostController { return (controller, window) }
         }
         return nil
+    }
+}
+
+extension Window {
+    /// The controller that was presented last over the whole window, or else the root controller.
+    fileprivate final var frontmostController: ViewController? {
+        guard let rootViewController else { return nil }
+        for presenter in presenters.reversed() {
+            if let presented = presenter.presentedReference, presented.modalPresentationStyle.fillsWindow {
+                return presented
+            }
+        }
+        return rootViewController
     }
 }
 

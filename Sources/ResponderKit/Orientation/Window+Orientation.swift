@@ -26,7 +26,7 @@ extension Window {
     @discardableResult
     final func sizeWillChange(to size: Size) -> ViewController? {
         guard let root = rootViewController, size != bounds.size, application?.runsCode != false else { return nil }
-        root.viewWillTransition(to: size)
+        SizeTransition.tell(root, of: size) { application?.runsCode != false }
         return root
     }
 

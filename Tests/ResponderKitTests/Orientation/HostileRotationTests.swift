@@ -8,11 +8,12 @@ import Testing
 struct HostileRotationTests {
     private let scene: OrientationScene
     private let second: TurningController
+    private let window: Window
 
     init() throws {
         scene = try OrientationScene()
         second = TurningController("second", scene.log)
-        let window = Window(frame: Rect(0, 0, 100, 50), application: scene.application)
+        window = Window(frame: Rect(0, 0, 100, 50), application: scene.application)
         window.rootViewController = second
         window.isHidden = false
         scene.device.settle()
@@ -46,10 +47,10 @@ struct HostileRotationTests {
     // Rules: A27.
     @Test("a window that is hidden in the call of another one's controller is left out")
     func hidden() throws {
-        let lines = try turn { [second] in second.view.window?.isHidden = true }
+        let lines = try turn { [window] in window.isHidden = true }
         #expect(lines == ["N landscapeLeft", "root 320x480 -> 480x320 in portrait", "root laid out 480x320"])
-        #expect(second.view.window?.bounds.size == Size(100, 50))
-        second.view.window?.isHidden = false
+        #expect(window.bounds.size == Size(100, 50))
+        window.isHidden = false
         #expect(scene.take() == ["second 100x50 -> 50x100 in landscape-right"])
     }
 
@@ -64,6 +65,34 @@ struct HostileRotationTests {
         #expect(linesOfOther == lines + ["second 100x50 -> 50x100 in portrait"])
         #expect(other.scene.application.interfaceOrientation == .landscapeRight)
         #expect(other.scene.application.lifecycleState == .notRunning)
+    }
+
+    // Rules: A27.
+    @Test("children that are removed, and what is dismissed, in a call are not called")
+    func removed() throws {
+        let children = (0..<3).map { TurningController("child \($0)", scene.log) }
+        for child in children {
+            scene.controller.addChild(child)
+            scene.controller.view.addSubview(child.view)
+        }
+        let presented = TurningController("presented", scene.log)
+        presented.modalPresentationStyle = .overFullScreen
+        scene.controller.present(presented)
+        scene.device.settle()
+        _ = scene.take()
+        children[0].onTransition = { [unowned root = scene.controller, unowned second = children[1]] in
+            second.removeFromParent()
+            second.view.removeFromSuperview()
+            root.dismiss()
+        }
+        let lines = try turn {}
+        #expect(
+            lines.prefix(5) == [
+                "N landscapeLeft", "root 320x480 -> 480x320 in portrait", "child 0 0x0 -> 480x320 in portrait",
+                "child 2 0x0 -> 480x320 in portrait", "second 100x50 -> 50x100 in portrait",
+            ]
+        )
+        children[0].onTransition = nil
     }
 
     // Rules: A27.
