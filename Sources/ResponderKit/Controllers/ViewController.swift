@@ -38,7 +38,7 @@ open class ViewController: Responder {
         var owned = childList.takeAll()
         if let presented = presentedReference { owned.append(presented) }
         presentedReference = nil
-        if !owned.isEmpty { SubtreeRelease.release(owned) }
+        if !owned.isEmpty { SubtreeRelease.release(consume owned) }
     }
 
     /// The superview of the controller's view; for a root view controller, the window; for a presented controller, the

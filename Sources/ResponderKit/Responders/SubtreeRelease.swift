@@ -32,7 +32,7 @@ enum SubtreeRelease {
         var pending = Pending()
         pending.views.append(subviews)
         subviews = []
-        release(pending)
+        release(consume pending)
     }
 
     /// Releases the children of a controller in its deinit.
@@ -45,7 +45,7 @@ enum SubtreeRelease {
         var pending = Pending()
         pending.controllers.append(children)
         children = []
-        release(pending)
+        release(consume pending)
     }
 
     private static func release(_ first: consuming Pending) {

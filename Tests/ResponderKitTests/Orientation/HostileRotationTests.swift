@@ -37,8 +37,9 @@ struct HostileRotationTests {
         let lines = try turn { [scene] in scene.window.rootViewController = other }
         #expect(
             lines == [
-                "N landscapeLeft", "root 320x480 -> 480x320 in portrait", "second 100x50 -> 50x100 in portrait",
-                "other 320x480 -> 480x320 in landscape-right", "other laid out 480x320", "second laid out 50x100",
+                "N landscapeLeft", "root 320x480 -> 480x320 in portrait", "other laid out 320x480",
+                "second 100x50 -> 50x100 in portrait", "other 320x480 -> 480x320 in landscape-right",
+                "other laid out 480x320", "second laid out 50x100",
             ]
         )
         #expect(other.view.bounds.size == Size(480, 320))
@@ -51,7 +52,7 @@ struct HostileRotationTests {
         #expect(lines == ["N landscapeLeft", "root 320x480 -> 480x320 in portrait", "root laid out 480x320"])
         #expect(window.bounds.size == Size(100, 50))
         window.isHidden = false
-        #expect(scene.take() == ["second 100x50 -> 50x100 in landscape-right"])
+        #expect(scene.take() == ["second 100x50 -> 50x100 in landscape-right", "second laid out 50x100"])
     }
 
     // Rules: A27, A47.

@@ -20,8 +20,8 @@ struct RotationTimeTests {
         device.settle()
         #expect(
             log.lines == [
-                "didFinish in portrait", "root 320x480 -> 480x320 in portrait", "did become active in landscape-left",
-                "root laid out 480x320",
+                "root laid out 320x480", "didFinish in portrait", "root 320x480 -> 480x320 in portrait",
+                "did become active in landscape-left", "root laid out 480x320",
             ]
         )
         #expect(application.interfaceOrientation == .landscapeLeft)
@@ -74,10 +74,10 @@ struct RotationTimeTests {
         application.deviceEnvironment.orientation = .landscapeRight
         application.delegate = delegate
         try application.receive(.launchInBackground())
-        #expect(log.lines == ["didFinish in portrait"])
+        #expect(log.lines == ["root laid out 320x480", "didFinish in portrait"])
         try application.receive(.enterForeground())
         #expect(
-            log.lines[1...] == [
+            log.lines[2...] == [
                 "root 320x480 -> 480x320 in portrait", "did become active in landscape-left", "root laid out 480x320",
             ]
         )
