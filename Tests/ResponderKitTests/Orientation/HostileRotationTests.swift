@@ -159,5 +159,6 @@ struct HostileRotationTests {
         scene.controller.setNeedsUpdateOfSupportedInterfaceOrientations()
         scene.device.settle()
         #expect(count == 50)
+        scene.controller.onTransition = nil
     }
 }
