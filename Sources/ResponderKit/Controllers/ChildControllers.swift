@@ -44,9 +44,10 @@ struct ChildControllers {
         for (place, child) in places.enumerated() { child?.childPlace = place }
     }
 
-    /// Removes and returns the children.
-    mutating func takeAll() -> [ViewController] {
-        let taken = places.compactMap { $0 }
+    /// Removes and returns the children, with another controller behind them.
+    mutating func takeAll(and other: consuming ViewController?) -> [ViewController] {
+        var taken = places.compactMap { $0 }
+        if let other { taken.append(other) }
         self = ChildControllers()
         return taken
     }

@@ -124,6 +124,9 @@ extension ViewController {
             return "that controller is presented already; dismiss it first"
         }
         if controller.rootWindow != nil { return "that controller is the root of a window" }
+        if let outer = controller.viewIfLoaded, presenter.viewIfLoaded?.isDescendant(of: outer) == true {
+            return "its view, or the one to cover, is in that controller's view"
+        }
         if controller.isBelow(presenter) { return "that controller presents this one" }
         return nil
     }
@@ -169,8 +172,8 @@ extension ViewController {
             presentation.show(view, fillsWindow: style.fillsWindow)
         }
         if controller.presentation === presentation { presentation.cover() }
-        controller.endAppearanceTransition()
-        if presentation.isCovering { endAppearanceTransition() }
+        controller.endPresentationTransition()
+        if presentation.isCovering { endPresentationTransition() }
         controller.appearance.moves.remove(.presented)
     }
 
@@ -191,12 +194,12 @@ extension ViewController {
             unlinkPresented()
             presentation.uncover(behind: first.viewIfLoaded)
         }
-        if presentation.isCovering { endAppearanceTransition() }
+        if presentation.isCovering { endPresentationTransition() }
         for controller in dismissed.reversed() where controller.presentation == nil && controller.rootWindow == nil {
             controller.viewIfLoaded?.removeFromSuperview()
         }
         for controller in dismissed.reversed() {
-            controller.endAppearanceTransition()
+            controller.endPresentationTransition()
             controller.appearance.moves.remove(.dismissed)
         }
     }
