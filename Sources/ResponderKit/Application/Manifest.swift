@@ -14,11 +14,11 @@ public struct Manifest {
     public var backgroundModes: Set<BackgroundMode>
     /// The schemes of the URLs that the app opens, in lower case.
     public var urlSchemes: [String]
-    /// The orientations that the app can have on the screen: the interface takes no other one, whatever the delegate and
-    /// the view controllers support.
+    /// The orientations that the app can have on the screen: the interface takes no other one, whatever the delegate
+    /// and the view controllers support.
     ///
-    /// Upright alone at first. The app is launched upright, or, if this set does not have ``InterfaceOrientation/portrait``,
-    /// in the first orientation of the set, in the order of the cases.
+    /// Upright alone at first. The app is launched upright, or, if this set does not have
+    /// ``InterfaceOrientation/portrait``, in the first orientation of the set, in the order of the cases.
     public var supportedOrientations: Set<InterfaceOrientation>
     /// The capabilities that a device must have (true) or must not have (false) for the app to be installed.
     public var requiredCapabilities: [DeviceCapability: Bool]

@@ -11,12 +11,12 @@ extension Application {
     ///
     /// The application is launched upright, and rotates when the delegate's launch methods have returned, before the
     /// application is active. Later the interface rotates when the device is turned, after the notification
-    /// ``OrientationDidChange``, and in the update pass when another controller is frontmost; in the background it waits
-    /// for the return, and rotates before the windows are on the screen again (rule A27).
+    /// ``OrientationDidChange``, and in the update pass when another controller is frontmost; in the background it
+    /// waits for the return, and rotates before the windows are on the screen again (rule A27).
     ///
     /// The windows with a root view controller rotate: touches that are down are cancelled, the controllers get
-    /// ``ViewController/viewWillTransition(to:)``, and then this property and the windows' bounds have their new values.
-    /// The window's ``View/transform`` is rotated about its middle, so its ``View/frame`` on the screen, whose
+    /// ``ViewController/viewWillTransition(to:)``, and then this property and the windows' bounds have their new
+    /// values. The window's ``View/transform`` is rotated about its middle, so its ``View/frame`` on the screen, whose
     /// coordinates are fixed to the device, stays.
     ///
     /// - Complexity: O(1); no allocation.

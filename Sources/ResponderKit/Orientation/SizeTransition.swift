@@ -33,8 +33,8 @@ struct SizeTransition {
         current = outer
     }
 
-    /// Has the children of `controller`, and what it presents, told: when the call under way has returned, or, if an app
-    /// calls the method itself, at once.
+    /// Has the children of `controller`, and what it presents, told: when the call under way has returned, or, if an
+    /// app calls the method itself, at once.
     static func forward(from controller: ViewController, to size: Size) {
         var next: [(controller: ViewController, forwarder: ViewController, size: Size)] = []
         if let presented = controller.presentedReference { next.append((presented, controller, size)) }

@@ -14,8 +14,8 @@ struct SupportedOrientations {
         controllerName = controller.map { "\(Swift.type(of: $0))" } ?? ""
     }
 
-    /// The orientation of the interface: the device's, if all three support it, otherwise the present one, otherwise the
-    /// first one that all support, in the order of the cases; nil if they have none in common.
+    /// The orientation of the interface: the device's, if all three support it, otherwise the present one, otherwise
+    /// the first one that all support, in the order of the cases; nil if they have none in common.
     func orientation(device: DeviceOrientation, present: InterfaceOrientation) -> InterfaceOrientation? {
         if let upright = InterfaceOrientation(device), isSupported(upright) { return upright }
         return isSupported(present) ? present : InterfaceOrientation.allCases.first(where: isSupported)
