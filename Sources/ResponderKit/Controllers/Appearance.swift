@@ -117,5 +117,7 @@ extension ViewController {
         appearance.calls += 1
         if isAppearing { viewDidAppear() } else { viewDidDisappear() }
         appearance.calls -= 1
+        // An override of `didMove(toParent:)` may not have called super.
+        appearance.moves.remove(isAppearing ? .toParent : .fromParent)
     }
 }

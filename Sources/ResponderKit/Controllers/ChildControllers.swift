@@ -1,7 +1,7 @@
 /// A controller's children, in the order in which they were added.
 ///
-/// A removed child leaves a hole, so a removal takes the same time wherever the child stands. The holes are removed when
-/// they are as many as the children.
+/// A removed child leaves a hole, so a removal takes the same time wherever the child stands. The holes are removed
+/// when they are as many as the children.
 struct ChildControllers {
     private var places: [ViewController?] = []
     private var holes = 0

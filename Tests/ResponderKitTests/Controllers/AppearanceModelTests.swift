@@ -97,7 +97,8 @@ private final class AppearanceScene {
         case 4 where !isInside && !isBelow(other, controller): other.addChild(controller)
         case 5: controller.removeFromParent()
         // Most refusals are left out: each writes into the log.
-        case 6 where controller !== other && controller.viewIfLoaded?.window != nil && other.parent == nil
+        case 6
+        where controller !== other && controller.viewIfLoaded?.window != nil && other.parent == nil
             && other.rootWindow == nil && other.presentation == nil && controller.presentedViewController == nil:
             controller.present(other)
         case 7: controller.dismiss()

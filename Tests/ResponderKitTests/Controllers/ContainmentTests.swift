@@ -132,7 +132,7 @@ struct ContainmentTests {
         #expect(log.take() == ["c.didDisappear"])
     }
 
-    @Test("of a parent that does forward: a pair moves the calls to its begin and end, with the view's place in between")
+    @Test("of a parent that forwards: a pair of begin and end moves the calls, and the view moves in between")
     func bracket() {
         let (parent, first, second) = (hooked("p"), hooked("a"), hooked("b"))
         harness.window.rootViewController = parent
@@ -203,6 +203,26 @@ struct ContainmentTests {
         parent.addChild(children[3])
         for child in children.suffix(50) { child.removeFromParent() }
         #expect(parent.children == Array(children[900..<950]) + [children[3]])
+    }
+
+    @Test("may be very many in a shown parent: each appears when it is added")
+    func manyShown() {
+        let parent = ViewController()
+        harness.window.rootViewController = parent
+        for _ in 0..<20_000 {
+            let child = ViewController()
+            parent.addChild(child)
+            parent.view.addSubview(child.view)
+            child.didMove(toParent: parent)
+        }
+        let children = parent.children
+        #expect(children.allSatisfy { $0.appearance.state == .appeared })
+        for child in children {
+            child.willMove(toParent: nil)
+            child.view.removeFromSuperview()
+            child.removeFromParent()
+        }
+        #expect(children.allSatisfy { $0.appearance.state == .disappeared } && parent.children == [])
     }
 
     @Test("may be nested too deep for the stack: they appear, disappear and are released")

@@ -61,7 +61,10 @@ struct PresentationTests {
     }
 
     // Rules: VC7.
-    @Test("that does not cover it: it gets no call", arguments: [ModalPresentationStyle.overFullScreen, .overCurrentContext])
+    @Test(
+        "that does not cover it: it gets no call",
+        arguments: [ModalPresentationStyle.overFullScreen, .overCurrentContext]
+    )
     func over(style: ModalPresentationStyle) {
         let presented = hooked("b", style)
         presented.loadViewIfNeeded()
