@@ -17,6 +17,7 @@ extension Application {
         if !window.isHidden { insertInFront(window) }
         dispatcher.setWindows(shownWindows)
         if window.isHidden && keyWindow === window { keyWindowHolder.window = shownWindows.last }
+        frontmostControllerMayHaveChanged()
     }
 
     /// Puts a window in front of the others of its level (rule H4); does nothing when the window is hidden.
@@ -27,6 +28,7 @@ extension Application {
         guard shownWindows.firstIndex(where: { $0 === window }) != index else { return }
         dispatcher.setWindows(shownWindows)
         window.record.compositionWillChange()
+        frontmostControllerMayHaveChanged()
     }
 
     private func insertInFront(_ window: Window) {
@@ -39,6 +41,7 @@ extension Application {
     final func makeKey(_ window: Window) {
         guard !window.isHidden else { return }
         keyWindowHolder.window = window
+        frontmostControllerMayHaveChanged()
         keyWindowHolder.notify(by: notificationCenter)
     }
 

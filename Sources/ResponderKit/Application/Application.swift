@@ -37,6 +37,7 @@ open class Application: Responder {
     let lifecycle: Lifecycle
     let hostLink = HostLink()
     final let updatePass: UpdatePass
+    let interfaceRotation = InterfaceRotation()
     /// The windows that are shown, back to front.
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
@@ -77,7 +78,8 @@ open class Application: Responder {
             portReceiver: portReceiver,
             lifecycle: lifecycle,
             runLoop: runLoop,
-            updatePass: updatePass
+            updatePass: updatePass,
+            interfaceRotation: interfaceRotation
         )
         .tearDown()
     }

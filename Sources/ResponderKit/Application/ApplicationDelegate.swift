@@ -81,6 +81,18 @@ public protocol ApplicationDelegate: AnyObject {
 
     // MARK: The device
 
+    /// The orientations that the interface may have while the controllers of `window` are in front; by default those of
+    /// the manifest.
+    ///
+    /// The interface takes only orientations that the manifest and the frontmost controller support, too: see
+    /// ``Application/interfaceOrientation``.
+    ///
+    /// - Parameter window: The window of the frontmost view controller; nil if no shown window has a controller.
+    func application(
+        _ application: Application,
+        supportedInterfaceOrientationsFor window: Window?
+    ) -> Set<InterfaceOrientation>
+
     /// Memory is short: free all data that can be made again.
     func applicationDidReceiveMemoryWarning(_ application: Application)
 
@@ -169,6 +181,16 @@ extension ApplicationDelegate {
         performFetchWithCompletionHandler completionHandler: @escaping @Sendable (BackgroundFetchResult) -> Void
     ) {
         completionHandler(.noData)
+    }
+
+    /// The orientations of the manifest.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func application(
+        _ application: Application,
+        supportedInterfaceOrientationsFor window: Window?
+    ) -> Set<InterfaceOrientation> {
+        application.manifest.supportedOrientations
     }
 
     /// Does nothing.

@@ -30,6 +30,9 @@ extension Manifest {
     ///     required-capabilities = gps, !telephony
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///
+    /// The interface takes no orientation but the supported ones (``Application/interfaceOrientation``); without that
+    /// key it always stands upright.
+    ///
     /// A key may occur once. Empty lines and lines that begin with `#` are skipped. The classes of application and
     /// delegate are set in code only. `TouchPanels.Request.parse(_:)` describes the values of `touch-panels`.
     ///

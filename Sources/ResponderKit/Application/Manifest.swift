@@ -14,7 +14,11 @@ public struct Manifest {
     public var backgroundModes: Set<BackgroundMode>
     /// The schemes of the URLs that the app opens, in lower case.
     public var urlSchemes: [String]
-    /// The orientations that the app can have on the screen.
+    /// The orientations that the app can have on the screen: the interface takes no other one, whatever the delegate
+    /// and the view controllers support.
+    ///
+    /// Upright alone at first. The app is launched upright, or, if this set does not have
+    /// ``InterfaceOrientation/portrait``, in the first orientation of the set, in the order of the cases.
     public var supportedOrientations: Set<InterfaceOrientation>
     /// The capabilities that a device must have (true) or must not have (false) for the app to be installed.
     public var requiredCapabilities: [DeviceCapability: Bool]
@@ -84,20 +88,6 @@ public enum BackgroundMode: String, Hashable, Sendable, CaseIterable {
     case fetch
     /// Pushes wake the app.
     case remoteNotification = "remote-notification"
-}
-
-/// An orientation of an app on the screen.
-///
-/// A raw value is that of an Info.plist without its prefix, as words in lower case joined by hyphens.
-public enum InterfaceOrientation: String, Hashable, Sendable, CaseIterable {
-    /// Upright, the home button below.
-    case portrait
-    /// Upright, the home button above.
-    case portraitUpsideDown = "portrait-upside-down"
-    /// On its side, the home button to the left.
-    case landscapeLeft = "landscape-left"
-    /// On its side, the home button to the right.
-    case landscapeRight = "landscape-right"
 }
 
 /// A feature that a device may have, with its name in UIRequiredDeviceCapabilities.

@@ -1,3 +1,5 @@
+public import ResponderTouchInput
+
 /// Manages a view and its subviews, and stands in the responder chain between this view and the view's superview.
 ///
 /// A controller learns when its view is loaded, appears and disappears, has children and presents other controllers.
@@ -113,6 +115,30 @@ open class ViewController: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func viewDidDisappear() {}
+
+    // MARK: Rotation
+
+    /// The window of the controller is about to get another size, for example since the interface rotates.
+    ///
+    /// Called before the bounds change; the new layout comes with the update pass. A rotation by half a turn changes no
+    /// size. The root controller of the window is called first.
+    ///
+    /// By default forwards the call, with the same size, to the ``children`` and to the controller that this one
+    /// presents: they are called when this call has returned. An override must call super, or call this method of its
+    /// children itself, for example with the size that their views will have.
+    ///
+    /// - Parameter size: The new size in points.
+    /// - Complexity: By default linear in the children; allocates a list of them.
+    open func viewWillTransition(to size: Size) { SizeTransition.forward(from: self, to: size) }
+
+    /// The orientations that the interface may have while the controller is the frontmost one; by default all.
+    ///
+    /// The interface takes only orientations that the manifest and the application's delegate support, too: see
+    /// ``Application/interfaceOrientation``. If the set changes, call
+    /// ``setNeedsUpdateOfSupportedInterfaceOrientations()``.
+    ///
+    /// - Complexity: By default O(1); allocates the set.
+    open var supportedInterfaceOrientations: Set<InterfaceOrientation> { Set(InterfaceOrientation.allCases) }
 
     // MARK: Containment
 

@@ -13,12 +13,14 @@ extension Window {
     public final var rootViewController: ViewController? {
         get { rootController }
         set {
+            defer { application?.frontmostControllerMayHaveChanged() }
             if newValue !== rootController {
                 removeRoot()
                 // A hook may have set another controller.
                 guard rootController == nil, let controller = newValue else { return }
                 take(controller)
             }
+            rotateForNewRoot()
             if let newValue { placeRoot(newValue) }
         }
     }

@@ -27,8 +27,8 @@ public struct Touch {
         case stationary
         /// The finger was lifted in this event.
         case ended
-        /// The touch was taken from the view: the panel lost or discarded it, the view left its window, or the
-        /// application stopped being active.
+        /// The touch was taken from the view: the panel lost or discarded it, the view left its window, the interface
+        /// rotated, or the application stopped being active.
         case cancelled
     }
 

@@ -34,6 +34,8 @@ extension Lifecycle {
         switch change {
         case .orientation(let value):
             post(Application.OrientationDidChange(subject: application, orientation: value), application)
+            application.interfaceRotation.update(application)
+            checkLimit(application)
         case .significantTime:
             post(Application.SignificantTimeChange(subject: application), application)
             call(.significantTimeChange, application) { $0.applicationSignificantTimeChange(application) }

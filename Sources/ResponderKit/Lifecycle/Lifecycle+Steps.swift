@@ -13,6 +13,9 @@ extension Lifecycle {
             if let event { deliver(event, application) }
         case .deliverChanges:
             for change in changes.take() where !hasEnded { take(change, application) }
+        case .rotateInterface:
+            application.interfaceRotation.begin()
+            application.interfaceRotation.update(application)
         case .showWindows: application.showsWindows = true
         case .hideWindows: application.showsWindows = false
         case .dropTouches: application.touchPort.drop(touchesBefore)
@@ -31,6 +34,7 @@ extension Lifecycle {
         case .shutDownSockets: holdings.shutDownSockets()
         case .stopLoop:
             application.updatePass.cancel()
+            application.interfaceRotation.cancel()
             application.runLoop.endUpdateHold()
             application.runLoop.stopAllRuns()
             // No code of the application is called any more (rules A16, L32), not even the rest of this turn.

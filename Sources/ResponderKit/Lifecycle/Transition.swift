@@ -66,6 +66,8 @@ public struct Transition: Hashable, Sendable {
         case deliverEvent
         /// The application gets the changes that came while it was suspended.
         case deliverChanges
+        /// The interface takes the device's orientation, if the app supports it (``Application/interfaceOrientation``).
+        case rotateInterface
         /// Shown windows come on the screen.
         case showWindows
         /// Shown windows leave the screen.

@@ -12,10 +12,10 @@ extension Transition {
             [
                 .enter(.inactive),
                 .call(.willFinishLaunching), .call(.didFinishLaunching), .post(.didFinishLaunching),
-                .showWindows, .deliverEvent,
+                .rotateInterface, .showWindows, .deliverEvent,
             ],
             .launch,
-            "A3 A6 A10 SEQ1 SEQ3 SEQ15"
+            "A3 A6 A10 A27 SEQ1 SEQ3 SEQ15"
         ),
         row(.inactive, .active, .launch, [.dropTouches] + becomeActive + [.acceptTouches], .launch, "A3 SEQ1", isNext),
         // Sequence 2.
@@ -70,10 +70,10 @@ extension Transition {
             .enterForeground,
             [
                 .connectAccessories, .post(.willEnterForeground), .call(.willEnterForeground),
-                .enter(.inactive), .showWindows, .deliverEvent,
+                .enter(.inactive), .rotateInterface, .showWindows, .deliverEvent,
             ],
             .stateChange,
-            "A3 A11 A30 SEQ4 SEQ6 SEQ15"
+            "A3 A11 A27 A30 SEQ4 SEQ6 SEQ15"
         ),
         row(
             .inactive,

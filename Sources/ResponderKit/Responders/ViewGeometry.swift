@@ -9,7 +9,8 @@ extension View {
     ///
     /// - Precondition: The frame is not set while the transform is not the identity, since the bounds cannot be
     ///   computed from such a frame: set ``bounds`` and ``center`` instead. Debug builds stop with a message; release
-    ///   builds ignore the transform.
+    ///   builds ignore the transform. The frame of a window may be set while the window is rotated to the interface's
+    ///   orientation, and has no other transform.
     /// - Complexity: O(1), but setting may search the superview's subviews, and allocate where an index finds them.
     public final var frame: Rect {
         get {
@@ -17,6 +18,9 @@ extension View {
             return Rect(origin: record.pointee.position, size: record.pointee.bounds.size)
         }
         set {
+            if record.pointee.flags.contains(.window), let window, window.isRotatedOnly {
+                return window.setFrameOfWindow(newValue)
+            }
             assert(
                 !record.pointee.flags.contains(.transformed),
                 "the frame of \(Swift.type(of: self)) was set while its transform is not the identity; "
@@ -35,17 +39,10 @@ extension View {
     public final var bounds: Rect {
         get { record.pointee.bounds }
         set {
-            let (old, anchor) = (record.pointee.bounds.size, record.anchor)
             checkFinite(newValue, "bounds")
             guard newValue != record.pointee.bounds else { return }
-            record.compositionWillChange()
-            let origin = record.pointee.bounds.origin
-            record.pointee.position.x += (old.width - newValue.size.width) * anchor.x
-            record.pointee.position.y += (old.height - newValue.size.height) * anchor.y
-            record.pointee.bounds = newValue
-            record.placeDidChange()
-            if newValue.origin != origin { setNeedsLayout() }
-            if newValue.size != old { sizeDidChange(from: old) }
+            if record.pointee.flags.contains(.window) { window?.sizeWillChange(to: newValue.size) }
+            setBounds(newValue)
         }
     }
 
@@ -96,6 +93,18 @@ extension View {
             record.pointee.flags.set(.transformed, !newValue.isIdentity)
             record.placeDidChange()
         }
+    }
+
+    /// Sets the bounds, and tells no controller.
+    final func setBounds(_ bounds: Rect) {
+        let (old, anchor) = (record.pointee.bounds, record.anchor)
+        record.compositionWillChange()
+        record.pointee.position.x += (old.size.width - bounds.size.width) * anchor.x
+        record.pointee.position.y += (old.size.height - bounds.size.height) * anchor.y
+        record.pointee.bounds = bounds
+        record.placeDidChange()
+        if bounds.origin != old.origin { setNeedsLayout() }
+        if bounds.size != old.size { sizeDidChange(from: old.size) }
     }
 
     private func setCenter(_ center: Point) {

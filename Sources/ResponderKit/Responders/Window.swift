@@ -15,9 +15,13 @@ open class Window: View {
     /// The part of the bounds that has changed since the embedder was told (see ``Application/onPresent``).
     final var damage: Rect?
     /// The controllers that present others in this window: their views may be out of it meanwhile.
-    final var presenters: [ViewController] = []
+    final var presenters: [ViewController] = [] {
+        didSet { applicationReference?.presentationDidChange() }
+    }
     /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
+    /// The orientation of the interface that the window is rotated to.
+    final var orientation = InterfaceOrientation.portrait
 
     /// The window's level: the window lies in front of windows of lower levels, and behind windows of higher levels.
     ///
@@ -80,6 +84,7 @@ extension Window {
 
     final func visibilityDidChange() {
         guard let application else { return }
+        if !isHidden { rotateToBeShown() }
         var changed = controllersInOrder
         AppearanceUpdate.announce(changed, isAppearing: !isHidden)
         // The application releases a hidden window; the window's touches are cancelled then (rule T26).

@@ -57,6 +57,8 @@ public enum TouchCancelReason: Hashable, Sendable {
     case leftWindow
     /// The application is no longer active (rule T25).
     case applicationInactive
+    /// The interface rotates (``Application/interfaceOrientation``).
+    case interfaceRotated
     /// ``Application/beginIgnoringInteractionEvents()`` was called (rule T28).
     case ignoringInteraction
     /// The responder got the began by default forwarding and is no longer on the touch's chain (rule T20): the touch is
@@ -137,6 +139,7 @@ extension TouchCancelReason: CustomStringConvertible {
         switch self {
         case .leftWindow: "its view is no longer in its window"
         case .applicationInactive: "the application is no longer active"
+        case .interfaceRotated: "the interface rotates to another orientation"
         case .ignoringInteraction: "the application ignores interaction: beginIgnoringInteractionEvents() was called"
         case .leftChain(let responder): "\(type(of: responder)) is no longer on its chain"
         case .endNotSent: "an override of sendEvent did not pass on its end"

@@ -152,11 +152,12 @@ struct TransitionTableTests {
         #expect(
             text.hasPrefix(
                 """
-                not running -> inactive  on launch, within the limit "launch"  [A3 A6 A10 SEQ1 SEQ3 SEQ15]
+                not running -> inactive  on launch, within the limit "launch"  [A3 A6 A10 A27 SEQ1 SEQ3 SEQ15]
                     state: inactive
                     D willFinishLaunching [inactive]
                     D didFinishLaunching [inactive]
                     N UIApplicationDidFinishLaunchingNotification [inactive]
+                    the interface rotates to the device's orientation
                     windows come on the screen
                     D of the event, if there is one [inactive]
                 inactive -> active  on launch, from the row before, within the limit "launch"  [A3 SEQ1]

@@ -156,6 +156,16 @@ final class MyViewController: ViewController {
         super.viewDidLayoutSubviews()
     }
 
+    override func viewWillTransition(to size: Size) {
+        called.insert("ViewController.viewWillTransition")
+        super.viewWillTransition(to: size)
+    }
+
+    override var supportedInterfaceOrientations: Set<InterfaceOrientation> {
+        called.insert("ViewController.supportedInterfaceOrientations")
+        return super.supportedInterfaceOrientations
+    }
+
     override func viewWillAppear() {
         called.insert("ViewController.viewWillAppear")
         super.viewWillAppear()

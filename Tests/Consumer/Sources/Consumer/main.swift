@@ -70,6 +70,7 @@ guard controller.presentedViewController === sheet else { fatalError("the sheet 
 sheet.dismiss()
 try application.receive(.memoryWarning)
 
+window.frame.size = Size(120, 100)
 window.windowLevel = .alert
 window.isHidden = true
 application.terminate()
@@ -81,6 +82,8 @@ let expected: Set = [
     "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "Window.next", "Window.sendEvent",
     "Window.becomeKey", "Window.resignKey", "ViewController.next", "ViewController.loadView",
     "ViewController.viewDidLoad", "ViewController.viewWillLayoutSubviews", "ViewController.viewDidLayoutSubviews",
+    "ViewController.viewWillTransition",
+    "ViewController.supportedInterfaceOrientations",
     "ViewController.viewWillAppear", "ViewController.viewIsAppearing", "ViewController.viewDidAppear",
     "ViewController.viewWillDisappear", "ViewController.viewDidDisappear", "ViewController.willMove",
     "ViewController.didMove", "ViewController.shouldAutomaticallyForwardAppearanceMethods",

@@ -1,0 +1,164 @@
+import ResponderKit
+import ResponderKitTesting
+import ResponderSimulator
+import Testing
+
+@MainActor
+@Suite("Handlers that do anything while the interface rotates")
+struct HostileRotationTests {
+    private let scene: OrientationScene
+    private let second: TurningController
+    private let window: Window
+
+    init() throws {
+        scene = try OrientationScene()
+        second = TurningController("second", scene.log)
+        window = Window(frame: Rect(0, 0, 100, 50), application: scene.application)
+        window.rootViewController = second
+        window.isHidden = false
+        scene.device.settle()
+        _ = scene.take()
+    }
+
+    /// Turns the device on its side, with `body` in the first controller's call.
+    private func turn(_ body: @escaping () -> Void) throws -> [String] {
+        scene.controller.onTransition = { [unowned controller = scene.controller] in
+            controller.onTransition = nil
+            body()
+        }
+        try scene.turn(.landscapeLeft)
+        return scene.take()
+    }
+
+    // Rules: A27.
+    @Test("a new root controller is told too, and has the new size")
+    func newRoot() throws {
+        let other = TurningController("other", scene.log)
+        let lines = try turn { [scene] in scene.window.rootViewController = other }
+        #expect(
+            lines == [
+                "N landscapeLeft", "root 320x480 -> 480x320 in portrait", "other laid out 320x480",
+                "second 100x50 -> 50x100 in portrait", "other 320x480 -> 480x320 in landscape-right",
+                "other laid out 480x320", "second laid out 50x100",
+            ]
+        )
+        #expect(other.view.bounds.size == Size(480, 320))
+    }
+
+    // Rules: A27.
+    @Test("a window that is hidden in the call of another one's controller is left out")
+    func hidden() throws {
+        let lines = try turn { [window] in window.isHidden = true }
+        #expect(lines == ["N landscapeLeft", "root 320x480 -> 480x320 in portrait", "root laid out 480x320"])
+        #expect(window.bounds.size == Size(100, 50))
+        window.isHidden = false
+        #expect(scene.take() == ["second 100x50 -> 50x100 in landscape-right", "second laid out 50x100"])
+    }
+
+    // Rules: A27, A47.
+    @Test("an application that is killed calls no further controller; one that is to end first rotates")
+    func end() throws {
+        let lines = try turn { [application = scene.application] in _ = try? application.receive(.kill) }
+        #expect(lines == ["N landscapeLeft", "root 320x480 -> 480x320 in portrait"])
+        #expect(scene.application.interfaceOrientation == .portrait)
+        let other = try HostileRotationTests()
+        let linesOfOther = try other.turn { [application = other.scene.application] in application.terminate() }
+        #expect(linesOfOther == lines + ["second 100x50 -> 50x100 in portrait"])
+        #expect(other.scene.application.interfaceOrientation == .landscapeRight)
+        #expect(other.scene.application.lifecycleState == .notRunning)
+    }
+
+    // Rules: A27.
+    @Test("children that are removed, and what is dismissed, in a call are not called")
+    func removed() throws {
+        let children = (0..<3).map { TurningController("child \($0)", scene.log) }
+        for child in children {
+            scene.controller.addChild(child)
+            scene.controller.view.addSubview(child.view)
+        }
+        let presented = TurningController("presented", scene.log)
+        presented.modalPresentationStyle = .overFullScreen
+        scene.controller.present(presented)
+        scene.device.settle()
+        _ = scene.take()
+        children[0].onTransition = { [unowned root = scene.controller, unowned second = children[1]] in
+            second.removeFromParent()
+            second.view.removeFromSuperview()
+            root.dismiss()
+        }
+        let lines = try turn {}
+        #expect(
+            lines.prefix(5) == [
+                "N landscapeLeft", "root 320x480 -> 480x320 in portrait", "child 0 0x0 -> 480x320 in portrait",
+                "child 2 0x0 -> 480x320 in portrait", "second 100x50 -> 50x100 in portrait",
+            ]
+        )
+        children[0].onTransition = nil
+    }
+
+    // Rules: A27.
+    @Test("a device that is turned in a run of the loop inside a call has the interface rotate again afterwards")
+    func nested() throws {
+        let application = scene.application
+        scene.controller.supported = [.portrait, .landscapeLeft]
+        scene.device.settle()
+        scene.controller.onTransition = { [unowned controller = scene.controller] in
+            controller.onTransition = nil
+            controller.supported = [.portrait]
+            application.runLoop.post { [weak application] in
+                _ = try? application?.receive(.change(.orientation(.portrait)))
+            }
+            application.runLoop.runUntilIdle()
+        }
+        application.deviceEnvironment.orientation = .landscapeRight
+        scene.controller.setNeedsUpdateOfSupportedInterfaceOrientations()
+        scene.device.settle()
+        #expect(
+            scene.take() == [
+                "root 320x480 -> 480x320 in portrait", "N portrait", "second 100x50 -> 50x100 in portrait",
+                "root laid out 480x320", "second laid out 50x100", "root 480x320 -> 320x480 in landscape-left",
+                "second 50x100 -> 100x50 in landscape-left", "root laid out 320x480", "second laid out 100x50",
+            ]
+        )
+    }
+
+    // Rules: A27.
+    @Test("an application that leaves the foreground in a call rotates when it comes back")
+    func left() throws {
+        let application = scene.application
+        scene.controller.onTransition = { [unowned controller = scene.controller] in
+            controller.onTransition = nil
+            _ = try? application.receive(.enterBackground)
+            _ = try? application.receive(.suspend)
+        }
+        application.deviceEnvironment.orientation = .landscapeLeft
+        scene.controller.setNeedsUpdateOfSupportedInterfaceOrientations()
+        scene.device.settle()
+        #expect(scene.take() == ["root 320x480 -> 480x320 in portrait"])
+        #expect(application.lifecycleState == .suspended && application.interfaceOrientation == .portrait)
+        try application.receive(.enterForeground())
+        scene.device.settle()
+        #expect(
+            scene.take().prefix(2) == ["root 320x480 -> 480x320 in portrait", "second 100x50 -> 50x100 in portrait"]
+        )
+        #expect(application.interfaceOrientation == .landscapeRight)
+    }
+
+    // Rules: A27.
+    @Test("a controller that changes its mind at each rotation keeps the loop going, but not the turn")
+    func restless() throws {
+        let application = scene.application
+        var count = 0
+        scene.controller.onTransition = { [unowned controller = scene.controller] in
+            count += 1
+            guard count < 50 else { return }
+            controller.supported = application.interfaceOrientation == .portrait ? [.portrait] : [.landscapeLeft]
+            controller.setNeedsUpdateOfSupportedInterfaceOrientations()
+        }
+        scene.controller.supported = [.landscapeLeft]
+        scene.controller.setNeedsUpdateOfSupportedInterfaceOrientations()
+        scene.device.settle()
+        #expect(count == 50)
+        scene.controller.onTransition = nil
+    }
+}
