@@ -43,6 +43,7 @@ extension Transition.Step {
     fileprivate var text: String {
         switch self {
         case .enter, .call, .post, .deliverEvent, .deliverChanges: ""
+        case .showMainInterface: "the main interface's window is shown"
         case .showWindows: "windows come on the screen"
         case .hideWindows: "windows leave the screen"
         case .dropTouches: "touches that came meanwhile are dropped"

@@ -157,6 +157,7 @@ struct TransitionTableTests {
                     D willFinishLaunching [inactive]
                     D didFinishLaunching [inactive]
                     N UIApplicationDidFinishLaunchingNotification [inactive]
+                    the main interface's window is shown
                     windows come on the screen
                     D of the event, if there is one [inactive]
                 inactive -> active  on launch, from the row before, within the limit "launch"  [A3 SEQ1]
