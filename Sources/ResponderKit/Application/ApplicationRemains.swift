@@ -16,9 +16,11 @@ struct ApplicationRemains: Sendable {
     func tearDown() {
         Task.immediateDetached { @MainActor in
             TreeChange.perform {
+                // No code of the application is called any more, so no controller disappears.
+                var controllers: [ViewController] = []
                 for window in windows {
                     Hierarchy.shared.keepAlive(window)
-                    window.setShown(in: nil)
+                    window.setShown(in: nil, &controllers)
                 }
             }
             updatePass.cancel()

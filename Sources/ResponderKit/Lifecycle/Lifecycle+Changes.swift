@@ -13,6 +13,8 @@ extension Lifecycle {
             case .memoryWarning:
                 call(.didReceiveMemoryWarning, application) { $0.applicationDidReceiveMemoryWarning(application) }
                 post(Application.DidReceiveMemoryWarning(subject: application), application)
+                application.warnControllers()
+                checkLimit(application)
             case .change(let change): take(change, application)
             default: break
             }

@@ -126,7 +126,7 @@ extension View {
     }
 
     /// The frame that the mask asks for in a superview of a new size; nil where the view keeps its frame.
-    private func frame(in size: Size, resizedFrom former: Size) -> Rect? {
+    final func frame(in size: Size, resizedFrom former: Size) -> Rect? {
         let mask = autoresizing.mask
         guard !mask.isEmpty, !record.pointee.flags.contains(.transformed) else { return nil }
         let frame = frame

@@ -1,13 +1,19 @@
 internal import Glibc
 
-/// Releases the views inside a view that is deinitialised, however deep they are nested.
+/// Releases the views inside a view that is deinitialised, or the children of a controller, however deep they are
+/// nested.
 ///
 /// Without this list, the deinits of a view, its subview, the subview's subview … would stand on the stack all at once.
 /// So each deinit only adds its subviews to the list, and the outermost deinit on the thread releases the list's views
-/// one after another. A deinit accesses only its own view's state, which no other code uses any more, so it may run on
-/// any thread.
+/// one after another. A deinit accesses only its own object's state, which no other code uses any more, so it may run
+/// on any thread.
 enum SubtreeRelease {
-    /// The key of a thread's list of views to release.
+    private struct Pending {
+        var views: [[View]] = []
+        var controllers: [[ViewController]] = []
+    }
+
+    /// The key of a thread's lists of objects to release.
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         guard pthread_key_create(&key, nil) == 0 else {
@@ -19,16 +25,36 @@ enum SubtreeRelease {
     /// Releases the subviews of a view in its deinit.
     static func release(_ subviews: consuming [View]) {
         if let outer = pthread_getspecific(key) {
-            outer.assumingMemoryBound(to: [[View]].self).pointee.append(subviews)
+            outer.assumingMemoryBound(to: Pending.self).pointee.views.append(subviews)
             subviews = []
             return
         }
-        let pending = UnsafeMutablePointer<[[View]]>.allocate(capacity: 1)
-        pending.initialize(to: [subviews])
+        var pending = Pending()
+        pending.views.append(subviews)
         subviews = []
+        release(pending)
+    }
+
+    /// Releases the children of a controller in its deinit.
+    static func release(_ children: consuming [ViewController]) {
+        if let outer = pthread_getspecific(key) {
+            outer.assumingMemoryBound(to: Pending.self).pointee.controllers.append(children)
+            children = []
+            return
+        }
+        var pending = Pending()
+        pending.controllers.append(children)
+        children = []
+        release(pending)
+    }
+
+    private static func release(_ first: consuming Pending) {
+        let pending = UnsafeMutablePointer<Pending>.allocate(capacity: 1)
+        pending.initialize(to: first)
+        first = Pending()
         pthread_setspecific(key, pending)
-        // Each round releases the views that it takes out; their deinits add to the list in turn.
-        while pending.pointee.popLast() != nil {}
+        // Each round releases the objects that it takes out; their deinits add to the lists in turn.
+        while pending.pointee.views.popLast() != nil || pending.pointee.controllers.popLast() != nil {}
         pthread_setspecific(key, nil)
         pending.deinitialize(count: 1)
         pending.deallocate()

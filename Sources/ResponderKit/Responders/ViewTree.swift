@@ -67,8 +67,9 @@ extension View {
     private func insert(_ view: View, at place: () -> Int) {
         checkInsertion(of: view)
         let isNew = view.superviewReference !== self
+        var controllers: [ViewController] = []
         if isNew {
-            view.callWillMove(toWindow: window)
+            controllers = view.callWillMove(toWindow: window)
             view.willMove(toSuperview: self)
             view.superview?.willRemoveSubview(view)
             // A hook may have changed the tree.
@@ -86,13 +87,14 @@ extension View {
             if !view.autoresizing.mask.isEmpty { autoresizing.appliesToSubviews = true }
             view.relink()
             move = view.setWindow(window)
-            view.setShown(in: shownWindow)
+            view.setShown(in: shownWindow, &controllers)
             if isNew { setNeedsLayout() }
         }
         guard isNew else { return }
         move.callDidMoveToWindow()
         if move.isLast(of: view) { view.didMoveToSuperview() }
         if move.isLast(of: view) { didAddSubview(view) }
+        AppearanceUpdate.settle(controllers, layingOut: view)
     }
 
     /// Calls `fatalError` if `view` cannot be put in, since a failed precondition prints no message in a release build.
@@ -134,7 +136,8 @@ extension View {
     ///   array from ``subviews``.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
-        callWillMove(toWindow: nil)
+        var controllers = callWillMove(toWindow: nil)
+        defer { AppearanceUpdate.settle(controllers, layingOut: self) }
         willMove(toSuperview: nil)
         superview?.willRemoveSubview(self)
         // A hook may have removed the view.
@@ -145,7 +148,7 @@ extension View {
             unlink()
             relink()
             move = setWindow(nil)
-            setShown(in: nil)
+            setShown(in: nil, &controllers)
             superview.setNeedsLayout()
         }
         move.callDidMoveToWindow()
@@ -251,11 +254,13 @@ extension View {
         superview.record.removeChild(at: place)
     }
 
-    /// Sets the records' links, which follow from the superview and the controller.
+    /// Sets the records' links, which follow from the superview, the controller and the controller that presents it.
     final func relink() {
         record.pointee.parent = superviewReference?.record
-        record.pointee.next = controllerReference?.record ?? superviewReference?.record
-        controllerReference?.record.pointee.next = superviewReference?.record
+        record.pointee.next = superviewReference?.record
+        guard let controller = controllerReference else { return }
+        record.pointee.next = controller.record
+        controller.record.pointee.next = controller.presentation?.presenting?.record ?? superviewReference?.record
     }
 
     /// The shown window that this view is in; nil if there is none.
@@ -267,23 +272,28 @@ extension View {
     ///
     /// The window keeps the views' controllers alive, so the responder chain stays as it is. An array holds the views
     /// that are still to be visited, since a tree may be too deep for the stack.
-    final func setShown(in window: Window?) {
+    ///
+    /// - Parameter controllers: Gets the views' controllers, superviews' first.
+    final func setShown(in window: Window?, _ controllers: inout [ViewController]) {
         let shown = window?.record
         var remaining = [record]
         while let view = remaining.popLast() {
             guard view.pointee.window != shown else { continue }
-            view.pointee.view.setOwnShown(in: window)
+            view.pointee.view.setOwnShown(in: window, &controllers)
+            let start = remaining.count
             view.forEachChild { remaining.append($0) }
+            if remaining.count > start + 1 { remaining[start...].reverse() }
         }
     }
 
-    private func setOwnShown(in window: Window?) {
+    private func setOwnShown(in window: Window?, _ controllers: inout [ViewController]) {
         let former = shownWindow
         record.pointee.window = window?.record
         // The controller may have been released since the link was made.
         relink()
         if let controller = controllerReference {
             controller.record.pointee.flags.set(.attached, window != nil)
+            controllers.append(controller)
         }
         record.shownWindowDidChange(from: former)
     }

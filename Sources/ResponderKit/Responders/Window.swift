@@ -8,9 +8,12 @@ open class Window: View {
     private weak var applicationReference: Application?
     /// The update pass of the application.
     final let updatePass: UpdatePass
-    private var rootController: ViewController?
+    /// See ``rootViewController``.
+    final var rootController: ViewController?
     /// The controllers of the views in this window.
     private var controllers: Set<ViewController> = []
+    /// The controllers that present others in this window: their views may be out of it meanwhile.
+    final var presenters: [ViewController] = []
     /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
 
@@ -73,43 +76,43 @@ extension Window {
     /// is not in the background.
     public final var isVisible: Bool { !isHidden && application?.showsWindows == true }
 
-    /// The controller whose view fills the window.
-    ///
-    /// Setting this property removes the former controller's view, loads the new controller's view, and puts it behind
-    /// the other subviews, with the window's ``View/bounds`` as its frame. The view then follows the window's size.
-    ///
-    /// - Complexity: Reading is O(1); setting costs what ``View/removeFromSuperview()`` and
-    ///   ``View/insertSubview(_:at:)`` do, with their allocations, besides the loading.
-    public final var rootViewController: ViewController? {
-        get { rootController }
-        set {
-            guard newValue !== rootController else { return }
-            let former = rootController
-            rootController = newValue
-            // The app may have moved the view, for example to another window.
-            if let view = former?.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
-            // A hook, or the loading, may have set another controller.
-            guard rootController === newValue, let view = newValue?.view, rootController === newValue else { return }
-            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-            view.setUntransformedFrame(bounds)
-            insertSubview(view, at: 0)
-        }
-    }
-
     final func visibilityDidChange() {
         guard let application else { return }
+        var changed = controllersInOrder
+        AppearanceUpdate.announce(changed, isAppearing: !isHidden)
         // The application releases a hidden window; the window's touches are cancelled then (rule T26).
         TreeChange.perform {
             if isHidden { Hierarchy.shared.keepAlive(self) }
             application.windowVisibilityDidChange(self)
-            setShown(in: isHidden ? nil : self)
+            setShown(in: isHidden ? nil : self, &changed)
         }
+        AppearanceUpdate.settle(changed, layingOut: self)
         application.announceVisibility(of: self)
+    }
+
+    /// The controllers of the views in the window, superviews' first.
+    private var controllersInOrder: [ViewController] {
+        guard !controllers.isEmpty else { return [] }
+        var found: [ViewController] = []
+        var remaining = [record]
+        while let view = remaining.popLast() {
+            if let controller = view.pointee.view.controllerReference { found.append(controller) }
+            let start = remaining.count
+            view.forEachChild { remaining.append($0) }
+            remaining[start...].reverse()
+        }
+        return found
     }
 
     /// Keeps alive a controller whose view is in this window.
     final func hold(_ controller: ViewController) {
         controllers.insert(controller)
+        controller.home = applicationReference
+    }
+
+    /// Keeps a controller that presents another one no longer.
+    final func release(presenter: ViewController) {
+        if let place = presenters.lastIndex(where: { $0 === presenter }) { presenters.remove(at: place) }
     }
 
     /// Keeps a controller no longer; within a dispatch, the controller stays alive until the dispatch has ended.

@@ -18,11 +18,17 @@ struct WindowMove {
 }
 
 extension View {
-    /// Calls `willMove(toWindow:)` of this view and of the views inside it, superviews first.
+    /// Calls `willMove(toWindow:)` of this view and of the views inside it, superviews first; then announces to
+    /// controllers of these views that they appear or disappear.
     ///
     /// Does nothing if the window stays the same.
-    final func callWillMove(toWindow window: Window?) {
-        guard windowReference !== window else { return }
+    ///
+    /// - Returns: The controllers.
+    final func callWillMove(toWindow window: Window?) -> [ViewController] {
+        guard windowReference !== window else { return [] }
+        let isAppearing = window?.shownWindow != nil
+        let isAnnounced = isAppearing != (shownWindow != nil)
+        var controllers: [ViewController] = []
         // The list keeps the views alive. The views inside a view are listed when its hook has returned, which may have
         // changed them.
         var views: [(view: View, superview: View?)] = [(self, superview)]
@@ -33,8 +39,11 @@ extension View {
             // A hook may have removed the view.
             guard view.superview === superview else { continue }
             view.willMove(toWindow: window)
+            if isAnnounced, let controller = view.controllerReference { controllers.append(controller) }
             view.record.forEachChild { views.append(($0.pointee.view, view)) }
         }
+        if !controllers.isEmpty { AppearanceUpdate.announce(controllers, isAppearing: isAppearing) }
+        return controllers
     }
 
     /// Sets the window of this view and of the views inside it.

@@ -26,11 +26,29 @@ extension View {
     ///   depth and in the views inside the topmost marked one, besides the layout, and allocates a temporary list.
     public final func layoutIfNeeded() {
         if let window = shownWindow, window.updatePass.needingLayout == 0 { return }
-        let root = topmostMarked
+        topmostMarked.layOutUntilSettled()
+    }
+
+    /// Lays out the marked views from this one on downwards, until none is marked.
+    private func layOutUntilSettled() {
         Hierarchy.shared.beginUse()
         var round = 0
-        while root.layOutMarkedViews(isLastRound: round >= Application.layoutRoundLimit) { round += 1 }
+        while layOutMarkedViews(isLastRound: round >= Application.layoutRoundLimit) { round += 1 }
         Hierarchy.shared.endUse()
+    }
+
+    /// Lays out a view that appears: the marked superviews directly above it, then the marked views from this one on
+    /// downwards, but no sibling, so that many views can appear in one superview.
+    final func layOutToAppear() {
+        if let window = shownWindow, window.updatePass.needingLayout == 0 { return }
+        var above: [View] = []
+        var ancestor = superview
+        while let view = ancestor, view.record.pointee.flags.contains(.needsLayout) {
+            above.append(view)
+            ancestor = view.superview
+        }
+        for view in above.reversed() where view.record.pointee.flags.contains(.needsLayout) { view.layOut() }
+        layOutUntilSettled()
     }
 
     /// The topmost view from this one on up that is marked for layout; this view if none is.

@@ -150,6 +150,51 @@ final class MyViewController: ViewController {
         called.insert("ViewController.viewDidLayoutSubviews")
         super.viewDidLayoutSubviews()
     }
+
+    override func viewWillAppear() {
+        called.insert("ViewController.viewWillAppear")
+        super.viewWillAppear()
+    }
+
+    override func viewIsAppearing() {
+        called.insert("ViewController.viewIsAppearing")
+        super.viewIsAppearing()
+    }
+
+    override func viewDidAppear() {
+        called.insert("ViewController.viewDidAppear")
+        super.viewDidAppear()
+    }
+
+    override func viewWillDisappear() {
+        called.insert("ViewController.viewWillDisappear")
+        super.viewWillDisappear()
+    }
+
+    override func viewDidDisappear() {
+        called.insert("ViewController.viewDidDisappear")
+        super.viewDidDisappear()
+    }
+
+    override func didReceiveMemoryWarning() {
+        called.insert("ViewController.didReceiveMemoryWarning")
+        super.didReceiveMemoryWarning()
+    }
+
+    override func willMove(toParent parent: ViewController?) {
+        called.insert("ViewController.willMove")
+        super.willMove(toParent: parent)
+    }
+
+    override func didMove(toParent parent: ViewController?) {
+        called.insert("ViewController.didMove")
+        super.didMove(toParent: parent)
+    }
+
+    override var shouldAutomaticallyForwardAppearanceMethods: Bool {
+        called.insert("ViewController.shouldAutomaticallyForwardAppearanceMethods")
+        return super.shouldAutomaticallyForwardAppearanceMethods
+    }
 }
 
 final class MyApplication: Application {

@@ -59,6 +59,17 @@ view.addSubview(label)
 label.removeFromSuperview()
 view.sizeToFit()
 
+let child = MyViewController()
+controller.addChild(child)
+controller.view.addSubview(child.view)
+child.didMove(toParent: controller)
+let sheet = MyViewController()
+sheet.modalPresentationStyle = .overFullScreen
+child.present(sheet)
+guard controller.presentedViewController === sheet else { fatalError("the sheet is not presented") }
+sheet.dismiss()
+try application.receive(.memoryWarning)
+
 window.windowLevel = .alert
 window.isHidden = true
 application.terminate()
@@ -70,6 +81,10 @@ let expected: Set = [
     "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "Window.next", "Window.sendEvent",
     "Window.becomeKey", "Window.resignKey", "ViewController.next", "ViewController.loadView",
     "ViewController.viewDidLoad", "ViewController.viewWillLayoutSubviews", "ViewController.viewDidLayoutSubviews",
+    "ViewController.viewWillAppear", "ViewController.viewIsAppearing", "ViewController.viewDidAppear",
+    "ViewController.viewWillDisappear", "ViewController.viewDidDisappear", "ViewController.willMove",
+    "ViewController.didMove", "ViewController.shouldAutomaticallyForwardAppearanceMethods",
+    "ViewController.didReceiveMemoryWarning",
     "Application.next", "Application.sendEvent", "ApplicationDelegate",
 ]
 let missing = expected.subtracting(called).sorted()

@@ -1,0 +1,116 @@
+/// Where a controller is between disappeared and appeared.
+struct Appearance {
+    enum State: UInt8 {
+        case disappeared, appearing, appeared, disappearing
+    }
+
+    struct Move: OptionSet {
+        let rawValue: UInt8
+        static let toParent = Move(rawValue: 1 << 0)
+        static let fromParent = Move(rawValue: 1 << 1)
+        static let presented = Move(rawValue: 1 << 2)
+        static let dismissed = Move(rawValue: 1 << 3)
+    }
+
+    var state = State.disappeared
+    /// The number of transitions that have begun and not ended: until the last one's end there is no did call.
+    var holds = 0
+    /// Whether the view came into a shown window, or left one, while a transition held the calls back.
+    var isStale = false
+    /// Whether `viewIsAppearing()` was called since the last `viewWillAppear()`.
+    var wasCalledAppearing = false
+    /// The number of calls of the controller's methods of appearance that are under way.
+    var calls = 0
+    /// What the controller's appearance or disappearance is a part of.
+    var moves: Move = []
+    /// The number of the last list of controllers that had this one.
+    var list: UInt64 = 0
+
+    /// Whether the controller has appeared, or is about to.
+    var isIn: Bool { state == .appearing || state == .appeared }
+
+    /// Whether a will call waits for its did call.
+    var isInTransition: Bool { state == .appearing || state == .disappearing }
+}
+
+extension ViewController {
+    /// Begins to make a child appear or disappear: calls ``viewWillAppear()`` or ``viewWillDisappear()``.
+    ///
+    /// For a controller whose ``shouldAutomaticallyForwardAppearanceMethods`` is false, to call for its children. The
+    /// child's own children follow the child. ``endAppearanceTransition()`` makes the did call.
+    ///
+    /// Pairs of begin and end nest: the last end makes the did call. A begin in the direction that the child already
+    /// has calls nothing, and a begin in the other direction turns the transition round (rule VC14). For a child of a
+    /// parent that does forward, a pair moves the calls to the begin and the end; the child does not appear while its
+    /// parent has not.
+    ///
+    /// - Complexity: Linear in the children that follow, besides the calls; allocates temporary lists.
+    public final func beginAppearanceTransition(_ isAppearing: Bool) {
+        appearance.holds += 1
+        if isAppearing, let parent = parentReference, parent.shouldAutomaticallyForwardAppearanceMethods,
+            !parent.appearance.isIn
+        {
+            return
+        }
+        AppearanceUpdate.begin(self, isAppearing: isAppearing)
+    }
+
+    /// Ends what ``beginAppearanceTransition(_:)`` has begun: calls ``viewDidAppear()`` or ``viewDidDisappear()``.
+    ///
+    /// Does nothing without a begin.
+    ///
+    /// - Complexity: That of ``beginAppearanceTransition(_:)``, and of the layout of a view that appears.
+    public final func endAppearanceTransition() {
+        guard appearance.holds > 0 else { return }
+        appearance.holds -= 1
+        guard appearance.holds == 0 else { return }
+        if appearance.isStale, appearanceGoal != nil {
+            settleAppearance()
+        } else {
+            AppearanceUpdate.settle([self], layingOut: loadedView, obeying: self)
+        }
+    }
+
+    /// Whether the view is in a shown window.
+    final var isShown: Bool { loadedView.map { $0.record.pointee.window != nil } ?? false }
+
+    /// Whether the controller should have appeared; nil if its parent decides.
+    final var appearanceGoal: Bool? {
+        guard let parent = parentReference else { return isShown }
+        guard parent.shouldAutomaticallyForwardAppearanceMethods else { return nil }
+        return isShown && parent.appearance.isIn
+    }
+
+    /// Makes the calls that are due, if nothing holds them back.
+    final func settleAppearance() {
+        if appearance.holds == 0 { appearance.isStale = false }
+        AppearanceUpdate.settle([self], layingOut: loadedView)
+    }
+
+    /// Calls the will method; returns false if the controller goes in this direction already.
+    final func callWill(_ isAppearing: Bool) -> Bool {
+        guard appearance.isIn != isAppearing else { return false }
+        appearance.state = isAppearing ? .appearing : .disappearing
+        appearance.wasCalledAppearing = false
+        appearance.calls += 1
+        if isAppearing { viewWillAppear() } else { viewWillDisappear() }
+        appearance.calls -= 1
+        return true
+    }
+
+    final func callIsAppearing() {
+        appearance.wasCalledAppearing = true
+        appearance.calls += 1
+        viewIsAppearing()
+        appearance.calls -= 1
+    }
+
+    /// Calls the did method of the transition under way.
+    final func callDid() {
+        let isAppearing = appearance.state == .appearing
+        appearance.state = isAppearing ? .appeared : .disappeared
+        appearance.calls += 1
+        if isAppearing { viewDidAppear() } else { viewDidDisappear() }
+        appearance.calls -= 1
+    }
+}

@@ -1,0 +1,193 @@
+/// Calls the methods of appearance of controllers whose views come into shown windows or leave them.
+///
+/// A change of a tree has two parts: before it, ``announce(_:isAppearing:)`` makes the will calls; after it,
+/// ``settle(_:layingOut:obeying:)`` compares each controller with what has become of its view, and makes the calls that
+/// are due. A method may change anything, and such a change makes its own calls before it returns; so each step looks
+/// at the present state.
+///
+/// Will calls go to parents before their children, did calls to children before their parents (rule VC15). Lists
+/// replace recursion, since children may be nested too deep for the stack.
+@MainActor
+enum AppearanceUpdate {
+    private static var newestList: UInt64 = 0
+
+    // MARK: Before the change
+
+    /// Makes the will calls of controllers whose views are about to come into a shown window, or to leave one.
+    static func announce(_ controllers: [ViewController], isAppearing: Bool) {
+        for controller in controllers {
+            if let parent = controller.parentReference {
+                guard parent.shouldAutomaticallyForwardAppearanceMethods else { continue }
+                if isAppearing && !parent.appearance.isIn { continue }
+            }
+            if controller.appearance.holds > 0 {
+                controller.appearance.isStale = true
+            } else {
+                begin(controller, isAppearing: isAppearing)
+            }
+        }
+    }
+
+    /// Makes the will calls of a controller and of the children that follow it.
+    static func begin(_ first: ViewController, isAppearing: Bool) {
+        var remaining: [(controller: ViewController, parent: ViewController?)] = [(first, nil)]
+        while let (controller, parent) = remaining.popLast() {
+            if let parent {
+                // A method may have changed what the child is to do.
+                guard controller.parentReference === parent, parent.appearance.isIn == isAppearing else { continue }
+                if isAppearing {
+                    guard let view = controller.loadedView, let outer = parent.loadedView,
+                        view.isDescendant(of: outer)
+                    else { continue }
+                }
+                if controller.appearance.holds > 0 {
+                    controller.appearance.isStale = true
+                    continue
+                }
+            }
+            guard controller.callWill(isAppearing), controller.appearance.isIn == isAppearing,
+                controller.forwardsAppearance
+            else { continue }
+            for child in controller.childList.all.reversed() { remaining.append((child, controller)) }
+        }
+    }
+
+    // MARK: After the change
+
+    /// Makes the calls that are due to the controllers and to the children that follow them.
+    ///
+    /// - Parameters:
+    ///   - controllers: The controllers, superviews' before those of the views inside.
+    ///   - root: The view to lay out if a controller appears.
+    ///   - decided: A controller whose transition ends as it was begun, wherever its view is.
+    static func settle(
+        _ controllers: [ViewController],
+        layingOut root: View?,
+        obeying decided: ViewController? = nil
+    ) {
+        guard !controllers.isEmpty else { return }
+        var pass = AppearancePass(decided: decided)
+        repeat {
+            newestList += 1
+            pass.begin(with: controllers, list: newestList)
+            pass.turn()
+            if pass.callIsAppearing() { root?.layOutToAppear() }
+            pass.callDid()
+        } while pass.hasCalled
+    }
+}
+
+extension ViewController {
+    /// Whether there are children that follow this controller.
+    fileprivate final var forwardsAppearance: Bool {
+        !childList.isEmpty && shouldAutomaticallyForwardAppearanceMethods
+    }
+}
+
+/// One comparison of controllers with what has become of their views.
+@MainActor
+private struct AppearancePass {
+    let decided: ViewController?
+    private var number: UInt64 = 0
+    private var tops: [ViewController] = []
+    private(set) var hasCalled = false
+
+    init(decided: ViewController?) { self.decided = decided }
+
+    /// Takes the controllers whose parents are not among the controllers, too: the others follow their parents.
+    mutating func begin(with controllers: [ViewController], list: UInt64) {
+        hasCalled = false
+        number = list
+        for controller in controllers { controller.appearance.list = list }
+        tops = controllers.filter { controller in
+            guard let parent = controller.parentReference, parent.appearance.list == list else { return true }
+            return !parent.shouldAutomaticallyForwardAppearanceMethods
+        }
+    }
+
+    /// Makes the will calls of the controllers that go in the wrong direction, parents first.
+    mutating func turn() {
+        forEachFollower { controller, _ in
+            guard !isHeld(controller) else {
+                controller.appearance.isStale = true
+                return false
+            }
+            guard let goal = goal(of: controller) else { return false }
+            if controller.callWill(goal) { hasCalled = true }
+            return true
+        }
+    }
+
+    /// Makes the calls of `viewIsAppearing()` that are due, parents first; returns whether there were any.
+    mutating func callIsAppearing() -> Bool {
+        var isAny = false
+        forEachFollower { controller, _ in
+            guard controller.appearance.state == .appearing else { return false }
+            if !controller.appearance.wasCalledAppearing, controller.isShown || controller === decided {
+                isAny = true
+                controller.callIsAppearing()
+            }
+            return true
+        }
+        if isAny { hasCalled = true }
+        return isAny
+    }
+
+    /// Makes the did calls, children first.
+    mutating func callDid() {
+        var members: [(controller: ViewController, depth: Int)] = []
+        forEachFollower { controller, depth in
+            if isHeld(controller) || depth == 0 && waitsForParent(controller) { return false }
+            members.append((controller, depth))
+            return true
+        }
+        var open: [(controller: ViewController, depth: Int)] = []
+        for member in members {
+            while let last = open.last, last.depth >= member.depth {
+                finish(last.controller)
+                open.removeLast()
+            }
+            open.append(member)
+        }
+        while let last = open.popLast() { finish(last.controller) }
+    }
+
+    private mutating func finish(_ controller: ViewController) {
+        guard controller.appearance.isInTransition, !isHeld(controller),
+            goal(of: controller) == controller.appearance.isIn,
+            controller.appearance.state == .disappearing || controller.appearance.wasCalledAppearing
+        else { return }
+        hasCalled = true
+        controller.callDid()
+    }
+
+    private func isHeld(_ controller: ViewController) -> Bool {
+        controller.appearance.holds > 0 && controller !== decided
+    }
+
+    private func goal(of controller: ViewController) -> Bool? {
+        controller === decided ? controller.appearance.isIn : controller.appearanceGoal
+    }
+
+    /// Whether the end of the parent's transition makes the did call.
+    private func waitsForParent(_ controller: ViewController) -> Bool {
+        guard controller !== decided, let parent = controller.parentReference else { return false }
+        return parent.appearance.isInTransition
+    }
+
+    /// Visits the controllers and the children that follow, parents first.
+    ///
+    /// - Parameter visit: Gets a controller and its number of visited parents; returns whether the children follow.
+    private func forEachFollower(_ visit: (ViewController, Int) -> Bool) {
+        for top in tops {
+            var remaining: [(controller: ViewController, depth: Int)] = [(top, 0)]
+            while let (controller, depth) = remaining.popLast() {
+                guard visit(controller, depth), !controller.childList.isEmpty,
+                    controller.appearance.isInTransition || controller.appearance.list == number,
+                    controller.shouldAutomaticallyForwardAppearanceMethods
+                else { continue }
+                for child in controller.childList.all.reversed() { remaining.append((child, depth + 1)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import ResponderTouchInput
+
+/// One controller presented by another.
+///
+/// The presenting controller keeps the presented one, which keeps this object. The window of the presentation keeps the
+/// presenting controller, whose own view may be out of the tree meanwhile.
+@MainActor
+final class Presentation {
+    weak var presenting: ViewController?
+    private(set) weak var window: Window?
+    /// Whether the presenting controller's view is out of the tree.
+    let isCovering: Bool
+    /// Where the presenting controller's view was, and belongs again.
+    private(set) weak var superview: View?
+    private var index = 0
+    private var superviewSize = Size.zero
+
+    /// - Parameter presenting: A controller whose view is in a window.
+    init(by presenting: ViewController, in window: Window, isCovering: Bool) {
+        self.presenting = presenting
+        self.window = window
+        // A window is in no superview, and cannot be taken out.
+        self.isCovering = isCovering && presenting.viewIfLoaded?.superview != nil
+    }
+
+    // MARK: Views
+
+    /// Puts the presented view in front of the presenting controller's: as large as the window, or as this one.
+    func show(_ view: View, fillsWindow: Bool) {
+        guard let window, let covered = presenting?.viewIfLoaded else { return }
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        if !fillsWindow, let container = covered.superview {
+            view.setUntransformedFrame(covered.frame)
+            container.insertSubview(view, aboveSubview: covered)
+            return
+        }
+        view.setUntransformedFrame(window.bounds)
+        // The window's subview that the presenting controller's view is in.
+        var front: View? = covered
+        while let candidate = front, candidate.superview !== window { front = candidate.superview }
+        if let front { window.insertSubview(view, aboveSubview: front) } else { window.addSubview(view) }
+    }
+
+    /// Takes the presenting controller's view out of the tree.
+    func cover() {
+        guard isCovering, let view = presenting?.viewIfLoaded, let superview = view.superview else { return }
+        self.superview = superview
+        superviewSize = superview.bounds.size
+        index = superview.subviews.firstIndex { $0 === view } ?? 0
+        view.removeFromSuperview()
+    }
+
+    /// Puts the presenting controller's view back, behind the presented view if this one is in the same superview.
+    func uncover(behind presented: View?) {
+        // The app may have put the view elsewhere.
+        guard isCovering, let view = presenting?.viewIfLoaded, view.superview == nil, let superview,
+            !superview.isDescendant(of: view)
+        else { return }
+        if let frame = view.frame(in: superview.bounds.size, resizedFrom: superviewSize) {
+            view.setUntransformedFrame(frame)
+        }
+        if let presented, presented.superview === superview {
+            superview.insertSubview(view, belowSubview: presented)
+        } else {
+            superview.insertSubview(view, at: index)
+        }
+    }
+}

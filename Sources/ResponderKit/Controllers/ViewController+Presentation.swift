@@ -1,0 +1,242 @@
+internal import Logging
+
+// Controllers that cover others for a while.
+extension ViewController {
+    /// How the controller covers others when it is presented; ``ModalPresentationStyle/fullScreen`` at first.
+    public final var modalPresentationStyle: ModalPresentationStyle {
+        get { presentationStyle }
+        set { presentationStyle = newValue }
+    }
+
+    /// Whether the styles of the current context cover this controller when it, or a child in it, presents (rule VC22).
+    ///
+    /// False at first.
+    public final var definesPresentationContext: Bool {
+        get { isPresentationContext }
+        set { isPresentationContext = newValue }
+    }
+
+    /// The controller that this one presents, or that the nearest of its parents presents; nil if there is none.
+    ///
+    /// - Complexity: Linear in the parents; no allocation.
+    public final var presentedViewController: ViewController? { presenterHere?.presentedReference }
+
+    /// The controller that presents this one, or the nearest of its parents; nil if there is none.
+    ///
+    /// This is the controller whose area is covered: not always the one that ``present(_:completion:)`` was called for
+    /// (rule VC22).
+    ///
+    /// - Complexity: Linear in the parents; no allocation.
+    public final var presentingViewController: ViewController? {
+        var current: ViewController? = self
+        while let controller = current {
+            if let presentation = controller.presentation { return presentation.presenting }
+            current = controller.parentReference
+        }
+        return nil
+    }
+
+    /// Whether the controller appears because it is presented; true only inside the methods of appearance (rule VC23).
+    public final var isBeingPresented: Bool { appearance.calls > 0 && appearance.moves.contains(.presented) }
+
+    /// Whether the controller disappears because it is dismissed; true only inside the methods of appearance
+    /// (rule VC23).
+    public final var isBeingDismissed: Bool { appearance.calls > 0 && appearance.moves.contains(.dismissed) }
+
+    /// Shows `controller` in front of this controller, or in front of the one that its style names (rule VC22), until
+    /// ``dismiss(completion:)``.
+    ///
+    /// Everything happens before this method returns: the presented view is loaded, the covered controller disappears
+    /// if its view is taken out (rules VC5, VC7), and `controller` appears. The presented view is put into the window,
+    /// or beside the covered view, and follows the size of what holds it. The responder chain goes on from the presented
+    /// controller to the ``presentingViewController`` (rule R3).
+    ///
+    /// Does nothing, and logs an error that names both controllers, if this controller's view is in no window, if the
+    /// covered controller presents another one already (rule VC20), or if `controller` has a parent, is a window's root,
+    /// or is presented already.
+    ///
+    /// - Parameters:
+    ///   - controller: The controller to show, which the presenting controller keeps.
+    ///   - completion: Called when everything has appeared; not called after an error.
+    /// - Precondition: `controller` is not this controller.
+    /// - Complexity: Linear in the parents, besides what inserting the view and removing the covered one cost, with
+    ///   their allocations.
+    public final func present(_ controller: ViewController, completion: (() -> Void)? = nil) {
+        if controller === self { fatalError("\(ResponderName(self)) cannot present itself") }
+        if let problem = obstacle(to: controller) { return refuse(controller, problem) }
+        controller.loadViewIfNeeded()
+        // The loading may have changed anything.
+        if let problem = obstacle(to: controller) { return refuse(controller, problem) }
+        let presenter = presentationContext(for: controller.presentationStyle)
+        guard let window = presenter.viewIfLoaded?.window else { return }
+        presenter.beginPresentation(of: controller, in: window)
+        completion?()
+    }
+
+    /// Dismisses what this controller presents, with everything that is presented in front of that; or, if it presents
+    /// nothing, dismisses this controller itself (rule VC21).
+    ///
+    /// Where it neither presents nor is presented, its parents are asked in turn. Everything happens before this method
+    /// returns: a covered view is put back where it was, and its controller appears (rule VC6).
+    ///
+    /// - Parameter completion: Called at the end, also if there was nothing to dismiss.
+    /// - Complexity: Linear in the parents and in the controllers that are dismissed, besides what removing their views
+    ///   and inserting the covered one cost, with their allocations.
+    public final func dismiss(completion: (() -> Void)? = nil) {
+        let presenter = presenterHere ?? presentingViewController
+        presenter?.endPresentation()
+        completion?()
+    }
+
+    /// This controller or the nearest of its parents that presents a controller.
+    private var presenterHere: ViewController? {
+        var current: ViewController? = self
+        while let controller = current {
+            if controller.presentedReference != nil { return controller }
+            current = controller.parentReference
+        }
+        return nil
+    }
+
+    /// The controller that a presentation of this style covers: this one, one of its parents, or the topmost parent.
+    private func presentationContext(for style: ModalPresentationStyle) -> ViewController {
+        var current = self
+        while true {
+            if !style.fillsWindow, current.isPresentationContext { return current }
+            guard let parent = current.parentReference else { return current }
+            current = parent
+        }
+    }
+
+    // MARK: Errors
+
+    /// Why this controller cannot present `controller`; nil if it can.
+    private func obstacle(to controller: ViewController) -> String? {
+        let presenter = presentationContext(for: controller.presentationStyle)
+        if viewIfLoaded?.window == nil || presenter.viewIfLoaded?.window == nil {
+            return "its view is in no window; put the view into a window first"
+        }
+        if let presented = presentedReference ?? presenter.presentedReference {
+            return "\(ResponderName(presented)) is being presented already; dismiss it first"
+        }
+        if controller.parentReference != nil { return "that controller has a parent; remove it from the parent first" }
+        if controller.presentation?.presenting != nil {
+            return "that controller is presented already; dismiss it first"
+        }
+        if controller.rootWindow != nil { return "that controller is the root of a window" }
+        if controller.isBelow(presenter) { return "that controller presents this one" }
+        return nil
+    }
+
+    private func refuse(_ controller: ViewController, _ problem: String) {
+        Logger(label: "responderkit.ResponderKit").error(
+            "\(ResponderName(self)) cannot present \(ResponderName(controller)): \(problem)"
+        )
+    }
+
+    /// Whether `controller` is this one, or is presented by it, perhaps by way of others.
+    private func isBelow(_ controller: ViewController) -> Bool {
+        // What presents nothing and has no children is below no other controller.
+        guard self !== controller else { return true }
+        guard presentedReference != nil || !childList.isEmpty else { return false }
+        var current: ViewController? = controller
+        while let next = current {
+            if next === self { return true }
+            current = next.parentReference ?? next.presentation?.presenting
+        }
+        return false
+    }
+
+    // MARK: Presenting
+
+    private func beginPresentation(of controller: ViewController, in window: Window) {
+        let style = controller.presentationStyle
+        let presentation = Presentation(by: self, in: window, isCovering: style.isCovering)
+        TreeChange.perform {
+            presentedReference = controller
+            controller.presentation = presentation
+            window.presenters.append(self)
+            controller.viewIfLoaded?.relink()
+        }
+        controller.appearance.moves.insert(.presented)
+        if presentation.isCovering { beginAppearanceTransition(false) }
+        controller.appearance.holds += 1
+        if window.shownWindow != nil, controller.presentation === presentation {
+            AppearanceUpdate.begin(controller, isAppearing: true)
+        }
+        // A method may have dismissed the controller.
+        if controller.presentation === presentation, let view = controller.viewIfLoaded {
+            presentation.show(view, fillsWindow: style.fillsWindow)
+        }
+        if controller.presentation === presentation { presentation.cover() }
+        controller.endAppearanceTransition()
+        if presentation.isCovering { endAppearanceTransition() }
+        controller.appearance.moves.remove(.presented)
+    }
+
+    /// Dismisses what this controller presents, and everything in front of that.
+    private func endPresentation() {
+        guard let first = presentedReference, let presentation = first.presentation else { return }
+        let dismissed = presentedControllers
+        for controller in dismissed { controller.appearance.moves.insert(.dismissed) }
+        for controller in dismissed.reversed() { controller.beginAppearanceTransition(false) }
+        if presentation.isCovering {
+            appearance.holds += 1
+            if presentation.superview?.shownWindow != nil, first.presentation === presentation {
+                AppearanceUpdate.begin(self, isAppearing: true)
+            }
+        }
+        // A method may have dismissed them.
+        if first.presentation === presentation {
+            unlinkPresented()
+            presentation.uncover(behind: first.viewIfLoaded)
+        }
+        if presentation.isCovering { endAppearanceTransition() }
+        for controller in dismissed.reversed() where controller.presentation == nil && controller.rootWindow == nil {
+            controller.viewIfLoaded?.removeFromSuperview()
+        }
+        for controller in dismissed.reversed() {
+            controller.endAppearanceTransition()
+            controller.appearance.moves.remove(.dismissed)
+        }
+    }
+
+    /// Takes away what this controller presents, and leaves its own view where it is.
+    final func dropPresented() {
+        let dropped = presentedControllers
+        guard !dropped.isEmpty else { return }
+        unlinkPresented()
+        for controller in dropped.reversed() where controller.presentation == nil && controller.rootWindow == nil {
+            controller.appearance.moves.insert(.dismissed)
+            controller.viewIfLoaded?.removeFromSuperview()
+            controller.appearance.moves.remove(.dismissed)
+        }
+    }
+
+    /// What this controller presents, and what that presents …
+    private var presentedControllers: [ViewController] {
+        var found: [ViewController] = []
+        var next = presentedReference
+        while let controller = next {
+            found.append(controller)
+            next = controller.presentedReference
+        }
+        return found
+    }
+
+    /// Ends the presentations of what this controller presents, and of what that presents …
+    private func unlinkPresented() {
+        TreeChange.perform {
+            var current: ViewController? = self
+            while let presenter = current, let presented = presenter.presentedReference {
+                Hierarchy.shared.keepAlive(presenter)
+                Hierarchy.shared.keepAlive(presented)
+                presented.presentation?.window?.release(presenter: presenter)
+                presenter.presentedReference = nil
+                presented.presentation = nil
+                presented.viewIfLoaded?.relink()
+                current = presented
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+extension Window {
+    /// The controller whose view fills the window.
+    ///
+    /// Setting this property removes the former controller's view, loads the new controller's view, and puts it behind
+    /// the other subviews, with the window's ``View/bounds`` as its frame (rule VC26). The view then follows the
+    /// window's size. What the former controller presents goes with it.
+    ///
+    /// A controller that was another window's root, was a child or was presented is taken from there. Setting the
+    /// present controller again puts its view back if the view was removed.
+    ///
+    /// - Complexity: Reading is O(1); setting costs what ``View/removeFromSuperview()`` and
+    ///   ``View/insertSubview(_:at:)`` do, with their allocations, besides the loading.
+    public final var rootViewController: ViewController? {
+        get { rootController }
+        set {
+            if newValue !== rootController {
+                removeRoot()
+                // A hook may have set another controller.
+                guard rootController == nil, let controller = newValue else { return }
+                take(controller)
+            }
+            if let newValue { placeRoot(newValue) }
+        }
+    }
+
+    private func removeRoot() {
+        guard let former = rootController else { return }
+        rootController = nil
+        former.rootWindow = nil
+        former.dropPresented()
+        // The app may have moved the view, for example to another window.
+        if let view = former.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
+    }
+
+    /// Makes the controller this window's root, and takes it from where it was.
+    private func take(_ controller: ViewController) {
+        let other = controller.rootWindow
+        rootController = controller
+        controller.rootWindow = self
+        if let other, other !== self, other.rootController === controller {
+            other.rootController = nil
+            controller.dropPresented()
+        }
+        controller.removeFromParent()
+        if let presenter = controller.presentation?.presenting { presenter.dismiss() }
+    }
+
+    /// Puts the root's view into the window.
+    private func placeRoot(_ controller: ViewController) {
+        guard rootController === controller else { return }
+        // The view is out while a presented controller's view is in its place.
+        if controller.presentedReference?.presentation?.isCovering == true { return }
+        let view = controller.view
+        // The loading may have set another controller.
+        guard rootController === controller, controller.loadedView === view, view.superview !== self else { return }
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.setUntransformedFrame(bounds)
+        insertSubview(view, at: 0)
+    }
+}
