@@ -133,7 +133,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "LaunchFixture",
-            dependencies: ["ResponderKit"],
+            dependencies: ["ResponderKit", "ResponderInterface"],
             path: "Tests/Fixtures/LaunchFixture",
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]
         ),

@@ -12,11 +12,12 @@ struct InterfaceBuilder {
         self.classes = classes
     }
 
-    /// A view that a controller's outlet is to take.
+    /// A view or a child that an outlet of a controller is to take.
     private struct Connection {
         let outlet: String
-        let view: View
-        let node: ViewNode
+        let object: Responder
+        let line: Int
+        let place: KeyPlace
     }
 
     mutating func build(
@@ -26,26 +27,43 @@ struct InterfaceBuilder {
     ) throws(Problem) -> Interface {
         let makeWindow = try classes.window(windowNode.className)
         let window = makeWindow(Rect(origin: .zero, size: windowNode.size), application)
+        guard controllerNode.outlet == nil else {
+            throw Problem(
+                line: controllerNode.line,
+                place: .key("outlet", in: controllerNode.place),
+                text: "the root controller has no parent whose outlet it could be; remove the key"
+            )
+        }
         let controller = try build(controllerNode, size: windowNode.size)
         window.rootViewController = controller
         return Interface(window: window, rootViewController: controller, views: views.mapValues(\.view))
     }
 
-    /// Makes a controller with its views.
+    /// Makes a controller with its views and children.
     ///
     /// - Parameter size: The size of the controller's view, if the file names no frame.
     private mutating func build(_ node: ControllerNode, size: Size) throws(Problem) -> ViewController {
         let made = try classes.controller(node.className)()
+        let controller = made.controller
+        if let title = node.title { controller.title = title }
         var connections: [Connection] = []
-        let view = try node.view.map { (view) throws(Problem) in
-            try build(view, frame: Rect(origin: .zero, size: size), &connections)
+        var view: View?
+        if let node = node.view { view = try build(node, frame: Rect(origin: .zero, size: size), &connections) }
+        var children: [ViewController] = []
+        for childNode in node.children {
+            let child = try build(childNode, size: view?.bounds.size ?? size)
+            children.append(child)
+            if let outlet = childNode.outlet {
+                let place = childNode.place
+                connections.append(Connection(outlet: outlet, object: child, line: childNode.line, place: place))
+            }
         }
         try connect(connections, to: made, of: node)
-        if let view {
-            made.controller.view = view
-            made.controller.viewDidLoad()
-        }
-        return made.controller
+        if let view { controller.view = view }
+        if !children.isEmpty { made.setChildren(children) }
+        // Last, as if the whole tree had come from the controller's own loading.
+        if view != nil { controller.viewDidLoad() }
+        return controller
     }
 
     /// Makes a view with those inside it, as deep as the text may nest them.
@@ -66,14 +84,16 @@ struct InterfaceBuilder {
                 )
             }
         }
-        if let outlet = node.outlet { connections.append(Connection(outlet: outlet, view: view, node: node)) }
+        if let outlet = node.outlet {
+            connections.append(Connection(outlet: outlet, object: view, line: node.line, place: node.place))
+        }
         for subview in node.subviews { view.addSubview(try build(subview, frame: .zero, &connections)) }
         return view
     }
 
     // MARK: Outlets
 
-    /// Sets the outlets of a controller; each view is of the outlet's class, and each required outlet has one view.
+    /// Sets the outlets of a controller; each object is of the outlet's class, and each required outlet has one.
     private func connect(
         _ connections: [Connection],
         to made: InterfaceClasses.MadeController,
@@ -84,7 +104,7 @@ struct InterfaceBuilder {
         for connection in connections {
             let quoted = connection.outlet.quotedInOneLine(limit: 64)
             func problem(_ text: String) -> Problem {
-                Problem(line: connection.node.line, place: .key("outlet", in: connection.node.place), text: text)
+                Problem(line: connection.line, place: .key("outlet", in: connection.place), text: text)
             }
             guard let outlet = made.outlets.first(where: { $0.name == connection.outlet }) else {
                 let names = made.outlets.map(\.name).joined(separator: ", ")
@@ -93,13 +113,13 @@ struct InterfaceBuilder {
                         + "registered with the class"
                 )
             }
-            if let former = lines.updateValue(connection.node.line, forKey: connection.outlet) {
-                throw problem("the outlet \(quoted) has the view in line \(former) already; connect one view")
+            if let former = lines.updateValue(connection.line, forKey: connection.outlet) {
+                throw problem("the outlet \(quoted) is connected in line \(former) already; connect one object")
             }
-            guard outlet.connect(connection.view) else {
+            guard outlet.connect(connection.object) else {
                 throw problem(
-                    "the outlet \(quoted) takes a \(outlet.valueType), and the view is a "
-                        + "\(type(of: connection.view)); name the right \"class\""
+                    "the outlet \(quoted) takes a \(outlet.valueType), and this is a "
+                        + "\(type(of: connection.object)); name the right \"class\""
                 )
             }
         }
@@ -108,7 +128,7 @@ struct InterfaceBuilder {
             throw Problem(
                 line: node.line,
                 place: node.place,
-                text: "no view is connected to the outlet \(quoted) of \(name); give a view \"outlet\": \(quoted)"
+                text: "nothing is connected to the outlet \(quoted) of \(name); give a view \"outlet\": \(quoted)"
             )
         }
     }

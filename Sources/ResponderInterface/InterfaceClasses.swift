@@ -27,6 +27,7 @@ public struct InterfaceClasses {
     struct MadeController {
         let controller: ViewController
         let outlets: [BoundOutlet]
+        let setChildren: @MainActor ([ViewController]) -> Void
     }
 
     private var entries: [String: Entry] = [:]
@@ -55,13 +56,16 @@ public struct InterfaceClasses {
     ///
     /// - Parameters:
     ///   - name: The name in files, usually that of the class.
-    ///   - outlets: The properties that take views of a file.
+    ///   - outlets: The properties that take views and children of a file.
+    ///   - setChildren: Makes controllers the children of one of this class; by default each child is added, and its
+    ///     view is put into the controller's view, in front.
     ///   - make: Makes a controller, with what it needs from the app.
     /// - Precondition: The name is not registered, and no two outlets have the same name.
     /// - Complexity: Linear in the outlets; may allocate the table of names anew.
     public mutating func registerController<Controller: ViewController>(
         _ name: String,
         outlets: [InterfaceOutlet<Controller>] = [],
+        setChildren: @escaping @MainActor (Controller, [ViewController]) -> Void = InterfaceClasses.addChildren(to:_:),
         _ make: @escaping @MainActor () -> Controller
     ) {
         var names: Set<String> = []
@@ -75,9 +79,24 @@ public struct InterfaceClasses {
             name,
             .controller {
                 let controller = make()
-                return MadeController(controller: controller, outlets: outlets.map { $0.bound(to: controller) })
+                return MadeController(
+                    controller: controller,
+                    outlets: outlets.map { $0.bound(to: controller) },
+                    setChildren: { setChildren(controller, $0) }
+                )
             }
         )
+    }
+
+    /// Adds each child, with its view in front of the other views of `controller` (rule VC10).
+    ///
+    /// - Complexity: That of `ViewController.addChild(_:)` and `View.addSubview(_:)` for each child.
+    public static func addChildren(to controller: ViewController, _ children: [ViewController]) {
+        for child in children {
+            controller.addChild(child)
+            controller.view.addSubview(child.view)
+            child.didMove(toParent: controller)
+        }
     }
 
     /// Registers a class of windows.

@@ -1,6 +1,6 @@
 public import ResponderKit
 
-/// A property of a controller that takes a view of an ``InterfaceFile``: the view with that `outlet`.
+/// A property of a controller that takes a view or a child of an ``InterfaceFile``: the one with that `outlet`.
 ///
 ///     final class ClockController: ViewController {
 ///         weak var clock: ClockView?
@@ -11,7 +11,7 @@ public struct InterfaceOutlet<Controller: ViewController> {
     let name: String
     private let isRequired: Bool
     private let valueType: Any.Type
-    private let set: @MainActor (Controller, View) -> Bool
+    private let set: @MainActor (Controller, Responder) -> Bool
 
     /// An outlet that may be nil before it is connected: `var clock: ClockView?`, `weak` or not, or
     /// `var clock: ClockView!`.
@@ -19,34 +19,34 @@ public struct InterfaceOutlet<Controller: ViewController> {
     /// - Parameters:
     ///   - name: The outlet's name in files, usually that of the property.
     ///   - keyPath: The property.
-    ///   - isRequired: Whether a file must have a view for the outlet.
+    ///   - isRequired: Whether a file must have an object for the outlet.
     /// - Complexity: O(1); allocates the outlet.
-    public static func outlet<Value: View>(
+    public static func outlet<Value: Responder>(
         _ name: String,
         _ keyPath: ReferenceWritableKeyPath<Controller, Value?>,
         isRequired: Bool = true
     ) -> InterfaceOutlet {
-        InterfaceOutlet(name: name, isRequired: isRequired, valueType: Value.self) { controller, view in
-            guard let value = view as? Value else { return false }
+        InterfaceOutlet(name: name, isRequired: isRequired, valueType: Value.self) { controller, object in
+            guard let value = object as? Value else { return false }
             controller[keyPath: keyPath] = value
             return true
         }
     }
 
-    /// An outlet that always has a view: one that the controller makes itself, and that the file's view replaces.
+    /// An outlet that always has a value: one that the controller makes itself, and that the file's object replaces.
     ///
     /// - Parameters:
     ///   - name: The outlet's name in files, usually that of the property.
     ///   - keyPath: The property.
-    ///   - isRequired: Whether a file must have a view for the outlet.
+    ///   - isRequired: Whether a file must have an object for the outlet.
     /// - Complexity: O(1); allocates the outlet.
-    public static func outlet<Value: View>(
+    public static func outlet<Value: Responder>(
         _ name: String,
         _ keyPath: ReferenceWritableKeyPath<Controller, Value>,
         isRequired: Bool = true
     ) -> InterfaceOutlet {
-        InterfaceOutlet(name: name, isRequired: isRequired, valueType: Value.self) { controller, view in
-            guard let value = view as? Value else { return false }
+        InterfaceOutlet(name: name, isRequired: isRequired, valueType: Value.self) { controller, object in
+            guard let value = object as? Value else { return false }
             controller[keyPath: keyPath] = value
             return true
         }
@@ -62,8 +62,8 @@ public struct InterfaceOutlet<Controller: ViewController> {
 struct BoundOutlet {
     let name: String
     let isRequired: Bool
-    /// The class of views that the outlet takes.
+    /// The class that the outlet takes.
     let valueType: Any.Type
-    /// Sets the property, or returns false if the view is of another class.
-    let connect: @MainActor (View) -> Bool
+    /// Sets the property, or returns false if the object is of another class.
+    let connect: @MainActor (Responder) -> Bool
 }

@@ -64,7 +64,7 @@ struct InterfaceClassTests {
         let outlets: [InterfaceOutlet<KioskController>] = [.outlet("clock", \.clock), .outlet("panel", \.panel)]
         #expect(
             try problem(#"{"subviews": [{"class": "ClockView", "outlet": "clock"}]}"#, outlets: outlets)
-                == #"kiosk.json, line 2, controller: no view is connected to the outlet "panel" of "KioskController"; "#
+                == #"kiosk.json, line 2, controller: nothing is connected to the outlet "panel" of "KioskController"; "#
                 + #"give a view "outlet": "panel""#
         )
         #expect(
@@ -76,16 +76,31 @@ struct InterfaceClassTests {
         #expect(plain.contains(#""ViewController" has no outlet "clock"; it has none"#))
         #expect(
             try problem(#"{"outlet": "clock"}"#, outlets: outlets)
-                == #"kiosk.json, line 3, controller.view.outlet: the outlet "clock" takes a ClockView, and the view "#
-                + #"is a View; name the right "class""#
+                == #"kiosk.json, line 3, controller.view.outlet: the outlet "clock" takes a ClockView, and this is a "#
+                + #"View; name the right "class""#
         )
         #expect(
             try problem(
                 "{\"class\": \"ClockView\", \"outlet\": \"clock\",\n"
                     + #""subviews": [{"class": "ClockView", "outlet": "clock"}]}"#,
                 outlets: outlets
-            ) == #"kiosk.json, line 4, controller.view.subviews[0].outlet: the outlet "clock" has the view in line 3 "#
-                + "already; connect one view"
+            ) == #"kiosk.json, line 4, controller.view.subviews[0].outlet: the outlet "clock" is connected in line 3 "#
+                + "already; connect one object"
+        )
+    }
+
+    @Test("names an outlet of the root controller, which has no parent")
+    func outletOfRoot() throws {
+        let text = #"{"window": {"size": [1, 1]}, "controller": {"outlet": "a"}}"#
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        let file = try InterfaceFile(parsing: text)
+        let error = #expect(throws: InterfaceError.self) {
+            try file.makeInterface(of: InterfaceClasses(), for: application)
+        }
+        #expect(
+            error?.description
+                == "interface, line 1, controller.outlet: the root controller has no parent whose outlet "
+                + "it could be; remove the key"
         )
     }
 

@@ -8,7 +8,7 @@ final class ClockView: View {}
 
 final class KioskController: ViewController {
     weak var clock: ClockView?
-    var button: View!
+    var button: View?
     var panel = View()
     var log: [String] = []
 
@@ -132,6 +132,63 @@ struct InterfaceTreeTests {
         let controller = try #require(interface.rootViewController as? KioskController)
         #expect(controller.clock == nil && controller.button === interface.view(withID: "button"))
         #expect(controller.panel === controller.view && controller.panel === interface.view(withID: "panel"))
+    }
+
+    // Rules: VC10.
+    @Test("children: titled, added with their views in front, and connected to outlets, before their parent is loaded")
+    func children() throws {
+        final class PageController: ViewController {
+            var side: ViewController?
+            var log: [String] = []
+
+            override func viewDidLoad() {
+                log.append("\(title ?? "untitled") loaded with \(children.count), \(view.subviews.count) views")
+            }
+            override func willMove(toParent parent: ViewController?) { log.append("will move") }
+            override func didMove(toParent parent: ViewController?) {
+                log.append("did move, \(view.superview === parent?.view)")
+            }
+        }
+        var classes = InterfaceClasses()
+        classes.registerController("Page", outlets: [.outlet("side", \.side, isRequired: false)]) { PageController() }
+        let text = """
+            {"window": {"size": [90, 60]}, "controller": {"class": "Page", "title": "root",
+                "view": {"subviews": [{"id": "back"}]},
+                "children": [
+                    {"class": "Page", "title": "left", "outlet": "side",
+                        "view": {"id": "left", "frame": [0, 0, 30, 60]}},
+                    {"class": "Page", "title": "", "view": {"id": "right"}},
+                    {}
+                ]}}
+            """
+        let interface = try make(text, classes)
+        let root = try #require(interface.rootViewController as? PageController)
+        #expect(root.log == ["root loaded with 3, 4 views"])
+        let pages = root.children.compactMap { $0 as? PageController }
+        #expect(
+            pages.map(\.log) == ["left", ""].map { ["\($0) loaded with 0, 0 views", "will move", "did move, true"] }
+        )
+        #expect(root.side === root.children.first && root.children.count == 3)
+        let left = try #require(interface.view(withID: "left"))
+        let right = try #require(interface.view(withID: "right"))
+        #expect(left.frame == Rect(0, 0, 30, 60) && right.frame == Rect(0, 0, 90, 60))
+        #expect(
+            root.view.subviews.prefix(3).map { $0 === left ? "left" : $0 === right ? "right" : "back" }
+                == ["back", "left", "right"]
+        )
+    }
+
+    @Test("a class takes its children in its own way, with a view of its own")
+    func container() throws {
+        final class StackController: ViewController {
+            var stack: [ViewController] = []
+        }
+        var classes = InterfaceClasses()
+        classes.registerController("Stack", setChildren: { $0.stack = $1 }) { StackController() }
+        let text = #"{"window": {"size": [1, 1]}, "controller": {"class": "Stack", "children": [{"title": "a"}, {}]}}"#
+        let stack = try #require(try make(text, classes).rootViewController as? StackController)
+        #expect(stack.stack.map(\.title) == ["a", nil] && stack.children.isEmpty && stack.view.subviews.isEmpty)
+        #expect(stack.stack.allSatisfy { !$0.isViewLoaded })
     }
 
     @Test("a class gets what it needs from the app where it is made")

@@ -1,3 +1,4 @@
+import ResponderInterface
 import ResponderKit
 import ResponderRecordings
 
@@ -69,6 +70,14 @@ child.present(sheet)
 guard controller.presentedViewController === sheet else { fatalError("the sheet is not presented") }
 sheet.dismiss()
 try application.receive(.memoryWarning)
+
+var classes = InterfaceClasses()
+classes.registerView("MyView", MyView.init(frame:))
+let file = try InterfaceFile(
+    parsing: #"{"window": {"size": [9, 9]}, "controller": {"view": {"class": "MyView", "id": "all"}}}"#
+)
+let interface = try file.makeInterface(of: classes, for: application)
+guard interface.view(withID: "all") is MyView else { fatalError("the interface has another view") }
 
 window.windowLevel = .alert
 window.isHidden = true
