@@ -84,6 +84,7 @@ struct InterfaceFileTests {
             (#"{"frame": [-1, -1, 1, -0.5]}"#, "view.frame[3]: the height -0.5 is negative"),
             (#"{"tag": 1.5}"#, "view.tag: a whole number is expected, and this is 1.5"),
             (#"{"tag": 1e300}"#, "view.tag: a whole number is expected, and this is 1e+300"),
+            (#"{"tag": 9007199254740994}"#, "view.tag: a whole number is expected, and this is"),
             (#"{"tag": true}"#, "view.tag: a whole number is expected, and this is true"),
             (#"{"alpha": 1.5}"#, "view.alpha: a number from 0.0 to 1.0 is expected, and this is 1.5"),
             (#"{"isHidden": 1}"#, "view.isHidden: true or false is expected, and this is a number"),

@@ -43,6 +43,37 @@ struct InterfaceLoaderTests {
         #expect(delegate.window?.hitTest(Point(30, 30), with: nil) === clock)
     }
 
+    private final class Loading: EntryPointDelegate {
+        static var interfaceLoader: (any InterfaceLoader)? { InterfaceFileLoader(classes: InterfaceClasses()) }
+        var window: Window?
+    }
+
+    // Rules: A6.
+    @Test("is loaded at each launch of an installed app by the device, which refuses a launch without it")
+    func installed() throws {
+        let text = #"{"window": {"size": [320, 480]}, "controller": {}}"#
+        let file = try TemporaryFile(".json", containing: text)
+        let device = SimulatedDevice(screenSize: Size(320, 480))
+        var manifest = Manifest(identifier: "clock", delegateClass: Loading.self, mainInterface: file.path)
+        try device.install(manifest)
+        for _ in 1...2 {
+            try device.perform(.launch("clock"))
+            let application = try #require(device.frontmost)
+            #expect(application.windows.count == 1)
+            #expect(application.keyWindow === application.delegate?.window)
+            device.terminate()
+        }
+        manifest.identifier = "broken"
+        manifest.mainInterface = "/none.json"
+        try device.install(manifest)
+        #expect(throws: DeviceError.noInterface("broken", "/none.json: it cannot be read: No such file or directory")) {
+            try device.perform(.launch("broken"))
+        }
+        #expect(device.frontmost == nil)
+        try device.perform(.launch("clock"))
+        #expect(device.frontmost?.windows.count == 1)
+    }
+
     @Test("that is not there is an error that names the file in the loader's folder")
     func missing() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))

@@ -112,7 +112,8 @@ struct Fields {
 
     func integer(_ key: String) throws(Problem) -> Int? {
         guard let value = members[key] else { return nil }
-        guard case .number(let number) = value.content, let integer = Int(exactly: number) else {
+        // Greater numbers have lost their last digits.
+        guard case .number(let number) = value.content, abs(number) <= 0x1p53, let integer = Int(exactly: number) else {
             throw problem(key, value, "a whole number is expected, and this is \(value.said)")
         }
         return integer

@@ -78,7 +78,11 @@ extension Application {
             }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
             let requests = try touchPanelRequests(of: manifest)
-            try application.loadOwnInterface(with: interfaceLoader)
+            do {
+                try application.loadMainInterfaceIfNeeded(with: interfaceLoader)
+            } catch {
+                throw UnloadedInterface(reason: error)
+            }
             application.launch(options: LaunchOptions(arguments: arguments))
             application.openTouchPanels(requests) { write("\(program): \($0)") }
             // A stop that was meant for a nested run may come too late for that run; it does not end the application.
@@ -102,15 +106,6 @@ extension Application {
     /// The main interface cannot be loaded.
     private struct UnloadedInterface: Error {
         let reason: any Error
-    }
-
-    /// Loads the manifest's interface with the given loader, or with that of the delegate's class.
-    private func loadOwnInterface(with loader: (any InterfaceLoader)?) throws {
-        do {
-            try loadMainInterface(with: loader ?? delegate.flatMap { type(of: $0).interfaceLoader })
-        } catch {
-            throw UnloadedInterface(reason: error)
-        }
     }
 
     /// Writes a line to the standard error.

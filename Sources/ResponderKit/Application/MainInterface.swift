@@ -59,8 +59,8 @@ extension Application {
     /// that the launch has begun. The launch makes it the key window and shows it, once `didFinishLaunching` has
     /// returned.
     ///
-    /// The entry point calls this method. A test or a simulation calls it when the application has its manifest and its
-    /// delegate, and before the launch.
+    /// The entry point calls this method, and a simulated device does so for an installed app. Another host, or a test,
+    /// calls it when the application has its manifest and its delegate, and before the launch.
     ///
     /// - Parameter loader: Makes the interface; nil is an error if the manifest names one.
     /// - Throws: ``MainInterfaceError``, and the errors of the loader.
@@ -68,18 +68,31 @@ extension Application {
     /// - Complexity: That of the loader; no allocation of its own.
     public final func loadMainInterface(with loader: (any InterfaceLoader)?) throws {
         guard let name = manifest.mainInterface else { return }
-        guard !mainInterface.isLoaded, lifecycle.state == .notRunning, !lifecycle.hasEnded else {
-            fatalError(
-                "the main interface \(name.quotedInOneLine()) was loaded "
-                    + (mainInterface.isLoaded ? "when there was one already" : "after the launch")
-                    + "; load one, between the delegate's creation and the launch"
-            )
-        }
+        checkMayLoad(name)
         guard let loader else { throw MainInterfaceError.noLoader(name: name) }
         let window = try loader.loadMainInterface(named: name, for: self)
+        // The loader calls code of the app, which may have loaded or launched.
+        checkMayLoad(name)
         guard window.application === self else { throw MainInterfaceError.foreignWindow(name: name) }
         mainInterface.set(window)
         delegate?.window = window
+    }
+
+    /// Loads the main interface as the entry point does: with `loader`, otherwise with that of the delegate's class.
+    ///
+    /// Does nothing if the application has its main interface, which the app may have loaded itself.
+    package final func loadMainInterfaceIfNeeded(with loader: (any InterfaceLoader)? = nil) throws {
+        guard !mainInterface.isLoaded else { return }
+        try loadMainInterface(with: loader ?? delegate.flatMap { type(of: $0).interfaceLoader })
+    }
+
+    private func checkMayLoad(_ name: String) {
+        guard mainInterface.isLoaded || lifecycle.state != .notRunning || lifecycle.hasEnded else { return }
+        fatalError(
+            "the main interface \(name.quotedInOneLine()) was loaded "
+                + (mainInterface.isLoaded ? "when there was one already" : "after the launch")
+                + "; load one, between the delegate's creation and the launch"
+        )
     }
 
     /// Shows the main interface's window, if there is one, as the key window.

@@ -131,6 +131,22 @@ struct MainInterfaceTests {
         result.expectMessage("the main interface \"main\" was loaded when there was one already")
     }
 
+    @Test("a loader that loads the main interface itself stops with a message")
+    func nested() async {
+        struct NestedLoader: InterfaceLoader {
+            func loadMainInterface(named name: String, for application: Application) throws -> Window {
+                try application.loadMainInterface(with: PlainLoader())
+                return Window(frame: .zero, application: application)
+            }
+        }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+            application.manifest = Manifest(mainInterface: "main")
+            try application.loadMainInterface(with: NestedLoader())
+        }
+        result.expectMessage("the main interface \"main\" was loaded when there was one already")
+    }
+
     @Test("one that is loaded after the launch stops with a message")
     func late() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
