@@ -49,7 +49,7 @@ struct InterfaceClassTests {
         )
         #expect(
             try problem(#"{"class": "KioskController"}"#).hasPrefix(
-                #"kiosk.json, line 3, controller.view.class: "KioskController" is registered for a controller, and here"#
+                #"kiosk.json, line 3, controller.view.class: "KioskController" is registered for a controller, and"#
             )
         )
         #expect(

@@ -50,8 +50,8 @@ extension Application {
     ///   - delegateClass: The class of the delegate; nil for the manifest's class, if the manifest names one. If no
     ///     other class is named and the application's class conforms to ``ApplicationDelegate``, the application is its
     ///     own delegate.
-    ///   - interfaceLoader: Makes the main interface that the manifest names; nil for the loader of the delegate's class
-    ///     (``ApplicationDelegate/interfaceLoader``).
+    ///   - interfaceLoader: Makes the main interface that the manifest names; nil for the
+    ///     ``ApplicationDelegate/interfaceLoader`` of the delegate's class.
     /// - Precondition: This method is called once, from a synchronous `main`, on the process's first thread.
     /// - Complexity: Runs the app, and does not return; the start allocates the loop, the application and its delegate.
     public static func main(
