@@ -23,8 +23,6 @@ struct Appearance {
     var calls = 0
     /// What the controller's appearance or disappearance is a part of.
     var moves: Move = []
-    /// The number of the last list of controllers that had this one.
-    var list: UInt64 = 0
 
     /// Whether the controller has appeared, or is about to.
     var isIn: Bool { state == .appearing || state == .appeared }
@@ -67,8 +65,15 @@ extension ViewController {
         if appearance.isStale, appearanceGoal != nil {
             settleAppearance()
         } else {
+            appearance.isStale = false
             AppearanceUpdate.settle([self], layingOut: loadedView, obeying: self)
         }
+    }
+
+    /// Ends a transition of which a method of the app may have left the views where they were.
+    final func endPresentationTransition() {
+        appearance.isStale = true
+        endAppearanceTransition()
     }
 
     /// Whether the view is in a shown window.
@@ -112,5 +117,7 @@ extension ViewController {
         appearance.calls += 1
         if isAppearing { viewDidAppear() } else { viewDidDisappear() }
         appearance.calls -= 1
+        // An override of `didMove(toParent:)` may not have called super.
+        appearance.moves.remove(isAppearing ? .toParent : .fromParent)
     }
 }

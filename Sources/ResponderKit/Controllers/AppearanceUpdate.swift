@@ -9,8 +9,6 @@
 /// replace recursion, since children may be nested too deep for the stack.
 @MainActor
 enum AppearanceUpdate {
-    private static var newestList: UInt64 = 0
-
     // MARK: Before the change
 
     /// Makes the will calls of controllers whose views are about to come into a shown window, or to leave one.
@@ -66,10 +64,9 @@ enum AppearanceUpdate {
         obeying decided: ViewController? = nil
     ) {
         guard !controllers.isEmpty else { return }
-        var pass = AppearancePass(decided: decided)
+        var pass = AppearancePass(controllers, decided: decided)
         repeat {
-            newestList += 1
-            pass.begin(with: controllers, list: newestList)
+            pass.begin()
             pass.turn()
             if pass.callIsAppearing() { root?.layOutToAppear() }
             pass.callDid()
@@ -88,25 +85,35 @@ extension ViewController {
 @MainActor
 private struct AppearancePass {
     let decided: ViewController?
-    private var number: UInt64 = 0
+    /// The controllers to compare: those of the changed views, and children that were found in a transition.
+    private var members: [ViewController] = []
+    private var membership: Set<ObjectIdentifier> = []
     private var tops: [ViewController] = []
     private(set) var hasCalled = false
 
-    init(decided: ViewController?) { self.decided = decided }
+    init(_ controllers: [ViewController], decided: ViewController?) {
+        self.decided = decided
+        for controller in controllers { add(controller) }
+    }
 
-    /// Takes the controllers whose parents are not among the controllers, too: the others follow their parents.
-    mutating func begin(with controllers: [ViewController], list: UInt64) {
+    private mutating func add(_ controller: ViewController) {
+        if membership.insert(ObjectIdentifier(controller)).inserted { members.append(controller) }
+    }
+
+    /// Finds the members that follow no other member: the others are reached from their parents.
+    mutating func begin() {
         hasCalled = false
-        number = list
-        for controller in controllers { controller.appearance.list = list }
-        tops = controllers.filter { controller in
-            guard let parent = controller.parentReference, parent.appearance.list == list else { return true }
+        tops = members.filter { controller in
+            guard let parent = controller.parentReference, membership.contains(ObjectIdentifier(parent)) else {
+                return true
+            }
             return !parent.shouldAutomaticallyForwardAppearanceMethods
         }
     }
 
     /// Makes the will calls of the controllers that go in the wrong direction, parents first.
     mutating func turn() {
+        var found: [ViewController] = []
         forEachFollower { controller, _ in
             guard !isHeld(controller) else {
                 controller.appearance.isStale = true
@@ -114,8 +121,10 @@ private struct AppearancePass {
             }
             guard let goal = goal(of: controller) else { return false }
             if controller.callWill(goal) { hasCalled = true }
+            if controller.appearance.isInTransition { found.append(controller) }
             return true
         }
+        for controller in found { add(controller) }
     }
 
     /// Makes the calls of `viewIsAppearing()` that are due, parents first; returns whether there were any.
@@ -183,7 +192,7 @@ private struct AppearancePass {
             var remaining: [(controller: ViewController, depth: Int)] = [(top, 0)]
             while let (controller, depth) = remaining.popLast() {
                 guard visit(controller, depth), !controller.childList.isEmpty,
-                    controller.appearance.isInTransition || controller.appearance.list == number,
+                    controller.appearance.isInTransition || membership.contains(ObjectIdentifier(controller)),
                     controller.shouldAutomaticallyForwardAppearanceMethods
                 else { continue }
                 for child in controller.childList.all.reversed() { remaining.append((child, depth + 1)) }

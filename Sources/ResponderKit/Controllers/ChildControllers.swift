@@ -1,7 +1,7 @@
 /// A controller's children, in the order in which they were added.
 ///
-/// A removed child leaves a hole, so a removal takes the same time wherever the child stands. The holes are removed when
-/// they are as many as the children.
+/// A removed child leaves a hole, so a removal takes the same time wherever the child stands. The holes are removed
+/// when they are as many as the children.
 struct ChildControllers {
     private var places: [ViewController?] = []
     private var holes = 0
@@ -44,9 +44,10 @@ struct ChildControllers {
         for (place, child) in places.enumerated() { child?.childPlace = place }
     }
 
-    /// Removes and returns the children.
-    mutating func takeAll() -> [ViewController] {
-        let taken = places.compactMap { $0 }
+    /// Removes and returns the children, with another controller behind them.
+    mutating func takeAll(and other: consuming ViewController?) -> [ViewController] {
+        var taken = places.compactMap { $0 }
+        if let other { taken.append(other) }
         self = ChildControllers()
         return taken
     }

@@ -27,7 +27,8 @@ final class Presentation {
 
     /// Puts the presented view in front of the presenting controller's: as large as the window, or as this one.
     func show(_ view: View, fillsWindow: Bool) {
-        guard let window, let covered = presenting?.viewIfLoaded else { return }
+        // A hook may have put the presenting controller's view into the presented one's.
+        guard let window, let covered = presenting?.viewIfLoaded, !covered.isDescendant(of: view) else { return }
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         if !fillsWindow, let container = covered.superview {
             view.setUntransformedFrame(covered.frame)

@@ -11,8 +11,8 @@ extension ViewController {
 
     /// Makes `child` a child of this controller, behind the others; does nothing if it is one already.
     ///
-    /// Removes the child from its former parent (rule VC12), and calls its ``willMove(toParent:)``. Then add the child's
-    /// view to a view of this controller, and call the child's ``didMove(toParent:)`` (rule VC10).
+    /// Removes the child from its former parent (rule VC12), and calls its ``willMove(toParent:)``. Then add the
+    /// child's view to a view of this controller, and call the child's ``didMove(toParent:)`` (rule VC10).
     ///
     /// - Precondition: `child` is not this controller, and this controller is not inside it.
     /// - Complexity: O(1) amortised, besides the calls; a child with children of its own is searched for this
@@ -51,7 +51,7 @@ extension ViewController {
         fatalError("\(ResponderName(child)) cannot be a child of \(ResponderName(self)), which is or is inside it")
     }
 
-    /// Whether this controller is a child of `controller`, or a child of its children …
+    /// Whether this controller is a child of `controller`, or of a child at any depth.
     ///
     /// The search climbs from this controller and descends from the other at the same time, so it takes at most as many
     /// steps as the smaller number.

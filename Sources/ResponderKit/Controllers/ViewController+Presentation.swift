@@ -48,12 +48,12 @@ extension ViewController {
     ///
     /// Everything happens before this method returns: the presented view is loaded, the covered controller disappears
     /// if its view is taken out (rules VC5, VC7), and `controller` appears. The presented view is put into the window,
-    /// or beside the covered view, and follows the size of what holds it. The responder chain goes on from the presented
-    /// controller to the ``presentingViewController`` (rule R3).
+    /// or beside the covered view, and follows the size of what holds it. The responder chain goes on from the
+    /// presented controller to the ``presentingViewController`` (rule R3).
     ///
     /// Does nothing, and logs an error that names both controllers, if this controller's view is in no window, if the
-    /// covered controller presents another one already (rule VC20), or if `controller` has a parent, is a window's root,
-    /// or is presented already.
+    /// covered controller presents another one already (rule VC20), or if `controller` has a parent, is a window's
+    /// root, or is presented already.
     ///
     /// - Parameters:
     ///   - controller: The controller to show, which the presenting controller keeps.
@@ -124,6 +124,9 @@ extension ViewController {
             return "that controller is presented already; dismiss it first"
         }
         if controller.rootWindow != nil { return "that controller is the root of a window" }
+        if let outer = controller.viewIfLoaded, presenter.viewIfLoaded?.isDescendant(of: outer) == true {
+            return "its view, or the one to cover, is in that controller's view"
+        }
         if controller.isBelow(presenter) { return "that controller presents this one" }
         return nil
     }
@@ -169,8 +172,8 @@ extension ViewController {
             presentation.show(view, fillsWindow: style.fillsWindow)
         }
         if controller.presentation === presentation { presentation.cover() }
-        controller.endAppearanceTransition()
-        if presentation.isCovering { endAppearanceTransition() }
+        controller.endPresentationTransition()
+        if presentation.isCovering { endPresentationTransition() }
         controller.appearance.moves.remove(.presented)
     }
 
@@ -191,12 +194,12 @@ extension ViewController {
             unlinkPresented()
             presentation.uncover(behind: first.viewIfLoaded)
         }
-        if presentation.isCovering { endAppearanceTransition() }
+        if presentation.isCovering { endPresentationTransition() }
         for controller in dismissed.reversed() where controller.presentation == nil && controller.rootWindow == nil {
             controller.viewIfLoaded?.removeFromSuperview()
         }
         for controller in dismissed.reversed() {
-            controller.endAppearanceTransition()
+            controller.endPresentationTransition()
             controller.appearance.moves.remove(.dismissed)
         }
     }
@@ -213,7 +216,7 @@ extension ViewController {
         }
     }
 
-    /// What this controller presents, and what that presents …
+    /// What this controller presents, then what that one presents, and so on.
     private var presentedControllers: [ViewController] {
         var found: [ViewController] = []
         var next = presentedReference
@@ -224,7 +227,7 @@ extension ViewController {
         return found
     }
 
-    /// Ends the presentations of what this controller presents, and of what that presents …
+    /// Ends the presentations of `presentedControllers`.
     private func unlinkPresented() {
         TreeChange.perform {
             var current: ViewController? = self

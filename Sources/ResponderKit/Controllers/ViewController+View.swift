@@ -77,7 +77,7 @@ private struct ControllerViewPlace {
 
     /// Gives the view the old one's place and frame.
     func put(_ view: View, insteadOf former: View) {
-        guard view.superview !== superview else { return }
+        guard view.superview !== superview, !superview.isDescendant(of: view) else { return }
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         if former.superview === superview {
             view.setUntransformedFrame(former.frame)

@@ -33,10 +33,12 @@ open class ViewController: Responder {
     }
 
     deinit {
-        var owned = childList.takeAll()
-        if let presented = presentedReference { owned.append(presented) }
-        presentedReference = nil
-        if !owned.isEmpty { SubtreeRelease.release(owned) }
+        // The list alone keeps them, so that their release is not nested in this one.
+        let hasChildren = !childList.isEmpty
+        let presents = presentedReference != nil
+        if hasChildren || presents {
+            SubtreeRelease.release(childList.takeAll(and: presentedReference.take()))
+        }
     }
 
     /// The superview of the controller's view; for a root view controller, the window; for a presented controller, the

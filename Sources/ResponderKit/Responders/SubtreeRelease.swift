@@ -24,35 +24,31 @@ enum SubtreeRelease {
 
     /// Releases the subviews of a view in its deinit.
     static func release(_ subviews: consuming [View]) {
-        if let outer = pthread_getspecific(key) {
-            outer.assumingMemoryBound(to: Pending.self).pointee.views.append(subviews)
-            subviews = []
-            return
-        }
-        var pending = Pending()
-        pending.views.append(subviews)
+        let (pending, isOutermost) = list()
+        pending.pointee.views.append(subviews)
+        // From here on the list alone keeps them.
         subviews = []
-        release(pending)
+        if isOutermost { empty(pending) }
     }
 
     /// Releases the children of a controller in its deinit.
     static func release(_ children: consuming [ViewController]) {
-        if let outer = pthread_getspecific(key) {
-            outer.assumingMemoryBound(to: Pending.self).pointee.controllers.append(children)
-            children = []
-            return
-        }
-        var pending = Pending()
-        pending.controllers.append(children)
+        let (pending, isOutermost) = list()
+        pending.pointee.controllers.append(children)
         children = []
-        release(pending)
+        if isOutermost { empty(pending) }
     }
 
-    private static func release(_ first: consuming Pending) {
+    /// The thread's lists, made if this is the outermost deinit.
+    private static func list() -> (pending: UnsafeMutablePointer<Pending>, isOutermost: Bool) {
+        if let outer = pthread_getspecific(key) { return (outer.assumingMemoryBound(to: Pending.self), false) }
         let pending = UnsafeMutablePointer<Pending>.allocate(capacity: 1)
-        pending.initialize(to: first)
-        first = Pending()
+        pending.initialize(to: Pending())
         pthread_setspecific(key, pending)
+        return (pending, true)
+    }
+
+    private static func empty(_ pending: UnsafeMutablePointer<Pending>) {
         // Each round releases the objects that it takes out; their deinits add to the lists in turn.
         while pending.pointee.views.popLast() != nil || pending.pointee.controllers.popLast() != nil {}
         pthread_setspecific(key, nil)

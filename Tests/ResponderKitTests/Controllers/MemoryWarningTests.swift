@@ -1,0 +1,72 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("A memory warning")
+struct MemoryWarningTests {
+    // Rules: VC24, VC25.
+    @Test("reaches the delegate, the observers and every live controller, in this order; no view is unloaded")
+    func order() throws {
+        let log = ResponderLog()
+        let delegate = WarnedDelegate(log)
+        let harness = try AppHarness(delegate: delegate)
+        let (root, child, covered, lone) = (
+            HookedController("root", log), HookedController("child", log), HookedController("covered", log),
+            HookedController("lone", log)
+        )
+        harness.window.rootViewController = covered
+        covered.present(root)
+        root.addChild(child)
+        let token = harness.application.notificationCenter.observe(Application.DidReceiveMemoryWarning.self) { _ in
+            log.note("observer")
+        }
+        log.clear()
+        try harness.application.receive(.memoryWarning)
+        #expect(
+            log.take() == [
+                "delegate", "observer", "root.memoryWarning", "child.memoryWarning", "covered.memoryWarning",
+                "lone.memoryWarning",
+            ]
+        )
+        #expect(covered.isViewLoaded && !lone.isViewLoaded)
+        token.cancel()
+    }
+
+    @Test("does not reach the controllers that another application shows, nor those that are gone")
+    func others() throws {
+        let log = ResponderLog()
+        let (harness, other) = (try AppHarness(), try AppHarness())
+        let (shown, inside) = (HookedController("shown", log), HookedController("inside", log))
+        other.window.rootViewController = shown
+        shown.addChild(inside)
+        do { _ = HookedController("gone", log) }
+        log.clear()
+        try harness.application.receive(.memoryWarning)
+        #expect(log.take() == [])
+        try other.application.receive(.memoryWarning)
+        #expect(log.take() == ["shown.memoryWarning", "inside.memoryWarning"])
+    }
+
+    @Test("calls no controller after the application has ended")
+    func ended() throws {
+        let log = ResponderLog()
+        let harness = try AppHarness()
+        let (first, second) = (HookedController("a", log), HookedController("b", log))
+        harness.add(first.view)
+        harness.add(second.view)
+        log.clear()
+        first.body = { [harness] _ in _ = try? harness.application.receive(.kill) }
+        try harness.application.receive(.memoryWarning)
+        first.body = nil
+        #expect(log.take() == ["a.memoryWarning"])
+    }
+}
+
+@MainActor
+private final class WarnedDelegate: ApplicationDelegate {
+    let log: ResponderLog
+    init(_ log: ResponderLog) { self.log = log }
+    func applicationDidReceiveMemoryWarning(_ application: Application) { log.note("delegate") }
+}

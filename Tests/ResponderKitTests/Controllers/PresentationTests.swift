@@ -1,0 +1,236 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("A controller presents another one")
+struct PresentationTests {
+    private let harness: AppHarness
+    private let log = ResponderLog()
+    private let root: HookedController
+
+    init() throws {
+        harness = try AppHarness()
+        root = HookedController("a", log)
+        harness.window.rootViewController = root
+        log.clear()
+    }
+
+    private func hooked(_ name: String, _ style: ModalPresentationStyle = .fullScreen) -> HookedController {
+        let controller = HookedController(name, log)
+        controller.modalPresentationStyle = style
+        return controller
+    }
+
+    // Rules: VC5, R3.
+    @Test("that covers it: the whole order")
+    func presenting() {
+        let presented = hooked("b")
+        root.present(presented) { [log] in log.note("completion") }
+        #expect(
+            log.lines == [
+                "b.loadView", "b.didLoad", "a.willDisappear", "b.willAppear", "b.isAppearing", "b.willLayout",
+                "b.didLayout", "b.didAppear", "a.didDisappear", "completion",
+            ]
+        )
+        #expect(harness.window.subviews == [presented.view] && presented.view.frame == harness.window.bounds)
+        #expect(root.presentedViewController === presented && presented.presentingViewController === root)
+        #expect(presented.next === root && root.next === harness.window)
+    }
+
+    // Rules: VC6, VC21.
+    @Test("and dismisses it: the whole order; the covered view is back at its place")
+    func dismissing() {
+        let front = harness.add(View())
+        harness.window.insertSubview(View(), at: 0)
+        let presented = hooked("b")
+        root.present(presented)
+        harness.window.bounds.size = Size(500, 400)
+        log.clear()
+        root.dismiss { [log] in log.note("completion") }
+        #expect(
+            log.take() == [
+                "b.willDisappear", "a.willAppear", "a.isAppearing", "a.didAppear", "b.didDisappear", "completion",
+            ]
+        )
+        #expect(harness.window.subviews.count == 3 && harness.window.subviews[1] === root.view)
+        #expect(harness.window.subviews[2] === front && root.view.frame == harness.window.bounds)
+        #expect(root.presentedViewController == nil && presented.presentingViewController == nil)
+        #expect(presented.next == nil)
+    }
+
+    // Rules: VC7.
+    @Test(
+        "that does not cover it: it gets no call",
+        arguments: [ModalPresentationStyle.overFullScreen, .overCurrentContext]
+    )
+    func over(style: ModalPresentationStyle) {
+        let presented = hooked("b", style)
+        presented.loadViewIfNeeded()
+        log.clear()
+        root.present(presented)
+        #expect(log.take() == ["b.willAppear", "b.isAppearing", "b.didAppear"])
+        #expect(harness.window.subviews == [root.view, presented.view])
+        presented.dismiss()
+        #expect(log.take() == ["b.willDisappear", "b.didDisappear"])
+        #expect(harness.window.subviews == [root.view])
+    }
+
+    // Rules: VC20.
+    @Test("is refused with an error where the view is in no window, or while it presents; completion is not called")
+    func refused() {
+        let (unseen, first, second, child) = (hooked("u"), hooked("b", .overFullScreen), hooked("c"), hooked("d"))
+        unseen.present(first) { Issue.record("completion") }
+        #expect(!first.isViewLoaded && first.presentingViewController == nil)
+        root.present(first)
+        root.present(second) { Issue.record("completion") }
+        #expect(!second.isViewLoaded && root.presentedViewController === first)
+        // One that has a parent, is presented already, or is a root.
+        root.addChild(child)
+        for refused in [child, root] { first.present(refused) { Issue.record("completion") } }
+        harness.add(unseen.view)
+        unseen.present(first) { Issue.record("completion") }
+        #expect(first.presentedReference == nil && unseen.presentedReference == nil)
+        #expect(first.presentingViewController === root)
+        log.clear()
+    }
+
+    // Rules: VC21.
+    @Test("and dismisses everything above; without anything above, a controller dismisses itself")
+    func chain() {
+        let (first, second, third) = (hooked("b"), hooked("c", .overFullScreen), hooked("d"))
+        root.present(first)
+        first.present(second)
+        second.present(third)
+        log.clear()
+        third.dismiss()
+        #expect(
+            log.take() == ["d.willDisappear", "c.willAppear", "c.isAppearing", "c.didAppear", "d.didDisappear"]
+        )
+        second.present(third)
+        log.clear()
+        root.dismiss()
+        // The first one was seen behind the second, which the third had covered.
+        #expect(
+            log.take() == [
+                "d.willDisappear", "b.willDisappear", "a.willAppear", "a.isAppearing", "a.didAppear",
+                "d.didDisappear", "b.didDisappear",
+            ]
+        )
+        #expect(harness.window.subviews == [root.view])
+        #expect([first, second, third].allSatisfy { $0.presentingViewController == nil && $0.presentation == nil })
+        var isCalled = false
+        root.dismiss { isCalled = true }
+        #expect(isCalled && log.take() == [])
+    }
+
+    // Rules: VC22.
+    @Test("for a child: the nearest controller that defines a context is covered, or the topmost parent")
+    func contexts() {
+        let (context, child) = (hooked("k"), hooked("c"))
+        root.add(context)
+        context.add(child)
+        context.view.frame = Rect(10, 20, 30, 40)
+        context.definesPresentationContext = true
+        let front = View()
+        root.view.addSubview(front)
+        let (inner, outer) = (hooked("i", .currentContext), hooked("o"))
+        inner.loadViewIfNeeded()
+        log.clear()
+        child.present(inner)
+        #expect(
+            log.take() == [
+                "k.willDisappear", "c.willDisappear", "i.willAppear", "i.isAppearing", "i.didAppear",
+                "c.didDisappear", "k.didDisappear",
+            ]
+        )
+        #expect(root.view.subviews == [inner.view, front] && inner.view.frame == Rect(10, 20, 30, 40))
+        #expect(inner.presentingViewController === context && child.presentedViewController === inner)
+        #expect(inner.next === context && context.next === root.view)
+        child.dismiss()
+        #expect(root.view.subviews == [context.view, front])
+        child.present(outer)
+        #expect(outer.presentingViewController === root && harness.window.subviews == [outer.view])
+        outer.dismiss()
+    }
+
+    // Rules: VC23.
+    @Test("which knows inside the calls of appearance, and only there, that it is presented or dismissed")
+    func flags() {
+        let presented = hooked("b")
+        var flags: [String: [Bool]] = [:]
+        presented.body = { [unowned presented] in flags[$0] = [presented.isBeingPresented, presented.isBeingDismissed] }
+        root.present(presented)
+        #expect(flags["willAppear"] == [true, false] && flags["didAppear"] == [true, false])
+        #expect(flags["didLoad"] == [false, false] && !presented.isBeingPresented)
+        presented.dismiss()
+        #expect(flags["willDisappear"] == [false, true] && flags["didDisappear"] == [false, true])
+        #expect(!presented.isBeingDismissed)
+        presented.body = nil
+    }
+
+    @Test("which is kept, as is the one that is covered; both are released with the window")
+    func ownership() throws {
+        weak var covered: ViewController?
+        weak var presented: ViewController?
+        do {
+            let window = Window(frame: Rect(0, 0, 10, 10), application: harness.application)
+            do {
+                // Nobody else keeps these.
+                let (first, second) = (ViewController(), ViewController())
+                window.addSubview(first.view)
+                first.present(second)
+                (covered, presented) = (first, second)
+            }
+            harness.settle()
+            #expect(covered != nil && presented?.presentingViewController === covered)
+            withExtendedLifetime(window) {}
+        }
+        #expect(covered == nil && presented == nil)
+    }
+
+    @Test("which may present a further one, and so on, too many for the stack when they are released")
+    func manyPresented() {
+        weak var last: ViewController?
+        do {
+            let window = Window(frame: Rect(0, 0, 10, 10), application: harness.application)
+            var top = ViewController()
+            window.rootViewController = top
+            for _ in 0..<20_000 {
+                let next = ViewController()
+                top.present(next)
+                top = next
+            }
+            last = top
+            #expect(window.subviews == [top.view])
+            withExtendedLifetime(window) {}
+        }
+        harness.settle()
+        #expect(last == nil)
+    }
+
+    @Test("in a hidden window: nobody appears until the window is shown")
+    func hiddenWindow() {
+        harness.window.isHidden = true
+        let presented = hooked("b")
+        log.clear()
+        root.present(presented)
+        #expect(log.take() == ["b.loadView", "b.didLoad"])
+        harness.window.isHidden = false
+        #expect(log.take() == ["b.willAppear", "b.isAppearing", "b.didAppear"])
+        presented.dismiss()
+    }
+
+    @Test("a touch on the presented view goes up to the presenting controller, though its view is out")
+    func chainOfTouches() {
+        let toucher = RecordingController("r", log: log)
+        harness.window.rootViewController = toucher
+        let presented = ViewController()
+        toucher.present(presented)
+        log.clear()
+        harness.finger().down(at: Point(5, 5)).up()
+        harness.settle()
+        #expect(log.take() == ["r.began(5, 5)", "r.ended(5, 5)"])
+    }
+}
