@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "ResponderNotifications", targets: ["ResponderNotifications"]),
         .library(name: "ResponderTouchInput", targets: ["ResponderTouchInput"]),
         .library(name: "ResponderRecordings", targets: ["ResponderRecordings"]),
+        .library(name: "ResponderInterface", targets: ["ResponderInterface"]),
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
     ],
@@ -93,6 +94,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "ResponderInterface",
+            dependencies: ["ResponderKit", "ResponderEventLoop"],
+            swiftSettings: strict
+        ),
         .target(name: "ResponderSimulator", dependencies: ["ResponderKit"], swiftSettings: strict),
         .target(
             name: "ResponderKitTesting",
@@ -127,7 +133,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "LaunchFixture",
-            dependencies: ["ResponderKit"],
+            dependencies: ["ResponderKit", "ResponderInterface"],
             path: "Tests/Fixtures/LaunchFixture",
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]
         ),
@@ -262,6 +268,13 @@ let package = Package(
         .testTarget(
             name: "ResponderKitTests",
             dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting", "TestSupport", "Widgets"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderInterfaceTests",
+            dependencies: [
+                "ResponderInterface", "ResponderKit", "ResponderKitTesting", "ResponderSimulator", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -11,6 +11,7 @@ let package = Package(
         .executableTarget(
             name: "Consumer",
             dependencies: [
+                .product(name: "ResponderInterface", package: "ResponderKit"),
                 .product(name: "ResponderKit", package: "ResponderKit"),
                 .product(name: "ResponderRecordings", package: "ResponderKit"),
             ]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What an app prints in each part of its life; see `LaunchFixture`.
@@ -190,6 +191,53 @@ struct LaunchTests {
     func noDelegate() async throws {
         let child = try ChildProcess("LaunchFixture", "no-delegate")
         #expect(try await child.end() == .success(["PlainApplication made", "delegate: none"]))
+    }
+
+    // Rules: A6.
+    @Test("the main interface is loaded between the delegate's creation and its first call, and shown after the launch")
+    func interface() async throws {
+        let file = try TemporaryFile(
+            ".json",
+            containing: """
+                {
+                  "window": { "size": [320, 480] },
+                  "controller": {
+                    "class": "LoggingController",
+                    "view": { "subviews": [{ "outlet": "pad", "frame": [0, 0, 3, 4] }] }
+                  }
+                }
+                """
+        )
+        let child = try ChildProcess("LaunchFixture", "interface", file.path)
+        var launch = Lines.launch
+        launch[0] += " [\"interface\", \"\(file.path)\"]"
+        #expect(
+            try await child.end()
+                == .success(
+                    ["delegate of Application, windows: 0", "viewDidLoad, pad: 3.0 x 4.0"] + launch
+                        + ["window of the interface is key: true", Self.active] + Lines.end
+                )
+        )
+    }
+
+    private func expectRefused(_ mode: String, _ name: String, lines: [String], _ message: String) async throws {
+        let end = try await ChildProcess("LaunchFixture", mode, name).end()
+        #expect(end.status == 78 && !end.wasSignalled && end.lines == lines, "\(end)")
+        #expect(end.errors.contains(message), "\(end)")
+    }
+
+    @Test("a main interface that cannot be loaded ends the program before the launch, with a message and the status 78")
+    func brokenInterface() async throws {
+        let made = ["delegate of Application, windows: 0"]
+        let broken = try TemporaryFile(".json", containing: "{\n\"window\": {\"size\": [1, 1]},\n}")
+        let mistake = "LaunchFixture: \(broken.path), line 3: a key in double quotes is expected, and there is '}'"
+        try await expectRefused("interface", broken.path, lines: made, mistake)
+        // A relative path leads from the program's folder.
+        let missing = "/none.json: it cannot be read: No such file or directory"
+        try await expectRefused("interface", "none.json", lines: made, missing)
+        let unread =
+            #"LaunchFixture: the manifest names the main interface "main.json", and there is no loader; declare"#
+        try await expectRefused("no-loader", "main.json", lines: [], unread)
     }
 
     @Test("where there are no descriptors for a loop, a message and the status 71 say so")

@@ -8,8 +8,8 @@ extension Application {
     /// The application of this process, which the entry point made (rule A7).
     ///
     /// - Precondition: The process was started by ``EntryPointDelegate`` with `@main`, or by
-    ///   ``main(arguments:manifest:principalClass:delegateClass:)``. Tests and simulations pass the application that
-    ///   they made.
+    ///   ``main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``. Tests and simulations
+    ///   pass the application that they made.
     public final class var shared: Application {
         guard let sharedApplication else {
             // `fatalError`, since a failed precondition prints no message in a release build.
@@ -39,6 +39,9 @@ extension Application {
     /// requests name a region. Errors of panels go to the standard error; if the variable's text cannot be parsed, the
     /// status is 78 (`EX_CONFIG`).
     ///
+    /// The main interface of the manifest (``Manifest/mainInterface``) is loaded when the delegate is made, and before
+    /// the delegate is called. If it cannot be loaded, a message goes to the standard error, and the status is 78.
+    ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
     ///   - manifest: The app's manifest; nil for the manifest of the delegate's class.
@@ -47,13 +50,16 @@ extension Application {
     ///   - delegateClass: The class of the delegate; nil for the manifest's class, if the manifest names one. If no
     ///     other class is named and the application's class conforms to ``ApplicationDelegate``, the application is its
     ///     own delegate.
+    ///   - interfaceLoader: Makes the main interface that the manifest names; nil for the
+    ///     ``ApplicationDelegate/interfaceLoader`` of the delegate's class.
     /// - Precondition: This method is called once, from a synchronous `main`, on the process's first thread.
     /// - Complexity: Runs the app, and does not return; the start allocates the loop, the application and its delegate.
     public static func main(
         arguments: [String] = CommandLine.arguments,
         manifest: Manifest? = nil,
         principalClass: Application.Type? = nil,
-        delegateClass: (any EntryPointDelegate.Type)? = nil
+        delegateClass: (any EntryPointDelegate.Type)? = nil,
+        interfaceLoader: (any InterfaceLoader)? = nil
     ) -> Never {
         guard sharedApplication == nil else {
             fatalError("Application.main(…) was called twice; a process has one entry point")
@@ -72,6 +78,11 @@ extension Application {
             }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
             let requests = try touchPanelRequests(of: manifest)
+            do {
+                try application.loadMainInterfaceIfNeeded(with: interfaceLoader)
+            } catch {
+                throw UnloadedInterface(reason: error)
+            }
             application.launch(options: LaunchOptions(arguments: arguments))
             application.openTouchPanels(requests) { write("\(program): \($0)") }
             // A stop that was meant for a nested run may come too late for that run; it does not end the application.
@@ -80,6 +91,9 @@ extension Application {
             // orderly end.
             application.terminate()
             exit(application.exitStatus ?? EXIT_SUCCESS)
+        } catch let error as UnloadedInterface {
+            write("\(arguments.first ?? "responderkit"): \("\(error.reason)".inOneLine())")
+            exit(EX_CONFIG)
         } catch let error as TouchPanelsVariable.Invalid {
             write("\(arguments.first ?? "responderkit"): \(error)")
             exit(EX_CONFIG)
@@ -87,6 +101,11 @@ extension Application {
             write("\(arguments.first ?? "responderkit"): \(error)")
             exit(EX_OSERR)
         }
+    }
+
+    /// The main interface cannot be loaded.
+    private struct UnloadedInterface: Error {
+        let reason: any Error
     }
 
     /// Writes a line to the standard error.

@@ -5,8 +5,8 @@ public import ResponderTouchInput
 /// An app: it owns its run loop, windows, touch port and notification centre, and dispatches its input.
 ///
 /// A process usually has one application, made by the entry point (``ApplicationDelegate`` with `@main`, or
-/// ``main(arguments:manifest:principalClass:delegateClass:)``). A test or a simulation makes as many as it likes;
-/// applications share nothing.
+/// ``main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``). A test or a simulation makes as
+/// many as it likes; applications share nothing.
 ///
 /// The last reference to an application may be released on any thread. The application then releases the windows that
 /// it shows: at once on the main actor, otherwise in a job of the main actor. A view of these windows that lives on is
@@ -41,6 +41,7 @@ open class Application: Responder {
     /// The windows that are shown, back to front.
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
+    final var mainInterface = MainInterface()
     private weak var delegateReference: (any ApplicationDelegate)?
     /// A strong reference to the delegate, unless the application is its own delegate.
     private var heldDelegate: (any ApplicationDelegate)?
@@ -74,7 +75,7 @@ open class Application: Responder {
 
     deinit {
         ApplicationRemains(
-            windows: shownWindows,
+            windows: shownWindows + (mainInterface.window.map { [$0] } ?? []),
             portReceiver: portReceiver,
             lifecycle: lifecycle,
             runLoop: runLoop,

@@ -12,6 +12,19 @@ public protocol ApplicationDelegate: AnyObject {
     /// The app's manifest, which the entry point reads before it makes the application.
     static var manifest: Manifest { get }
 
+    /// Makes the main interface that the manifest names; nil, by default, for an app that makes its windows in code.
+    ///
+    /// Read by the entry point, once the application and its delegate are made.
+    static var interfaceLoader: (any InterfaceLoader)? { get }
+
+    /// The window of the main interface: set before ``application(_:willFinishLaunchingWithOptions:)`` is called
+    /// (rule A6).
+    ///
+    /// A delegate with a main interface declares `var window: Window?`. By default the property is nil, and setting it
+    /// does nothing. The window is shown, and becomes the key window, when
+    /// ``application(_:didFinishLaunchingWithOptions:)`` has returned.
+    var window: Window? { get set }
+
     // MARK: Launch
 
     /// The launch has begun; the application is inactive, or in the background, and no window is on the screen.
@@ -109,6 +122,15 @@ public protocol ApplicationDelegate: AnyObject {
 extension ApplicationDelegate {
     /// A manifest in which nothing is set.
     public static var manifest: Manifest { Manifest() }
+
+    /// No loader.
+    public static var interfaceLoader: (any InterfaceLoader)? { nil }
+
+    /// Nil; setting it does nothing.
+    public var window: Window? {
+        get { nil }
+        set {}
+    }
 
     /// Does nothing and returns true.
     ///

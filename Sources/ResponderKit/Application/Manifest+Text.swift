@@ -1,4 +1,3 @@
-internal import Glibc
 internal import ResponderEventLoop
 
 // A manifest as text, in a file beside the program.
@@ -26,6 +25,7 @@ extension Manifest {
     ///     exits-on-suspend = false
     ///     background-modes = audio, fetch
     ///     url-schemes = clock, alarm
+    ///     main-interface = clock.json
     ///     supported-orientations = portrait, landscape-left
     ///     required-capabilities = gps, !telephony
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
@@ -67,43 +67,15 @@ extension Manifest {
     ///   does.
     public init(contentsOfFile path: String) throws(Invalid) {
         let text: String
-        do throws(Problem) {
-            text = try Self.read(path)
+        do throws(TextFile.Unreadable) {
+            text = String(decoding: try TextFile.read(path, as: "a manifest"), as: UTF8.self)
         } catch {
-            throw Invalid(path: path, line: nil, problem: "it cannot be read: \(error.text)")
+            throw Invalid(path: path, line: nil, problem: error.reason)
         }
         do throws(Invalid) {
             try self.init(parsing: text)
         } catch {
             throw Invalid(path: path, line: error.line, problem: error.problem)
-        }
-    }
-
-    /// The file's text.
-    private static func read(_ path: String) throws(Problem) -> String {
-        let limit = 1 << 20
-        // Without O_NONBLOCK, opening a pipe would wait for a writer.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Problem(String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Problem("it is a folder, a pipe or a device; name a plain file")
-        }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = Glibc.read(descriptor, &piece, piece.count)
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw Problem(String(cString: strerror(errno)))
-            }
-            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-            bytes += piece[..<count]
-            // Counted while reading: some files of /proc have no size, and no end.
-            guard bytes.count <= limit else {
-                throw Problem("it has more than \(limit) bytes; a manifest is a short text")
-            }
         }
     }
 
@@ -114,8 +86,8 @@ extension Manifest {
     }
 
     private static let keys = [
-        "identifier", "exits-on-suspend", "background-modes", "url-schemes", "supported-orientations",
-        "required-capabilities", "touch-panels",
+        "identifier", "exits-on-suspend", "background-modes", "url-schemes", "main-interface",
+        "supported-orientations", "required-capabilities", "touch-panels",
     ]
 
     private mutating func set(_ key: String, to value: String) throws(Problem) {
@@ -137,6 +109,12 @@ extension Manifest {
                 }
                 urlSchemes.append(scheme)
             }
+        case "main-interface":
+            guard !value.isEmpty else { throw Problem("the main interface is not named; write the name of its file") }
+            guard !value.contains(",") else {
+                throw Problem("\(value.quotedInOneLine()) names several files; an app has one main interface")
+            }
+            mainInterface = value
         case "supported-orientations":
             supportedOrientations = Set(try Self.cases(value, "orientation"))
             if supportedOrientations.isEmpty { throw Problem("an app has at least one orientation") }

@@ -14,6 +14,8 @@ public struct Manifest {
     public var backgroundModes: Set<BackgroundMode>
     /// The schemes of the URLs that the app opens, in lower case.
     public var urlSchemes: [String]
+    /// The file of the app's main interface, which the entry point's ``InterfaceLoader`` reads (rule A6); nil for none.
+    public var mainInterface: String?
     /// The orientations that the app can have on the screen: the interface takes no other one, whatever the delegate
     /// and the view controllers support.
     ///
@@ -22,8 +24,8 @@ public struct Manifest {
     public var supportedOrientations: Set<InterfaceOrientation>
     /// The capabilities that a device must have (true) or must not have (false) for the app to be installed.
     public var requiredCapabilities: [DeviceCapability: Bool]
-    /// The touch panels that ``Application/main(arguments:manifest:principalClass:delegateClass:)`` opens; none at
-    /// first.
+    /// The touch panels that ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``
+    /// opens; none at first.
     public var touchPanels: [TouchPanels.Request]
 
     /// A manifest with these values; the others have their defaults.
@@ -36,6 +38,7 @@ public struct Manifest {
         exitsOnSuspend: Bool = false,
         backgroundModes: Set<BackgroundMode> = [],
         urlSchemes: [String] = [],
+        mainInterface: String? = nil,
         supportedOrientations: Set<InterfaceOrientation> = [.portrait],
         requiredCapabilities: [DeviceCapability: Bool] = [:],
         touchPanels: [TouchPanels.Request] = []
@@ -46,6 +49,7 @@ public struct Manifest {
         self.exitsOnSuspend = exitsOnSuspend
         self.backgroundModes = backgroundModes
         self.urlSchemes = urlSchemes
+        self.mainInterface = mainInterface
         self.supportedOrientations = supportedOrientations
         self.requiredCapabilities = requiredCapabilities
         self.touchPanels = touchPanels

@@ -13,6 +13,7 @@ extension Lifecycle {
             if let event { deliver(event, application) }
         case .deliverChanges:
             for change in changes.take() where !hasEnded { take(change, application) }
+        case .showMainInterface: application.showMainInterface()
         case .rotateInterface:
             application.interfaceRotation.begin()
             application.interfaceRotation.update(application)

@@ -43,6 +43,7 @@ extension Transition.Step {
     fileprivate var text: String {
         switch self {
         case .enter, .call, .post, .deliverEvent, .deliverChanges: ""
+        case .showMainInterface: "the main interface's window is shown"
         case .rotateInterface: "the interface rotates to the device's orientation"
         case .showWindows: "windows come on the screen"
         case .hideWindows: "windows leave the screen"

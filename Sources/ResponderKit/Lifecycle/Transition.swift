@@ -66,6 +66,8 @@ public struct Transition: Hashable, Sendable {
         case deliverEvent
         /// The application gets the changes that came while it was suspended.
         case deliverChanges
+        /// The main interface's window, if there is one, is shown and becomes the key window.
+        case showMainInterface
         /// The interface takes the device's orientation, if the app supports it (``Application/interfaceOrientation``).
         case rotateInterface
         /// Shown windows come on the screen.

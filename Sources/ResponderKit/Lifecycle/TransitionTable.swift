@@ -12,7 +12,7 @@ extension Transition {
             [
                 .enter(.inactive),
                 .call(.willFinishLaunching), .call(.didFinishLaunching), .post(.didFinishLaunching),
-                .rotateInterface, .showWindows, .deliverEvent,
+                .showMainInterface, .rotateInterface, .showWindows, .deliverEvent,
             ],
             .launch,
             "A3 A6 A10 A27 SEQ1 SEQ3 SEQ15"
@@ -26,10 +26,10 @@ extension Transition {
             [
                 .holdUpdates, .enter(.background), .withholdAccessories,
                 .call(.willFinishLaunching), .call(.didFinishLaunching), .post(.didFinishLaunching),
-                .call(.didEnterBackground), .post(.didEnterBackground), .deliverEvent,
+                .showMainInterface, .call(.didEnterBackground), .post(.didEnterBackground), .deliverEvent,
             ],
             .backgroundLaunch,
-            "A3 A10 A17 A30 A45 SEQ2",
+            "A3 A6 A10 A17 A30 A45 SEQ2",
             only: .multitasking
         ),
         // Sequence 7.

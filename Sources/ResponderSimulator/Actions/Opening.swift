@@ -67,7 +67,15 @@ extension SimulatedDevice {
         application.manifest = app.manifest
         application.delegate =
             application as? any ApplicationDelegate ?? app.manifest.delegateClass.map { $0.init() }
-        inCode(of: app) { app.prepare(application) }
+        var failure: (any Error)?
+        inCode(of: app) {
+            app.prepare(application)
+            do { try application.loadMainInterfaceIfNeeded() } catch { failure = error }
+        }
+        if let failure {
+            app.forgetLife()
+            throw .noInterface(app.identifier, "\(failure)")
+        }
         listen(to: application, of: app)
         return application
     }

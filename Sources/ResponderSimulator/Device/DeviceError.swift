@@ -54,6 +54,8 @@ public enum DeviceError: Error, Hashable {
     case busy(runningApp: String?)
     /// The system has no descriptors left for the app's loop.
     case noLoop(String)
+    /// The app's main interface cannot be loaded; the text says why.
+    case noInterface(String, String)
 }
 
 extension DeviceError: CustomStringConvertible {
@@ -95,6 +97,7 @@ extension DeviceError: CustomStringConvertible {
         case .busy(let app):
             "code of \(app.map { "\"\($0)\"" } ?? "an action") is being run, and a new app cannot wait for its end; "
                 + "launch it after that, or install it and perform a launch, which waits"
+        case .noInterface(let name, let problem): "\"\(name)\" has no main interface: \(problem)"
         case .noLoop(let problem): "no run loop could be made: \(problem)"
         }
     }

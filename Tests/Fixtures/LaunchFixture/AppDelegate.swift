@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ResponderInterface
 internal import ResponderKit
 
 /// What `LaunchTests` spawns: an app that prints a line for each callback, and does what its first argument says.
@@ -39,6 +40,10 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case suspended
         /// Forks a child that gets a SIGTERM.
         case fork
+        /// The main interface is the file that the next argument names.
+        case interface
+        /// As before, without a loader.
+        case noLoader = "no-loader"
         /// No delegate.
         case noDelegate = "no-delegate"
     }
@@ -64,11 +69,22 @@ final class AppDelegate: Responder, EntryPointDelegate {
                 delegateClass: AppDelegate.self
             )
             Application.main(arguments: ["fixture", "given"], manifest: manifest)
+        case .interface: Application.main(manifest: interfaceManifest, delegateClass: AppDelegate.self)
+        case .noLoader: Application.main(manifest: interfaceManifest, principalClass: OwnDelegate.self)
         case .noDelegate: PlainApplication.main(arguments: ["fixture"])
         default: Application.main(delegateClass: AppDelegate.self)
         }
     }
 
+    private static let interfaceManifest = Manifest(mainInterface: CommandLine.arguments.last)
+
+    static var interfaceLoader: (any InterfaceLoader)? {
+        var classes = InterfaceClasses()
+        classes.registerController("LoggingController", outlets: [.outlet("pad", \.pad)]) { LoggingController() }
+        return InterfaceFileLoader(classes: classes)
+    }
+
+    var window: Window?
     private let log = LifecycleLog()
 
     override init() {

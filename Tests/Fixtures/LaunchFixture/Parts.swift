@@ -20,6 +20,15 @@ final class LoggingView: View {
     override func touchesCancelled(_ touches: TouchSet, with event: Event) { say("cancelled") }
 }
 
+/// The controller of a main interface.
+final class LoggingController: ViewController {
+    weak var pad: View?
+
+    override func viewDidLoad() {
+        say("viewDidLoad, pad: \(pad.map { "\($0.frame.size)" } ?? "none")")
+    }
+}
+
 /// An application that makes an app of itself.
 final class OwnDelegate: Application, ApplicationDelegate {
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {

@@ -31,6 +31,7 @@ struct ManifestTests {
 
             background-modes = audio, remote-notification
             url-schemes = clock, alarm
+            main-interface = clock.json
             supported-orientations = portrait, landscape-left
             required-capabilities = gps, !telephony
             touch-panels = name=ELAN Touchscreen, rotate=90
@@ -39,6 +40,7 @@ struct ManifestTests {
         #expect(manifest.identifier == "org.example.clock" && manifest.exitsOnSuspend)
         #expect(manifest.backgroundModes == [.audio, .remoteNotification])
         #expect(manifest.urlSchemes == ["clock", "alarm"])
+        #expect(manifest.mainInterface == "clock.json")
         #expect(manifest.supportedOrientations == [.portrait, .landscapeLeft])
         #expect(manifest.requiredCapabilities == ["gps": true, "telephony": false])
         #expect(manifest.touchPanels == (try TouchPanels.Request.parse("name=ELAN Touchscreen, rotate=90")))
@@ -59,6 +61,9 @@ struct ManifestTests {
             "url-schemes = 1a": "line 1: \"1a\" is not a scheme",
             "supported-orientations =": "line 1: an app has at least one orientation",
             "identifier =": "line 1: the identifier is empty",
+            "main-interface =": "line 1: the main interface is not named; write the name of its file",
+            "main-interface = a.json, b.json": "line 1: \"a.json, b.json\" names several files; an app has one main",
+            "main-interface = a\nmain-interface = b": "line 2: \"main-interface\" was set before",
             "required-capabilities = !": "line 1: \"!\" names no capability",
             "touch-panels = any, rotate=45": "line 1: \"45\" is not a rotation; write 0, 90, 180 or 270",
         ]

@@ -157,6 +157,7 @@ struct TransitionTableTests {
                     D willFinishLaunching [inactive]
                     D didFinishLaunching [inactive]
                     N UIApplicationDidFinishLaunchingNotification [inactive]
+                    the main interface's window is shown
                     the interface rotates to the device's orientation
                     windows come on the screen
                     D of the event, if there is one [inactive]

@@ -1,3 +1,4 @@
+import ResponderInterface
 import ResponderKit
 import ResponderRecordings
 
@@ -71,6 +72,14 @@ sheet.dismiss()
 try application.receive(.memoryWarning)
 
 window.frame.size = Size(120, 100)
+var classes = InterfaceClasses()
+classes.registerView("MyView", MyView.init(frame:))
+let file = try InterfaceFile(
+    parsing: #"{"window": {"size": [9, 9]}, "controller": {"view": {"class": "MyView", "id": "all"}}}"#
+)
+let interface = try file.makeInterface(of: classes, for: application)
+guard interface.view(withID: "all") is MyView else { fatalError("the interface has another view") }
+
 window.windowLevel = .alert
 window.isHidden = true
 application.terminate()

@@ -1,0 +1,162 @@
+internal import ResponderEventLoop
+internal import ResponderKit
+
+/// The name of a class in a file, with its place.
+struct ClassName {
+    let text: String
+    let line: Int
+    let place: KeyPlace
+}
+
+/// The members of an object in a file, each read as what the schema says.
+struct Fields {
+    let line: Int
+    let place: KeyPlace
+    private var members: [String: JSONValue] = [:]
+
+    /// The members of `value`.
+    ///
+    /// - Parameters:
+    ///   - kind: What the object describes, such as "a view".
+    ///   - keys: The keys that the object may have.
+    /// - Throws: If the value is no object, or has another key.
+    init(_ value: JSONValue, at place: KeyPlace, of kind: String, keys: [String]) throws(Problem) {
+        line = value.line
+        self.place = place
+        guard case .object(let members) = value.content else {
+            throw Problem(
+                line: value.line,
+                place: place,
+                text: "\(kind) is an object in braces, and this is \(value.kind)"
+            )
+        }
+        for member in members {
+            guard keys.contains(member.key) else {
+                throw Problem(
+                    line: member.line,
+                    place: .key(member.key, in: place),
+                    text: "\(member.key.quotedInOneLine(limit: 64)) is no key of \(kind); the keys are "
+                        + keys.joined(separator: ", ")
+                )
+            }
+            self.members[member.key] = member.value
+        }
+    }
+
+    /// A problem of the object as a whole.
+    func problem(_ text: String) -> Problem { Problem(line: line, place: place, text: text) }
+
+    /// A problem of a member.
+    private func problem(_ key: String, _ value: JSONValue, _ text: String) -> Problem {
+        Problem(line: value.line, place: .key(key, in: place), text: text)
+    }
+
+    // MARK: Values
+
+    func value(_ key: String) -> (value: JSONValue, place: KeyPlace)? {
+        members[key].map { ($0, .key(key, in: place)) }
+    }
+
+    /// The values of a list, each with its place; none if the key is not there.
+    func list(_ key: String) throws(Problem) -> [(value: JSONValue, place: KeyPlace)] {
+        guard let value = members[key] else { return [] }
+        guard case .array(let elements) = value.content else {
+            throw problem(key, value, "a list in brackets is expected, and this is \(value.kind)")
+        }
+        let outer = KeyPlace.key(key, in: place)
+        return elements.enumerated().map { ($1, .index($0, in: outer)) }
+    }
+
+    func flag(_ key: String) throws(Problem) -> Bool? {
+        guard let value = members[key] else { return nil }
+        guard case .boolean(let flag) = value.content else {
+            throw problem(key, value, "true or false is expected, and this is \(value.kind)")
+        }
+        return flag
+    }
+
+    /// The class of the object; the place of a class that is not named is that of the object.
+    func className(default name: String) throws(Problem) -> ClassName {
+        guard let (value, place) = value("class"), let text = try self.name("class") else {
+            return ClassName(text: name, line: line, place: place)
+        }
+        return ClassName(text: text, line: value.line, place: place)
+    }
+
+    /// A name: text that is not empty.
+    func name(_ key: String) throws(Problem) -> String? {
+        guard let text = try text(key), let value = members[key] else { return nil }
+        guard !text.isEmpty else { throw problem(key, value, "the name is empty; write one, or leave the key out") }
+        return text
+    }
+
+    func text(_ key: String) throws(Problem) -> String? {
+        guard let value = members[key] else { return nil }
+        guard case .text(let text) = value.content else {
+            throw problem(key, value, "text in double quotes is expected, and this is \(value.kind)")
+        }
+        return text
+    }
+
+    func number(_ key: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
+        guard let value = members[key] else { return nil }
+        guard case .number(let number) = value.content, range.contains(number) else {
+            throw problem(
+                key,
+                value,
+                "a number from \(range.lowerBound) to \(range.upperBound) is expected, and this is \(value.said)"
+            )
+        }
+        return number
+    }
+
+    func integer(_ key: String) throws(Problem) -> Int? {
+        guard let value = members[key] else { return nil }
+        // Greater numbers have lost their last digits.
+        guard case .number(let number) = value.content, abs(number) <= 0x1p53, let integer = Int(exactly: number) else {
+            throw problem(key, value, "a whole number is expected, and this is \(value.said)")
+        }
+        return integer
+    }
+
+    /// As many numbers as there are `names`, such as width and height; those from the place `firstExtent` on are
+    /// extents, which are not negative.
+    func numbers(_ key: String, _ names: [String], firstExtent: Int) throws(Problem) -> [Double]? {
+        guard let value = members[key] else { return nil }
+        let form = "[\(names.joined(separator: ", "))]"
+        guard case .array(let elements) = value.content, elements.count == names.count else {
+            throw problem(key, value, "\(form) is expected, and this is \(value.said)")
+        }
+        var numbers: [Double] = []
+        for (index, element) in elements.enumerated() {
+            let inner = KeyPlace.index(index, in: .key(key, in: place))
+            guard case .number(let number) = element.content, abs(number) <= Self.farthest else {
+                throw Problem(
+                    line: element.line,
+                    place: inner,
+                    text: "the \(names[index]) is a number of points, at most \(Int(Self.farthest)), and this is "
+                        + element.said
+                )
+            }
+            guard index < firstExtent || number >= 0 else {
+                throw Problem(line: element.line, place: inner, text: "the \(names[index]) \(number) is negative")
+            }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    /// The greatest coordinate and extent: beyond them, sums of coordinates would lose their fractions.
+    private static let farthest = 1e9
+}
+
+extension JSONValue {
+    /// What the value is, with its number or count, for a message.
+    fileprivate var said: String {
+        switch content {
+        case .number(let number): "\(number)"
+        case .array(let elements): "a list of \(elements.count)"
+        default: kind
+        }
+    }
+}

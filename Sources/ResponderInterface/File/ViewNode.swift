@@ -1,0 +1,86 @@
+internal import ResponderEventLoop
+internal import ResponderKit
+
+/// A view in a file, with the views inside it.
+struct ViewNode {
+    let line: Int
+    let place: KeyPlace
+    let className: ClassName
+    let identifier: String?
+    let outlet: String?
+    let frame: Rect?
+    private let tag: Int?
+    private let alpha: Double?
+    private let isHidden: Bool?
+    private let isUserInteractionEnabled: Bool?
+    private let isMultipleTouchEnabled: Bool?
+    private let isExclusiveTouch: Bool?
+    private let autoresizesSubviews: Bool?
+    private let autoresizingMask: AutoresizingMask?
+    let subviews: [ViewNode]
+
+    private static let keys = [
+        "class", "id", "outlet", "frame", "tag", "alpha", "isHidden", "isUserInteractionEnabled",
+        "isMultipleTouchEnabled", "isExclusiveTouch", "autoresizesSubviews", "autoresizingMask", "subviews",
+    ]
+
+    /// Reads a view; the depth of its subviews is bounded by that of the JSON text.
+    init(_ value: JSONValue, at place: KeyPlace) throws(Problem) {
+        let fields = try Fields(value, at: place, of: "a view", keys: Self.keys)
+        line = value.line
+        self.place = place
+        className = try fields.className(default: "View")
+        identifier = try fields.name("id")
+        outlet = try fields.name("outlet")
+        frame = try fields.numbers("frame", ["x", "y", "width", "height"], firstExtent: 2).map {
+            Rect($0[0], $0[1], $0[2], $0[3])
+        }
+        tag = try fields.integer("tag")
+        alpha = try fields.number("alpha", in: 0...1)
+        isHidden = try fields.flag("isHidden")
+        isUserInteractionEnabled = try fields.flag("isUserInteractionEnabled")
+        isMultipleTouchEnabled = try fields.flag("isMultipleTouchEnabled")
+        isExclusiveTouch = try fields.flag("isExclusiveTouch")
+        autoresizesSubviews = try fields.flag("autoresizesSubviews")
+        autoresizingMask = try Self.mask(fields)
+        var subviews: [ViewNode] = []
+        for (value, place) in try fields.list("subviews") { subviews.append(try ViewNode(value, at: place)) }
+        self.subviews = subviews
+    }
+
+    /// Gives a view the properties that the file names; others keep the values that the class has given them.
+    @MainActor
+    func apply(to view: View) {
+        if let tag { view.tag = tag }
+        if let alpha { view.alpha = alpha }
+        if let isHidden { view.isHidden = isHidden }
+        if let isUserInteractionEnabled { view.isUserInteractionEnabled = isUserInteractionEnabled }
+        if let isMultipleTouchEnabled { view.isMultipleTouchEnabled = isMultipleTouchEnabled }
+        if let isExclusiveTouch { view.isExclusiveTouch = isExclusiveTouch }
+        if let autoresizesSubviews { view.autoresizesSubviews = autoresizesSubviews }
+        if let autoresizingMask { view.autoresizingMask = autoresizingMask }
+    }
+
+    // MARK: Autoresizing
+
+    private static let masks: [(name: String, mask: AutoresizingMask)] = [
+        ("flexibleLeftMargin", .flexibleLeftMargin), ("flexibleWidth", .flexibleWidth),
+        ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),
+        ("flexibleHeight", .flexibleHeight), ("flexibleBottomMargin", .flexibleBottomMargin),
+    ]
+
+    private static func mask(_ fields: Fields) throws(Problem) -> AutoresizingMask? {
+        guard fields.value("autoresizingMask") != nil else { return nil }
+        var mask: AutoresizingMask = []
+        for (value, place) in try fields.list("autoresizingMask") {
+            guard case .text(let name) = value.content, let part = masks.first(where: { $0.name == name }) else {
+                let names = masks.map(\.name).joined(separator: ", ")
+                var said = value.kind
+                if case .text(let name) = value.content { said = name.quotedInOneLine(limit: 64) }
+                throw Problem(line: value.line, place: place, text: "\(said) is no part of a mask; there are \(names)")
+            }
+            mask.insert(part.mask)
+        }
+        return mask
+    }
+}

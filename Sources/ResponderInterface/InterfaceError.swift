@@ -1,0 +1,31 @@
+internal import ResponderEventLoop
+
+/// An error in a file of an interface, with its place and its correction.
+public struct InterfaceError: Error, Hashable, CustomStringConvertible {
+    /// The file's path.
+    public let file: String
+    /// The line's number, from 1; nil if the file could not be read.
+    public let line: Int?
+    /// The place in the tree, such as `controller.view.subviews[2].frame`; nil for the file as a whole.
+    public let keyPath: String?
+    /// The error and its correction.
+    public let problem: String
+
+    /// The place and the problem, in one line without control characters, which could steer a terminal.
+    public var description: String {
+        let place = [file, line.map { "line \($0)" }, keyPath].compactMap(\.self).joined(separator: ", ")
+        return "\(place): \(problem)".inOneLine()
+    }
+}
+
+/// A problem at a place in a file, for an ``InterfaceError`` with the file's name.
+struct Problem: Error {
+    let line: Int
+    let place: KeyPlace
+    let text: String
+
+    func error(in file: String) -> InterfaceError {
+        let keyPath = place.description
+        return InterfaceError(file: file, line: line, keyPath: keyPath.isEmpty ? nil : keyPath, problem: text)
+    }
+}

@@ -1,0 +1,244 @@
+internal import ResponderEventLoop
+
+/// Reads a JSON text, as RFC 8259 has it.
+///
+/// Not Foundation's decoder: on Linux that one reports a syntax error without its line, and takes the first of two
+/// members with the same key. This one names the line and the place of any error.
+struct JSONReader {
+    /// How deep values may be nested: the reader calls itself for each level.
+    static let depthLimit = 512
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+    private var depth = 0
+
+    /// The value of the whole text.
+    static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
+        var reader = JSONReader(bytes: bytes)
+        // A byte order mark, which some editors write.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
+        let value = try reader.readValue(at: .root)
+        reader.skipSpace()
+        guard reader.byte == nil else {
+            throw reader.problem("the text goes on after its value, with \(reader.found)", at: .root)
+        }
+        return value
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    // MARK: Values
+
+    private mutating func readValue(at place: KeyPlace) throws(Problem) -> JSONValue {
+        skipSpace()
+        let start = line
+        let content: JSONValue.Content
+        switch byte {
+        case UInt8(ascii: "{"): content = .object(try readMembers(at: place))
+        case UInt8(ascii: "["): content = .array(try readElements(at: place))
+        case UInt8(ascii: "\""): content = .text(try readText(at: place))
+        case UInt8(ascii: "t") where take("true"): content = .boolean(true)
+        case UInt8(ascii: "f") where take("false"): content = .boolean(false)
+        case UInt8(ascii: "n") where take("null"): content = .null
+        case UInt8(ascii: "-"): content = .number(try readNumber(at: place))
+        case let digit? where UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit:
+            content = .number(try readNumber(at: place))
+        default: throw problem("a value is expected, and there is \(found)", at: place)
+        }
+        return JSONValue(line: start, content: content)
+    }
+
+    private mutating func readMembers(at place: KeyPlace) throws(Problem) -> [JSONValue.Member] {
+        try enter(at: place)
+        defer { depth -= 1 }
+        var members: [JSONValue.Member] = []
+        var lines: [String: Int] = [:]
+        if takeMark("}") { return members }
+        repeat {
+            skipSpace()
+            guard byte == UInt8(ascii: "\"") else {
+                throw problem("a key in double quotes is expected, and there is \(found)", at: place)
+            }
+            let start = line
+            let key = try readText(at: place)
+            let inner = KeyPlace.key(key, in: place)
+            if let former = lines.updateValue(start, forKey: key) {
+                throw Problem(line: start, place: inner, text: "the key was set before, in line \(former); remove one")
+            }
+            guard takeMark(":") else {
+                throw problem("\":\" is expected after the key, and there is \(found)", at: inner)
+            }
+            members.append(JSONValue.Member(key: key, line: start, value: try readValue(at: inner)))
+        } while takeMark(",")
+        guard takeMark("}") else {
+            throw problem("\",\" or \"}\" is expected after the value, and there is \(found)", at: place)
+        }
+        return members
+    }
+
+    private mutating func readElements(at place: KeyPlace) throws(Problem) -> [JSONValue] {
+        try enter(at: place)
+        defer { depth -= 1 }
+        var elements: [JSONValue] = []
+        if takeMark("]") { return elements }
+        repeat {
+            elements.append(try readValue(at: .index(elements.count, in: place)))
+        } while takeMark(",")
+        guard takeMark("]") else {
+            throw problem("\",\" or \"]\" is expected after the value, and there is \(found)", at: place)
+        }
+        return elements
+    }
+
+    /// Passes the bracket of a list or an object.
+    private mutating func enter(at place: KeyPlace) throws(Problem) {
+        guard depth < Self.depthLimit else {
+            throw problem("values are nested more than \(Self.depthLimit) deep", at: place)
+        }
+        depth += 1
+        position += 1
+    }
+
+    // MARK: Numbers and text
+
+    private mutating func readNumber(at place: KeyPlace) throws(Problem) -> Double {
+        let start = position
+        if byte == UInt8(ascii: "-") { position += 1 }
+        if byte == UInt8(ascii: "0") {
+            position += 1
+            if let byte, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+                throw problem("a number begins with a superfluous 0", at: place)
+            }
+        } else {
+            try passDigits(at: place)
+        }
+        if byte == UInt8(ascii: ".") {
+            position += 1
+            try passDigits(at: place)
+        }
+        if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+            position += 1
+            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
+            try passDigits(at: place)
+        }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard let number = Double(text), number.isFinite else {
+            throw problem("the number \(text.quotedInOneLine(limit: 40)) is too large", at: place)
+        }
+        return number
+    }
+
+    private mutating func passDigits(at place: KeyPlace) throws(Problem) {
+        let start = position
+        while let byte, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
+        guard position > start else { throw problem("a digit is expected, and there is \(found)", at: place) }
+    }
+
+    private mutating func readText(at place: KeyPlace) throws(Problem) -> String {
+        position += 1
+        var text: [UInt8] = []
+        while let byte {
+            switch byte {
+            case UInt8(ascii: "\""):
+                position += 1
+                guard let text = String(validating: text, as: UTF8.self) else {
+                    throw problem("text holds bytes that are not UTF-8; save the file as UTF-8", at: place)
+                }
+                return text
+            case UInt8(ascii: "\\"):
+                position += 1
+                text += String(try readEscape(at: place)).utf8
+            case 0..<0x20:
+                throw problem("text holds \(found); close the quotes in the same line, or write an escape", at: place)
+            default:
+                text.append(byte)
+                position += 1
+            }
+        }
+        throw problem("text has no closing quotes", at: place)
+    }
+
+    private mutating func readEscape(at place: KeyPlace) throws(Problem) -> Unicode.Scalar {
+        guard let letter = byte else { throw problem("text has no closing quotes", at: place) }
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            let unit = try readUnit(at: place)
+            if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
+            // The first half of a pair of surrogates, and then the second.
+            if UTF16.isLeadSurrogate(unit), take("\\u") {
+                let second = try readUnit(at: place)
+                if UTF16.isTrailSurrogate(second) {
+                    let code = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+                    if let scalar = Unicode.Scalar(code) { return scalar }
+                }
+            }
+            throw problem("text holds half of a pair of \\u escapes; write both halves", at: place)
+        default:
+            position -= 1
+            throw problem("after \\ there is \(found); write one of \" \\ / b f n r t u", at: place)
+        }
+    }
+
+    private mutating func readUnit(at place: KeyPlace) throws(Problem) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw problem("\\u is followed by four hexadecimal digits, and there is \(found)", at: place)
+            }
+            unit = unit << 4 | UInt16(digit)
+            position += 1
+        }
+        return unit
+    }
+
+    // MARK: Bytes
+
+    /// The next byte; nil at the end.
+    private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipSpace() {
+        while let byte, byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D {
+            if byte == 0x0A { line += 1 }
+            position += 1
+        }
+    }
+
+    /// Passes the word if it stands here.
+    private mutating func take(_ word: StaticString) -> Bool {
+        let end = position + word.utf8CodeUnitCount
+        guard end <= bytes.count else { return false }
+        for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] { return false }
+        position = end
+        return true
+    }
+
+    /// Passes the mark if it stands here, after white space.
+    private mutating func takeMark(_ mark: StaticString) -> Bool {
+        skipSpace()
+        return take(mark)
+    }
+
+    private func problem(_ text: String, at place: KeyPlace) -> Problem {
+        Problem(line: line, place: place, text: text)
+    }
+
+    /// What stands here, for a message.
+    private var found: String {
+        guard let byte else { return "the end of the file" }
+        switch byte {
+        case 0x0A, 0x0D: return "the end of the line"
+        case 0..<0x20, 0x7F...: return "the byte \(byte)"
+        default: return "'\(Unicode.Scalar(byte))'"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import ResponderEventLoop
+
+/// The place of a value in a file of JSON, as the keys and indices that lead to it.
+///
+/// Written out for an error alone: a file may nest many values deeply, and each has its place.
+indirect enum KeyPlace: Sendable, CustomStringConvertible {
+    case root
+    case key(String, in: KeyPlace)
+    case index(Int, in: KeyPlace)
+
+    /// The keys joined by dots, the indices in brackets; empty for the whole file.
+    var description: String {
+        var steps: [String] = []
+        var place = self
+        while true {
+            switch place {
+            case .root:
+                return steps.reversed().joined()
+            case .key(let key, in: let outer):
+                let name = key.isPlainKey ? key : key.quotedInOneLine(limit: 64)
+                if case .root = outer { steps.append(name) } else { steps.append(".\(name)") }
+                place = outer
+            case .index(let index, in: let outer):
+                steps.append("[\(index)]")
+                place = outer
+            }
+        }
+    }
+}
+
+extension String {
+    /// Whether the key can stand in a place without quotes.
+    fileprivate var isPlainKey: Bool {
+        !isEmpty && utf8.count <= 64 && unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0"..."9" ~= $0 }
+    }
+}

@@ -1,0 +1,124 @@
+import ResponderInterface
+import ResponderKit
+import Testing
+
+@MainActor
+@Suite("An interface whose file and classes do not fit")
+struct InterfaceClassTests {
+    /// The problem of a file with this class of the controller, and with this root view.
+    private func problem(
+        _ view: String,
+        controller className: String = "KioskController",
+        outlets: [InterfaceOutlet<KioskController>] = [],
+        window: String = "Window"
+    ) throws -> String {
+        let text = """
+            {"window": {"class": "\(window)", "size": [1, 1]},
+            "controller": {"class": "\(className)",
+            "view": \(view)}}
+            """
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        let file = try InterfaceFile(parsing: text, path: "kiosk.json")
+        let error = #expect(throws: InterfaceError.self) {
+            try file.makeInterface(of: kioskClasses(outlets: outlets), for: application)
+        }
+        return "\(error.map { "\($0)" } ?? "none")"
+    }
+
+    @Test("names a class that is not registered, with those that are")
+    func unknown() throws {
+        #expect(
+            try problem(#"{"subviews": [{}, {"class": "Klock"}]}"#)
+                == #"kiosk.json, line 3, controller.view.subviews[1].class: no class is registered as "Klock"; "#
+                + "registered for a view: ClockView, View"
+        )
+        #expect(
+            try problem("{}", controller: "Kiosk")
+                == #"kiosk.json, line 2, controller.class: no class is registered as "Kiosk"; "#
+                + "registered for a controller: KioskController, ViewController"
+        )
+        #expect(try problem("{}", window: "W").hasPrefix("kiosk.json, line 1, window.class: no class is registered as"))
+    }
+
+    @Test("names a class of another kind: a view as a controller, a controller as a view, a view as the window")
+    func kinds() throws {
+        #expect(
+            try problem("{}", controller: "ClockView")
+                == #"kiosk.json, line 2, controller.class: "ClockView" is registered for "#
+                + "a view, and here stands a controller; registered for a controller: KioskController, ViewController"
+        )
+        #expect(
+            try problem(#"{"class": "KioskController"}"#).hasPrefix(
+                #"kiosk.json, line 3, controller.view.class: "KioskController" is registered for a controller, and"#
+            )
+        )
+        #expect(
+            try problem("{}", window: "View").contains(
+                #"window.class: "View" is registered for a view, and here stands a"#
+            )
+        )
+    }
+
+    @Test("names an outlet that is missing, unknown, of another class, or connected twice")
+    func outlets() throws {
+        let outlets: [InterfaceOutlet<KioskController>] = [.outlet("clock", \.clock), .outlet("panel", \.panel)]
+        #expect(
+            try problem(#"{"subviews": [{"class": "ClockView", "outlet": "clock"}]}"#, outlets: outlets)
+                == #"kiosk.json, line 2, controller: nothing is connected to the outlet "panel" of "KioskController"; "#
+                + #"give a view "outlet": "panel""#
+        )
+        #expect(
+            try problem(#"{"outlet": "clok"}"#, outlets: outlets)
+                == #"kiosk.json, line 3, controller.view.outlet: "KioskController" has no outlet "clok"; it has "#
+                + "clock, panel, and outlets are registered with the class"
+        )
+        let plain = try problem(#"{"outlet": "clock"}"#, controller: "ViewController")
+        #expect(plain.contains(#""ViewController" has no outlet "clock"; it has none"#))
+        #expect(
+            try problem(#"{"outlet": "clock"}"#, outlets: outlets)
+                == #"kiosk.json, line 3, controller.view.outlet: the outlet "clock" takes a ClockView, and this is a "#
+                + #"View; name the right "class""#
+        )
+        #expect(
+            try problem(
+                "{\"class\": \"ClockView\", \"outlet\": \"clock\",\n"
+                    + #""subviews": [{"class": "ClockView", "outlet": "clock"}]}"#,
+                outlets: outlets
+            ) == #"kiosk.json, line 4, controller.view.subviews[0].outlet: the outlet "clock" is connected in line 3 "#
+                + "already; connect one object"
+        )
+    }
+
+    @Test("names an outlet of the root controller, which has no parent")
+    func outletOfRoot() throws {
+        let text = #"{"window": {"size": [1, 1]}, "controller": {"outlet": "a"}}"#
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        let file = try InterfaceFile(parsing: text)
+        let error = #expect(throws: InterfaceError.self) {
+            try file.makeInterface(of: InterfaceClasses(), for: application)
+        }
+        #expect(
+            error?.description
+                == "interface, line 1, controller.outlet: the root controller has no parent whose outlet "
+                + "it could be; remove the key"
+        )
+    }
+
+    @Test("names an id that two views have")
+    func identifiers() throws {
+        #expect(
+            try problem("{\"id\": \"a\",\n\"subviews\": [{\"id\": \"a\"}]}")
+                == #"kiosk.json, line 4, controller.view.subviews[0].id: "a" is the id of the view in line 3 too; "#
+                + "give each view an id of its own"
+        )
+    }
+
+    @Test("escapes names of the file")
+    func hostile() throws {
+        let hostile = #"\u001b\u202e"#
+        for view in [#"{"class": "\#(hostile)"}"#, #"{"outlet": "\#(hostile)"}"#] {
+            let said = try problem(view)
+            #expect(said.contains(#"\u{1B}\u{202E}"#) && !said.contains("\u{1b}"), "\(said.debugDescription)")
+        }
+    }
+}
