@@ -7,6 +7,7 @@ struct ApplicationRemains: Sendable {
     let lifecycle: Lifecycle
     let runLoop: MainRunLoop
     let updatePass: UpdatePass
+    let displayLinks: DisplayLinks
 
     /// Detaches the windows from the application and frees its touches: at once on the main actor, otherwise in a job
     /// of the main actor.
@@ -22,6 +23,7 @@ struct ApplicationRemains: Sendable {
                 }
             }
             updatePass.cancel()
+            displayLinks.end()
             runLoop.endUpdateHold()
             portReceiver.abandon()
             // No host can resume an application that is gone, so the loop would stay suspended.

@@ -31,6 +31,7 @@ extension Lifecycle {
         case .shutDownSockets: holdings.shutDownSockets()
         case .stopLoop:
             application.updatePass.cancel()
+            application.displayLinks.end()
             application.runLoop.endUpdateHold()
             application.runLoop.stopAllRuns()
             // No code of the application is called any more (rules A16, L32), not even the rest of this turn.
