@@ -142,6 +142,7 @@ extension View {
             guard newValue != isHidden else { return }
             record.pointee.flags.set(.hidden, newValue)
             record.hitGeometryDidChange()
+            if record.pointee.flags.contains(.arranged) { superview?.setNeedsLayout() }
             (self as? Window)?.visibilityDidChange()
         }
     }

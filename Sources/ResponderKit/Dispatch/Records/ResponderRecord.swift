@@ -34,6 +34,8 @@ struct ResponderRecord {
         static let needsLayout = Flags(rawValue: 1 << 10)
         /// The update pass of the view's window has an entry for the view.
         static let awaitsUpdate = Flags(rawValue: 1 << 11)
+        /// The view's superview arranges the view, and leaves no room for it while it is hidden.
+        static let arranged = Flags(rawValue: 1 << 12)
 
         static let notHittable: Flags = [.hidden, .interactionDisabled, .transparent, .singular]
     }

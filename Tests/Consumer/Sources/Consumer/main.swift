@@ -59,6 +59,13 @@ view.addSubview(label)
 label.removeFromSuperview()
 view.sizeToFit()
 
+let row = MyStackView(arrangedSubviews: [label])
+row.sizeToFit()
+row.layoutIfNeeded()
+label.removeFromSuperview()
+guard row.frame.size == Size(10, 10), row.arrangedSubviews.isEmpty else { fatalError("the stack view is \(row.frame)") }
+application.addDisplayLink { $0.cancel() }
+
 window.windowLevel = .alert
 window.isHidden = true
 application.terminate()
@@ -67,7 +74,8 @@ let expected: Set = [
     "Responder.next", "Responder.touchesBegan", "Responder.touchesMoved", "Responder.touchesEnded",
     "Responder.touchesCancelled", "Responder.touchesEstimatedPropertiesUpdated", "View.next", "View.hitTest",
     "View.point", "View.layoutSubviews", "View.sizeThatFits", "View.willMove", "View.didMoveToSuperview",
-    "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "Window.next", "Window.sendEvent",
+    "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "StackView.layoutSubviews",
+    "StackView.sizeThatFits", "StackView.willRemoveSubview", "Window.next", "Window.sendEvent",
     "Window.becomeKey", "Window.resignKey", "ViewController.next", "ViewController.loadView",
     "ViewController.viewDidLoad", "ViewController.viewWillLayoutSubviews", "ViewController.viewDidLayoutSubviews",
     "Application.next", "Application.sendEvent", "ApplicationDelegate",
