@@ -197,8 +197,8 @@ extension StackView {
         setNeedsLayout()
     }
 
-    /// The distance from `view` to the arranged view behind it, if ``setCustomSpacing(_:after:)`` has set one; otherwise
-    /// nil.
+    /// The distance from `view` to the arranged view behind it, if ``setCustomSpacing(_:after:)`` has set one;
+    /// otherwise nil.
     ///
     /// - Complexity: O(1); no allocation.
     public final func customSpacing(after view: View) -> Double? { customSpacings[ObjectIdentifier(view)] }

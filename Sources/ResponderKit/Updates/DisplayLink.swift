@@ -9,9 +9,10 @@ public import ResponderEventLoop
 /// are those of every second frame at 60.
 ///
 /// While a link runs, a touch moves at most once a frame (rule T36): moves wait for the frame, and its event has all
-/// samples (``Event/coalescedTouches(for:)``). If several links run, the fastest sets this pace; links with less than 30
-/// frames per second set none. What begins or ends a touch does not wait, and is delivered with the moves before it, so
-/// then a touch may move a second time in a frame. A message of a host does not wait either. Moves do not wait if ``Application/isTouchCoalescingEnabled`` is false.
+/// samples (``Event/coalescedTouches(for:)``). If several links run, the fastest sets this pace; links with less than
+/// 30 frames per second set none. What begins or ends a touch does not wait, and is delivered with the moves before it,
+/// so then a touch may move a second time in a frame. A message of a host does not wait either. Moves do not wait if
+/// ``Application/isTouchCoalescingEnabled`` is false.
 ///
 /// The application keeps a link until ``cancel()``, or until the application ends; the handle need not be kept. A link
 /// belongs to the main actor.
@@ -151,10 +152,10 @@ extension Application {
     ///
     /// - Parameters:
     ///   - framesPerSecond: How often `perform` is called in a second, from 1 to 1000.
-    ///   - modes: The modes of the runs in which the link is called. By default the link pauses while the application is
-    ///     not active; give ``/ResponderEventLoop/MainRunLoop/ModeSet/whileInForeground`` for a link that goes on while
-    ///     the application is inactive on the screen, or ``/ResponderEventLoop/MainRunLoop/ModeSet/common`` for one that
-    ///     also goes on in the background.
+    ///   - modes: The modes of the runs in which the link is called. By default the link pauses while the application
+    ///     is not active; give ``/ResponderEventLoop/MainRunLoop/ModeSet/whileInForeground`` for a link that goes on
+    ///     while the application is inactive on the screen, or ``/ResponderEventLoop/MainRunLoop/ModeSet/common`` for
+    ///     one that also goes on in the background.
     ///   - name: The link's name in the loop's ledger.
     ///   - perform: Called with the link; kept until the link was cancelled, or the application has ended.
     /// - Returns: A handle, with which the link can be paused, changed and cancelled. If the application has ended, the

@@ -3,8 +3,9 @@ internal import ResponderTouchInput
 
 /// The display links of an application, and the pace that they set for touches (rule T36).
 ///
-/// The fastest link that runs sets the pace: moves wait in the touch port until the link's next frame. A slow link, such
-/// as that of a clock's hand, is called for a few of the display's frames only, and sets no pace. Moves do not wait
+/// The fastest link that runs sets the pace: moves wait in the touch port until the link's next frame. A slow link,
+/// such as that of a clock's hand, is called for a few of the display's frames only, and sets no pace. Moves do not
+/// wait
 /// - while a message waits at another port, since touches and messages are merged by time (rule L35);
 /// - inside the link's callback, since the link does not fire again in a run that the callback makes (rule L27);
 /// - where the port says so: when it gets full, and when an update of an estimate waits for them.
@@ -98,8 +99,8 @@ final class DisplayLinks {
 
     // MARK: Moves that wait
 
-    /// The fastest link that runs in the modes that are served; among equal ones the one that was added last, since links
-    /// that end in their callbacks usually do so in the order of adding.
+    /// The fastest link that runs in the modes that are served; among equal ones the one that was added last, since
+    /// links that end in their callbacks usually do so in the order of adding.
     private var pacemaker: DisplayLink? {
         let state = loop.servedModes
         if let found, found.state == state { return found.link }

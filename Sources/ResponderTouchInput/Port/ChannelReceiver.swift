@@ -26,7 +26,7 @@ struct ChannelReceiver: ~Copyable {
     /// The mailboxes that may still be opened in this step; a mailbox that was full when the step began is opened at
     /// most once.
     private var unopened: UInt64 = 0
-    /// How far the ring was searched for frames that are not of moves alone, and where the last one that was found ends.
+    /// How far the ring was searched for frames that are not of moves alone, and where the last one found ends.
     private var searched: UInt64 = 0
     private var endOfOther: UInt64 = 0
     /// Whether the sender is gone, and all its samples and the cancels of its contacts have been received.

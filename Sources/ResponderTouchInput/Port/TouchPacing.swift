@@ -39,8 +39,8 @@ extension TouchPort {
         if holdsMoves && !isFrameDue { receivers.pointee.leaveLastMoves() }
     }
 
-    /// Whether touches that have moved may move again, in a reception that begins now: all may in each turn, but only once
-    /// for a display frame that has come.
+    /// Whether touches that have moved may move again, in a reception that begins now: all may in each turn, but only
+    /// once for a display frame that has come.
     package func mayMoveAgain() -> Bool {
         guard holdsMoves, isFrameDue else { return true }
         defer { receivers.pointee.isFrameServed = true }

@@ -3,7 +3,8 @@ internal import ResponderTouchInput
 // From the port to the dispatch. Moves may arrive faster than the app handles them: a touch moves once a turn (rule
 // T36), and the event keeps the samples in between. Samples are never reordered: waiting moves are dispatched before
 // any frame that is not a move, and a frame that would move a touch a second time stays in the port until the next
-// turn. While a display link runs, moves stay in the port until its next frame (see TouchPacing.swift). Without coalescing no move waits: the moves of each frame are dispatched at once.
+// turn. While a display link runs, moves stay in the port until its next frame (see TouchPacing.swift). Without
+// coalescing no move waits: the moves of each frame are dispatched at once.
 extension TouchDispatcher {
     /// Dispatches the frames of the port, up to about `limit` samples.
     ///
