@@ -162,7 +162,7 @@ extension Application {
     ///   link is cancelled already.
     /// - Precondition: `framesPerSecond` is from 1 to 1000.
     /// - Complexity: O(log n) for n timers, with at most one system call; allocates the link. A call of `perform`
-    ///   allocates nothing, and costs one system call at most: the loop's wait for the frame.
+    ///   allocates nothing, and costs one system call at most besides the loop's wait.
     @discardableResult
     public final func addDisplayLink(
         framesPerSecond: Int = 60,
