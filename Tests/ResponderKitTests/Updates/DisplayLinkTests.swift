@@ -102,9 +102,16 @@ struct DisplayLinkTests {
         scene.settle()
         scene.view.log.clear()
         scene.loop.addTimer(after: .milliseconds(10)) { [scene] _ in scene.send(1, .moved, 2) }
-        add("slow", 50) { [scene] _ in #expect(scene.view.log.lines == ["view.moved(2, 0)", "view.moved(3, 0)"]) }
-        add("fast") { [scene] link in
+        let slow = add("slow", 50) { [scene] _ in
+            #expect(scene.view.log.lines == ["view.moved(2, 0)", "view.moved(3, 0)"])
+        }
+        let fast = add("fast") { [scene] link in
             #expect(scene.view.log.lines.count == (link.timestamp == .milliseconds(1_010) ? 1 : 2))
+        }
+        // Their closures retain the scene.
+        defer {
+            slow.cancel()
+            fast.cancel()
         }
         #expect(advance(10) == ["fast 1010"])
         scene.loop.addTimer(at: .milliseconds(1_015)) { [scene] _ in scene.send(1, .moved, 3) }
@@ -217,7 +224,7 @@ struct DisplayLinkTests {
         scene.send(1, .began, 1)
         scene.settle()
         scene.view.log.clear()
-        add("link") { [scene, log] link in
+        let link = add("link") { [scene, log] link in
             guard link.timestamp == .milliseconds(1_010) else { return }
             for x in 2...3 {
                 scene.send(1, .moved, Double(x))
@@ -228,6 +235,7 @@ struct DisplayLinkTests {
             log.note("done")
         }
         #expect(advance(50) == ["link 1010", "done", "link 1050"])
+        link.cancel()
     }
 
     // Rules: L39.
