@@ -13,17 +13,23 @@ struct IdleCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Have a timer fire so often: an application that is not idle.", valueName: "ms"))
     var tick: Int?
 
+    @Option(help: ArgumentHelp("Have a display link: an application that is not idle.", valueName: "frames per second"))
+    var frames: Int?
+
     @Option(help: ArgumentHelp("Have a touch panel open, a FIFO, that nobody touches.", valueName: "path"))
     var panel: String?
 
     func validate() throws {
+        guard (1...1000).contains(frames ?? 1) else {
+            throw ValidationError("--frames must be from 1 to 1000, and is \(frames ?? 0)")
+        }
         guard tick ?? 1 > 0 else { throw ValidationError("--tick must be at least 1, and is \(tick ?? 0)") }
     }
 
     mutating func run() throws {
-        let (tick, panel) = (tick, panel)
+        let (tick, frames, panel) = (tick, frames, panel)
         MainActor.assumeIsolated {
-            (IdleDelegate.tick, IdleDelegate.panel) = (tick, panel)
+            (IdleDelegate.tick, IdleDelegate.frames, IdleDelegate.panel) = (tick, frames, panel)
             Application.main(delegateClass: IdleDelegate.self)
         }
     }
@@ -32,6 +38,7 @@ struct IdleCommand: ParsableCommand {
 /// Has a window with a view, a port with a sender, and a timer in the far future.
 private final class IdleDelegate: Responder, EntryPointDelegate {
     static var tick: Int?
+    static var frames: Int?
     static var panel: String?
     private var sender: TouchPort.Sender?
 
@@ -44,6 +51,7 @@ private final class IdleDelegate: Responder, EntryPointDelegate {
         if let tick = Self.tick {
             application.runLoop.addTimer(after: .zero, every: .milliseconds(tick)) { _ in }
         }
+        if let frames = Self.frames { application.addDisplayLink(framesPerSecond: frames) { _ in } }
         return openPanel(in: application)
     }
 

@@ -139,6 +139,15 @@ extension MainRunLoop {
         wakeIfSuspended()
     }
 
+    /// The modes and mode sets that the innermost run serves, as bits.
+    package var servedModes: UInt64 { state.pointee.activeModes }
+
+    /// Whether the innermost run serves work in these modes.
+    package func serves(_ modes: ModeSet) -> Bool { modes.mask & state.pointee.activeModes != 0 }
+
+    /// Whether a port that does not let samples wait has something to serve.
+    package var hasUrgentInput: Bool { state.pointee.inputs.hasUrgent(in: state.pointee.activeModes) }
+
     /// Makes `mode` one of the common modes: from now on everything in ``ModeSet/common`` is served in it.
     ///
     /// - Complexity: O(1). If the run under way then serves the main queue, libevent allocates the watch; otherwise no

@@ -73,6 +73,12 @@ struct InputList: ~Copyable {
     @inline(__always)
     func hasPending(in modes: UInt64) -> Bool { firstPending(in: modes) != nil }
 
+    /// Whether any port that does not let samples wait has something to serve in these modes.
+    func hasUrgent(in modes: UInt64) -> Bool {
+        for index in 0..<places.count where places[index].pointee.input.hasUrgent(in: modes) { return true }
+        return false
+    }
+
     /// Whether something is on its way to any port that is served in these modes.
     @inline(__always)
     func isExpecting(in modes: UInt64) -> Bool {
@@ -145,6 +151,11 @@ extension InputList.Input {
 
     @MainActor @inline(__always)
     func hasPending(in active: UInt64) -> Bool { modes & active != 0 && source.hasPending }
+
+    @MainActor
+    fileprivate func hasUrgent(in active: UInt64) -> Bool {
+        modes & active != 0 && !source.mayHoldSamples && source.hasPending
+    }
 
     @MainActor @inline(__always)
     func isExpecting(in active: UInt64) -> Bool { modes & active != 0 && source.isExpecting }

@@ -12,6 +12,8 @@ package protocol InputSource: AnyObject {
     ///
     /// Loaded with sequentially consistent ordering, and true as long as ``hasPending`` is.
     var isExpecting: Bool { get }
+    /// Whether samples may wait in the port, for a frame of the display.
+    var mayHoldSamples: Bool { get }
     /// The port's name in the ledger.
     var name: StaticString { get }
     /// The timestamp of the oldest sample that was sent and is not served yet; nil if there is none.
@@ -40,4 +42,8 @@ package protocol InputSource: AnyObject {
     ///
     /// A post may still end input that was served in part.
     func invalidate()
+}
+
+extension InputSource {
+    package var mayHoldSamples: Bool { false }
 }

@@ -38,6 +38,7 @@ open class Application: Responder {
     let hostLink = HostLink()
     final let updatePass: UpdatePass
     let interfaceRotation = InterfaceRotation()
+    final let displayLinks: DisplayLinks
     /// The windows that are shown, back to front.
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
@@ -67,6 +68,7 @@ open class Application: Responder {
             modes: .evenWhileSuspended,
             waitsForSender: true
         )
+        displayLinks = DisplayLinks(runLoop, touchPort, dispatcherState)
         super.init()
         handleHostMessages()
         record.pointee.flags = [.attached, .application]
@@ -80,7 +82,8 @@ open class Application: Responder {
             lifecycle: lifecycle,
             runLoop: runLoop,
             updatePass: updatePass,
-            interfaceRotation: interfaceRotation
+            interfaceRotation: interfaceRotation,
+            displayLinks: displayLinks
         )
         .tearDown()
     }
@@ -154,11 +157,14 @@ extension Application {
     /// Whether several moves of a touch in one turn of the loop become one move, whose event keeps them all (see
     /// ``Event/coalescedTouches(for:)``).
     ///
-    /// True at first. If true, a touch moves at most once a turn (rule T36); if false, every frame is an event of its
-    /// own.
+    /// True at first. If true, a touch moves at most once a turn, and while a ``DisplayLink`` runs at most once a frame
+    /// of the display (rule T36); if false, every frame is an event of its own.
     public final var isTouchCoalescingEnabled: Bool {
         get { dispatcherState.pointee.moves.isCoalescing }
-        set { dispatcherState.pointee.moves.isCoalescing = newValue }
+        set {
+            dispatcherState.pointee.moves.isCoalescing = newValue
+            displayLinks.wakeForMoves()
+        }
     }
 
     /// Called just before the dispatch calls a touch method, with the responder that it calls: for traces.

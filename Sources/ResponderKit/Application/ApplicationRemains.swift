@@ -8,6 +8,7 @@ struct ApplicationRemains: Sendable {
     let runLoop: MainRunLoop
     let updatePass: UpdatePass
     let interfaceRotation: InterfaceRotation
+    let displayLinks: DisplayLinks
 
     /// Detaches the windows from the application and frees its touches: at once on the main actor, otherwise in a job
     /// of the main actor.
@@ -26,6 +27,7 @@ struct ApplicationRemains: Sendable {
             }
             updatePass.cancel()
             interfaceRotation.cancel()
+            displayLinks.end()
             runLoop.endUpdateHold()
             portReceiver.abandon()
             // No host can resume an application that is gone, so the loop would stay suspended.

@@ -36,6 +36,7 @@ extension Lifecycle {
         case .stopLoop:
             application.updatePass.cancel()
             application.interfaceRotation.cancel()
+            application.displayLinks.end()
             application.runLoop.endUpdateHold()
             application.runLoop.stopAllRuns()
             // No code of the application is called any more (rules A16, L32), not even the rest of this turn.

@@ -96,6 +96,11 @@ final class Lifecycle {
             }
             return .waiting
         }
+        // Moves that wait for a display frame came before the message; the port merges others with them by time.
+        if !isMerged, state == .active, message.cause != nil, application.displayLinks.deliverWaitingMoves() {
+            // A handler may have changed the state.
+            try check(message, application)
+        }
         let reception = carryOut(message, application, after: isMerged ? .none : .all)
         carryOutWaiting(application)
         return reception

@@ -33,7 +33,7 @@ final class InterfaceRotation {
         guard mayRotate(application) else { return }
         needsUpdate = true
         if handler == nil {
-            let order = Application.layoutOrder - 1
+            let order = Application.updateOrder - 1
             handler = application.runLoop.addUpdateHandler(order: order, name: "interface orientation") {
                 [weak self, weak application] in
                 if let self, let application, needsUpdate { update(application) }

@@ -165,6 +165,7 @@ extension View {
             if !newValue, let update = record.shownUpdatePass {
                 update.display.requeue(viewsWaitingFor: self, for: update)
             }
+            if record.pointee.flags.contains(.arranged) { superview?.setNeedsLayout() }
             (self as? Window)?.visibilityDidChange()
         }
     }

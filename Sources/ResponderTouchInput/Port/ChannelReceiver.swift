@@ -26,6 +26,9 @@ struct ChannelReceiver: ~Copyable {
     /// The mailboxes that may still be opened in this step; a mailbox that was full when the step began is opened at
     /// most once.
     private var unopened: UInt64 = 0
+    /// How far the ring was searched for frames that are not of moves alone, and where the last one found ends.
+    private var searched: UInt64 = 0
+    private var endOfOther: UInt64 = 0
     /// Whether the sender is gone, and all its samples and the cancels of its contacts have been received.
     private(set) var isFinished = false
     /// The kind of the frame that was peeked at.
@@ -78,6 +81,61 @@ struct ChannelReceiver: ~Copyable {
 
     /// Whether anything is left to receive, or a place in the ring is reserved for a frame that is not complete yet.
     var isExpecting: Bool { channel.newestTail != cursor.pointee.position || hasPending }
+
+    /// Whether the ring is more than half full, or was full, so that moves lie in mailboxes.
+    var isCrowded: Bool {
+        held | channel.latestMoves.pending != 0
+            || channel.tail &- cursor.pointee.position > UInt64(channel.mask &+ 1) / 2
+    }
+
+    /// Whether anything but moves is left to receive: another frame, or the cancels of a sender that is gone.
+    ///
+    /// Each sample is looked at once.
+    mutating func findOtherThanMoves() -> Bool {
+        if isEnding { return true }
+        let position = cursor.pointee.position
+        if Int64(bitPattern: position &- searched) > 0 { searched = position }
+        while isPublished(at: searched) {
+            let end = searched &+ UInt64(place(searched).pointee.frameCount)
+            if !isOfMoves(from: searched, to: end) { endOfOther = end }
+            searched = end
+        }
+        return Int64(bitPattern: endOfOther &- position) > 0
+    }
+
+    /// Whether anything but moves is left to receive, or a place is reserved for a frame that is not complete yet.
+    mutating func isExpectingOtherThanMoves() -> Bool {
+        let tail = channel.newestTail
+        return findOtherThanMoves() || Int64(bitPattern: tail &- searched) > 0
+    }
+
+    /// Whether the sender is gone, and something of it is left to receive.
+    var isEnding: Bool { channel.isClosed.load(ordering: .acquiring) && !isFinished }
+
+    /// The time of the last frame in the ring that is not of moves alone; nil when there is none.
+    mutating func timeOfOther() -> Int64? {
+        findOtherThanMoves() && !isEnding ? place(endOfOther &- 1).pointee.time : nil
+    }
+
+    /// Ends the step before the moves that are later than `time` and than the last frame that is not of moves alone.
+    mutating func leaveMoves(after time: Int64) {
+        let position = cursor.pointee.position
+        var end = Int64(bitPattern: endOfOther &- position) > 0 ? endOfOther : position
+        while Int64(bitPattern: stepEnd &- end) > 0, isPublished(at: end), place(end).pointee.time <= time {
+            end &+= UInt64(place(end).pointee.frameCount)
+        }
+        if Int64(bitPattern: stepEnd &- end) > 0 { stepEnd = end }
+        setLimit()
+    }
+
+    private func isOfMoves(from start: UInt64, to end: UInt64) -> Bool {
+        var position = start
+        while position != end {
+            if place(position).pointee.phase != .moved { return false }
+            position &+= 1
+        }
+        return true
+    }
 
     /// Whether a frame lies at the cursor.
     private var isPublished: Bool { isPublished(at: cursor.pointee.position) }

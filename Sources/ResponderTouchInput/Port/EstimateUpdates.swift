@@ -36,10 +36,13 @@ extension TouchPort {
         after before: ChannelProgress,
         _ poster: LoopPoster
     ) {
+        // Moves that wait in the port for a display frame must not keep the update waiting.
+        awaitsSamples = false
         guard let onUpdate, let progress = progress(of: channel) else { return }
         var before = before
         before.moves &= progress.moves
         guard progress.position >= before.position, before.moves == 0 else {
+            awaitsSamples = true
             return poster.post { [weak self] in self?.receiveUpdate(contact, of: channel, after: before, poster) }
         }
         onUpdate(contact, progress.sender)

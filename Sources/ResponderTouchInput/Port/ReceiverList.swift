@@ -22,6 +22,12 @@ struct ReceiverList: ~Copyable {
     var isStepContinued: Bool { continuedSteps & 1 != 0 }
     /// The receiver whose frame was peeked at.
     private var peeked: Receiver?
+    /// Whether moves may wait for a display frame: see `TouchPacing`.
+    var isPaced = false
+    /// Whether moves have been received for the display frame that has come.
+    var isFrameServed = false
+    /// Whether nothing is received until the display links were called for the display frame that has come.
+    var isBlocked = false
 
     init(clock: ReceivingClock) {
         self.clock = .allocate(capacity: 1)
@@ -59,6 +65,38 @@ struct ReceiverList: ~Copyable {
             oldest = min(oldest ?? time, time)
         }
         return oldest
+    }
+
+    /// Whether a receiver has something that must not wait, though moves may.
+    var hasOtherThanMoves: Bool {
+        for index in 0..<count where receivers[index].pointee.findOtherThanMoves() { return true }
+        return false
+    }
+
+    /// Whether a receiver has, or may soon have, something that must not wait, though moves may.
+    var isExpectingOtherThanMoves: Bool {
+        for index in 0..<count where receivers[index].pointee.isExpectingOtherThanMoves() { return true }
+        return false
+    }
+
+    /// Whether so many moves wait that later begans might find no room.
+    var isCrowded: Bool {
+        for index in 0..<count where receivers[index].pointee.isCrowded { return true }
+        return false
+    }
+
+    /// Leaves the moves that are later than the last other frame to a later step.
+    ///
+    /// Each sample that is looked at is received in this step. Nothing is left when a sender is gone.
+    func leaveLastMoves() {
+        var last = Int64.min
+        for index in 0..<count {
+            if receivers[index].pointee.isEnding { return }
+            if let time = receivers[index].pointee.timeOfOther() { last = max(last, time) }
+        }
+        // With a single channel, moves behind the frame wait even if their time is not later.
+        if count == 1 { last = .min }
+        for index in 0..<count { receivers[index].pointee.leaveMoves(after: last) }
     }
 
     var statistics: TouchPort.Statistics {

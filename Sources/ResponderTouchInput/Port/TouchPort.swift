@@ -66,7 +66,11 @@ public final class TouchPort: InputSource {
     /// Retained because the receivers read the instant in the clock's memory.
     private let virtualClock: VirtualClock?
     /// The receiving sides of the channels, in raw memory: see `ChannelReceiver`.
-    nonisolated(unsafe) private let receivers: UnsafeMutablePointer<ReceiverList>
+    nonisolated(unsafe) let receivers: UnsafeMutablePointer<ReceiverList>
+    /// Decides how long moves wait in the port; nil if they do not wait.
+    package var pacing: (any TouchPacing)? { didSet { receivers.pointee.isPaced = pacing != nil } }
+    /// Whether an update of an estimate waits for samples that lie in the port.
+    var awaitsSamples = false
 
     /// A port of `loop` that calls `onFrame` for each frame, on the main actor, in order.
     ///
@@ -186,8 +190,13 @@ public final class TouchPort: InputSource {
 
     // MARK: Input source
 
-    package var hasPending: Bool { receivers.pointee.hasPending }
-    package var isExpecting: Bool { receivers.pointee.isExpecting }
+    package var hasPending: Bool {
+        receivers.pointee.isPaced ? hasPendingWhilePaced : receivers.pointee.hasPending
+    }
+    package var isExpecting: Bool {
+        receivers.pointee.isPaced ? isExpectingWhilePaced : receivers.pointee.isExpecting
+    }
+    package var mayHoldSamples: Bool { receivers.pointee.isPaced }
     package var name: StaticString { "touch port" }
     package var oldestTime: MainRunLoop.Instant? {
         receivers.pointee.oldestTime.map { MainRunLoop.Instant(nanoseconds: $0) }
@@ -197,7 +206,7 @@ public final class TouchPort: InputSource {
         // An outer step, in which this run is nested, may have set a bound.
         let outerBound = receivers.pointee.bound
         receivers.pointee.bound = .max
-        receivers.pointee.beginStep()
+        beginStep()
         defer {
             receivers.pointee.endStep()
             receivers.pointee.bound = outerBound
@@ -205,7 +214,10 @@ public final class TouchPort: InputSource {
         return serveBatch(self, limit)
     }
 
-    package func beginStep() { receivers.pointee.beginStep() }
+    package func beginStep() {
+        receivers.pointee.beginStep()
+        if receivers.pointee.isPaced { leaveMovesThatWait() }
+    }
 
     package var nextTime: Int64? { isInvalid ? nil : receivers.pointee.nextTime }
 

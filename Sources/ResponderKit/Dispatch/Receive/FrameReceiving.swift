@@ -3,7 +3,8 @@ internal import ResponderTouchInput
 // From the port to the dispatch. Moves may arrive faster than the app handles them: a touch moves once a turn (rule
 // T36), and the event keeps the samples in between. Samples are never reordered: waiting moves are dispatched before
 // any frame that is not a move, and a frame that would move a touch a second time stays in the port until the next
-// turn. Without coalescing no move waits: the moves of each frame are dispatched at once.
+// turn. While a display link runs, moves stay in the port until its next frame (see TouchPacing.swift). Without
+// coalescing no move waits: the moves of each frame are dispatched at once.
 extension TouchDispatcher {
     /// Dispatches the frames of the port, up to about `limit` samples.
     ///
@@ -43,11 +44,21 @@ extension TouchDispatcher {
     /// Receives frames; when the dispatch calls methods of the application, the application is already retained.
     private func receiveFrames(from port: TouchPort, _ limit: Int) -> Int {
         // A touch moves once a turn, even when the turn's input step is served in parts, with messages in between.
-        if !port.isStepContinued { state.pointee.moves.movedInTurn = 0 }
+        if !port.isStepContinued && mayMoveAgain(port) { state.pointee.moves.movedInTurn = 0 }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
         let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.moves.isCoalescing)
         reportTrace()
         return remaining
+    }
+
+    /// Whether touches that have moved may move again in this reception.
+    @inline(__always)
+    private func mayMoveAgain(_ port: TouchPort) -> Bool { !state.pointee.moves.isPaced || port.mayMoveAgain() }
+
+    /// In a turn with a display frame, leaves what is in the port until display links were called.
+    @inline(__always)
+    private func keepForLinks(_ port: TouchPort) {
+        if state.pointee.moves.isPaced { port.waitForLinks() }
     }
 
     /// Dispatches the waiting moves as one event, or without coalescing as one event for each frame, and every other
@@ -60,11 +71,17 @@ extension TouchDispatcher {
             if let cursor = port.soleCursor {
                 let received = receiveFrames(from: cursor, limit: remaining, coalescing: coalescing)
                 remaining = received.remaining
-                guard received.mayGoOn else { break }
+                guard received.mayGoOn else {
+                    keepForLinks(port)
+                    break
+                }
             }
             guard remaining > 0, let frame = port.peekFrame() else { break }
             let moves = coalescing ? moves(of: frame) : 0
-            if moves & state.pointee.moves.moved != 0 { break }
+            if moves & state.pointee.moves.moved != 0 {
+                keepForLinks(port)
+                break
+            }
             if coalescing && frame.containsOnlyMoves {
                 port.takeFrame()
                 remaining &-= frame.count

@@ -2,6 +2,8 @@
 struct PendingMoves {
     /// Whether the moves of one turn become one event.
     var isCoalescing = true
+    /// Whether moves may wait in the port for a frame of a display link: see ``DisplayLinks``.
+    var isPaced = false
     /// The touches whose moves wait: while there are any, no code of the app is called.
     var touches: UInt64 = 0
     /// When the newest waiting move was sent.

@@ -40,6 +40,8 @@ struct ResponderRecord {
         static let awaitsDisplay = Flags(rawValue: 1 << 13)
         /// A hidden superview has an entry for the view, which is to draw when the superview is shown.
         static let awaitsUnhiding = Flags(rawValue: 1 << 14)
+        /// The view's superview arranges the view, and leaves no room for it while it is hidden.
+        static let arranged = Flags(rawValue: 1 << 15)
 
         static let notHittable: Flags = [.hidden, .interactionDisabled, .transparent, .singular]
     }

@@ -108,6 +108,23 @@ final class MyView: View {
     }
 }
 
+final class MyStackView: StackView {
+    override func layoutSubviews() {
+        called.insert("StackView.layoutSubviews")
+        super.layoutSubviews()
+    }
+
+    override func sizeThatFits(_ size: Size) -> Size {
+        called.insert("StackView.sizeThatFits")
+        return super.sizeThatFits(size)
+    }
+
+    override func willRemoveSubview(_ subview: View) {
+        called.insert("StackView.willRemoveSubview")
+        super.willRemoveSubview(subview)
+    }
+}
+
 final class MyWindow: Window {
     override var next: Responder? {
         called.insert("Window.next")

@@ -60,6 +60,12 @@ view.addSubview(label)
 label.removeFromSuperview()
 view.sizeToFit()
 
+let row = MyStackView(arrangedSubviews: [label])
+row.sizeToFit()
+row.layoutIfNeeded()
+label.removeFromSuperview()
+guard row.frame.size == Size(10, 10), row.arrangedSubviews.isEmpty else { fatalError("the stack view is \(row.frame)") }
+application.addDisplayLink { $0.cancel() }
 let child = MyViewController()
 controller.addChild(child)
 controller.view.addSubview(child.view)
@@ -88,7 +94,8 @@ let expected: Set = [
     "Responder.next", "Responder.touchesBegan", "Responder.touchesMoved", "Responder.touchesEnded",
     "Responder.touchesCancelled", "Responder.touchesEstimatedPropertiesUpdated", "View.next", "View.hitTest",
     "View.point", "View.layoutSubviews", "View.draw", "View.sizeThatFits", "View.willMove", "View.didMoveToSuperview",
-    "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "Window.next", "Window.sendEvent",
+    "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "StackView.layoutSubviews",
+    "StackView.sizeThatFits", "StackView.willRemoveSubview", "Window.next", "Window.sendEvent",
     "Window.becomeKey", "Window.resignKey", "ViewController.next", "ViewController.loadView",
     "ViewController.viewDidLoad", "ViewController.viewWillLayoutSubviews", "ViewController.viewDidLayoutSubviews",
     "ViewController.viewWillTransition",

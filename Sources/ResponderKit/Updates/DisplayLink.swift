@@ -1,0 +1,175 @@
+public import ResponderEventLoop
+
+/// A handle to a function that is called once for each frame of the display, for animations and for reading touches at
+/// the rate of the display (rule L39).
+///
+/// In a turn with a frame the touches of the frame are delivered first, then the links are called, then the update pass
+/// lays out views (rule L40). If the application was busy over several frames, a link is called once, and goes on in
+/// its phase. All links of an application have their frames at common instants: those of a link at 30 frames per second
+/// are those of every second frame at 60.
+///
+/// While a link runs, a touch moves at most once a frame (rule T36): moves wait for the frame, and its event has all
+/// samples (``Event/coalescedTouches(for:)``). If several links run, the fastest sets this pace; links with less than
+/// 30 frames per second set none. What begins or ends a touch does not wait, and is delivered with the moves before it,
+/// so then a touch may move a second time in a frame. A message of a host does not wait either. Moves do not wait if
+/// ``Application/isTouchCoalescingEnabled`` is false.
+///
+/// The application keeps a link until ``cancel()``, or until the application ends; the handle need not be kept. A link
+/// belongs to the main actor.
+@MainActor
+public final class DisplayLink {
+    /// The link's owner; nil once the link was cancelled.
+    private var links: DisplayLinks?
+    private var perform: (@MainActor (DisplayLink) -> Void)?
+    let modes: MainRunLoop.ModeSet
+    private let name: StaticString
+    /// Nil while the link is paused.
+    private var timer: MainRunLoop.Timer?
+    /// The link's number in the order of adding, and its place in the list of links.
+    var serial = 0
+    var place = 0
+    private(set) var isInCallback = false
+
+    /// The instant of the frame that the link was last called for: the last one that had come by then; before the first
+    /// call, the last one before the link was added.
+    public private(set) var timestamp: MainRunLoop.Instant
+    /// The instant of the frame after ``timestamp``, when what the callback prepares is to be shown.
+    public var targetTimestamp: MainRunLoop.Instant { frames.first(after: timestamp) }
+    /// The time from ``timestamp`` to ``targetTimestamp``.
+    public var duration: Duration { timestamp.duration(to: targetTimestamp) }
+    private var frames: DisplayFrames
+
+    /// How often the link is called in a second, if the application is not too busy; from 1 to 1000.
+    ///
+    /// - Precondition: The rate is set to a number from 1 to 1000.
+    /// - Complexity: Setting is O(log n) for n timers, and adds the number of links to the next turn with a touch; no
+    ///   allocation.
+    public var framesPerSecond: Int {
+        get { frames.perSecond }
+        set {
+            Self.check(newValue)
+            guard let links, newValue != framesPerSecond else { return }
+            frames = links.frames(newValue)
+            timestamp = frames.last(upTo: timestamp)
+            // The callback sets the timer when it returns.
+            if !isInCallback { timer?.fireTime = frames.first(after: links.loop.now) }
+            links.rateDidChange()
+        }
+    }
+
+    /// Whether the link is called until ``cancel()``, or until the application ends.
+    public var isValid: Bool { links != nil }
+
+    /// Whether the link is not called at present, because the app says so; false at first.
+    ///
+    /// A link also pauses by itself where its modes are not served. Setting the value on a link that was cancelled does
+    /// nothing.
+    ///
+    /// - Complexity: Setting is O(log n) for n timers, with at most one system call; going on allocates a timer's
+    ///   closure.
+    public var isPaused: Bool {
+        get { timer == nil }
+        set { if newValue { stop() } else { start() } }
+    }
+
+    init(
+        _ links: DisplayLinks,
+        framesPerSecond: Int,
+        modes: MainRunLoop.ModeSet,
+        name: StaticString,
+        perform: @escaping @MainActor (DisplayLink) -> Void
+    ) {
+        Self.check(framesPerSecond)
+        self.modes = modes
+        self.name = name
+        frames = links.frames(framesPerSecond)
+        timestamp = frames.last(upTo: links.loop.now)
+        guard links.add(self) else { return }
+        self.links = links
+        self.perform = perform
+        start()
+    }
+
+    /// Not a precondition, whose message is lost in release.
+    private static func check(_ framesPerSecond: Int) {
+        guard !(1...1000).contains(framesPerSecond) else { return }
+        fatalError("a display link was given \(framesPerSecond) frames per second; give a number from 1 to 1000")
+    }
+
+    /// Ends the link: it is called no more, not even for a frame that has come.
+    ///
+    /// Releases the closure at once; inside the link's own callback, when the callback returns. Idempotent, and legal
+    /// anywhere.
+    ///
+    /// - Complexity: O(log n) for n timers, with at most one system call; no allocation.
+    public func cancel() {
+        stop()
+        let released = (links, perform)
+        (links, perform) = (nil, nil)
+        released.0?.remove(self)
+        withExtendedLifetime(released) {}
+    }
+
+    private func start() {
+        guard timer == nil, let links else { return }
+        let interval = Duration.nanoseconds(1_000_000_000 / framesPerSecond)
+        // The interval keeps the timer going; each call sets the next frame exactly.
+        timer = links.loop.addTimer(at: frames.first(after: links.loop.now), every: interval, in: modes, name: name) {
+            [self] in frameDidCome($0)
+        }
+        links.didChange(self, runs: true)
+    }
+
+    private func stop() {
+        guard let timer else { return }
+        self.timer = nil
+        timer.cancel()
+        links?.didChange(self, runs: false)
+    }
+
+    /// When the link is called next; inside its callback, and just before, the frame that has come.
+    var nextFrame: MainRunLoop.Instant { timer?.fireTime ?? MainRunLoop.Instant(nanoseconds: .max) }
+
+    private func frameDidCome(_ timer: MainRunLoop.Timer) {
+        guard let links else { return }
+        links.deliverMovesOfFrame()
+        // A handler may have paused or cancelled this link, or ended the application.
+        guard timer.isValid, let perform, !links.loop.isTurnCutShort else { return }
+        let setsPace = links.isPacemaker(self)
+        timestamp = frames.last(upTo: links.loop.now)
+        isInCallback = true
+        perform(self)
+        isInCallback = false
+        if setsPace { links.beginFrame() }
+        if timer.isValid { timer.fireTime = frames.first(after: links.loop.now) }
+    }
+}
+
+extension Application {
+    /// Adds a display link, which calls `perform` once for each frame of the display, in the loop's turns.
+    ///
+    /// The first call is at the next frame after now.
+    ///
+    /// - Parameters:
+    ///   - framesPerSecond: How often `perform` is called in a second, from 1 to 1000.
+    ///   - modes: The modes of the runs in which the link is called. By default the link pauses while the application
+    ///     is not active; give ``/ResponderEventLoop/MainRunLoop/ModeSet/whileInForeground`` for a link that goes on
+    ///     while the application is inactive on the screen, or ``/ResponderEventLoop/MainRunLoop/ModeSet/common`` for
+    ///     one that also goes on in the background.
+    ///   - name: The link's name in the loop's ledger.
+    ///   - perform: Called with the link; kept until the link was cancelled, or the application has ended.
+    /// - Returns: A handle, with which the link can be paused, changed and cancelled. If the application has ended, the
+    ///   link is cancelled already.
+    /// - Precondition: `framesPerSecond` is from 1 to 1000.
+    /// - Complexity: O(log n) for n timers, with at most one system call; allocates the link. A call of `perform`
+    ///   allocates nothing, and costs one system call at most besides the loop's wait.
+    @discardableResult
+    public final func addDisplayLink(
+        framesPerSecond: Int = 60,
+        in modes: MainRunLoop.ModeSet = .whileActive,
+        name: StaticString = #function,
+        perform: @escaping @MainActor (DisplayLink) -> Void
+    ) -> DisplayLink {
+        DisplayLink(displayLinks, framesPerSecond: framesPerSecond, modes: modes, name: name, perform: perform)
+    }
+}
