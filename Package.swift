@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "ResponderTouchInput", targets: ["ResponderTouchInput"]),
         .library(name: "ResponderRecordings", targets: ["ResponderRecordings"]),
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
+        .library(name: "ResponderSVG", targets: ["ResponderSVG"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
     ],
     traits: [
@@ -94,6 +95,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "ResponderSimulator", dependencies: ["ResponderKit"], swiftSettings: strict),
+        .target(name: "ResponderSVG", dependencies: ["ResponderKit"], swiftSettings: strict),
         .target(
             name: "ResponderKitTesting",
             dependencies: ["ResponderKit", "ResponderSimulator"],
@@ -106,7 +108,7 @@ let package = Package(
             name: "responderkit",
             dependencies: [
                 "CResponderTerminal", "ResponderKit", "ResponderLibinputRecordings", "ResponderRecordings",
-                "ResponderSimulator",
+                "ResponderSVG", "ResponderSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ResponderTool",
@@ -267,6 +269,11 @@ let package = Package(
         .testTarget(
             name: "ResponderSimulatorTests",
             dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderSVGTests",
+            dependencies: ["ResponderKit", "ResponderSVG", "ResponderKitTesting", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
