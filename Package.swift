@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "ResponderRecordings", targets: ["ResponderRecordings"]),
         .library(name: "ResponderInterface", targets: ["ResponderInterface"]),
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
+        .library(name: "ResponderSVG", targets: ["ResponderSVG"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
     ],
     traits: [
@@ -100,6 +101,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "ResponderSimulator", dependencies: ["ResponderKit"], swiftSettings: strict),
+        .target(name: "ResponderSVG", dependencies: ["ResponderKit"], swiftSettings: strict),
         .target(
             name: "ResponderKitTesting",
             dependencies: ["ResponderKit", "ResponderSimulator"],
@@ -112,7 +114,7 @@ let package = Package(
             name: "responderkit",
             dependencies: [
                 "CResponderTerminal", "ResponderKit", "ResponderLibinputRecordings", "ResponderRecordings",
-                "ResponderSimulator",
+                "ResponderSVG", "ResponderSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ResponderTool",
@@ -280,6 +282,11 @@ let package = Package(
         .testTarget(
             name: "ResponderSimulatorTests",
             dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderSVGTests",
+            dependencies: ["ResponderKit", "ResponderSVG", "ResponderKitTesting", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -5,6 +5,13 @@ package import ResponderTouchInput
 package struct RecordedFrames: Sequence {
     fileprivate let events: [EvdevEvent]
     fileprivate let decoder: EvdevDecoder
+    /// Whether a last frame cancels the contacts that the recording leaves down.
+    package var cancelsAtEnd = true
+
+    fileprivate init(events: [EvdevEvent], decoder: EvdevDecoder) {
+        self.events = events
+        self.decoder = decoder
+    }
 
     package func makeIterator() -> Iterator { Iterator(self) }
 
@@ -12,10 +19,11 @@ package struct RecordedFrames: Sequence {
         private let events: [EvdevEvent]
         private var decoder: EvdevDecoder
         private var position = 0
-        private var isFinished = false
+        private var isFinished: Bool
 
         fileprivate init(_ frames: RecordedFrames) {
             (events, decoder) = (frames.events, frames.decoder)
+            isFinished = !frames.cancelsAtEnd
         }
 
         /// The decoder's counts so far.

@@ -9,7 +9,7 @@ struct ResponderKitCommand: ParsableCommand {
         version: "responderkit \(Version.current)",
         subcommands: [
             DemoCommand.self, ReplayCommand.self, RecordCommand.self, DevicesCommand.self, ExplainCommand.self,
-            LifecycleCommand.self,
+            SnapshotCommand.self, LifecycleCommand.self,
         ]
     )
 

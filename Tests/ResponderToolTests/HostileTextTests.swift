@@ -37,7 +37,7 @@ struct HostileTextTests {
     @Test(
         "escapes the names of files that it cannot read, play or write",
         arguments: [
-            ["replay", "/no/\(hostile)"], ["explain", "/no/\(hostile)", "--at", "1,1"],
+            ["replay", "/no/\(hostile)"], ["explain", "/no/\(hostile)", "--at", "1,1"], ["snapshot", "/no/\(hostile)"],
             ["lifecycle", "/no/\(hostile)"],
             ["lifecycle", "--svg", "/no/\(hostile)", "/dev/null"], ["demo", "--replay", "/no/\(hostile)"],
         ]

@@ -1,3 +1,4 @@
+internal import ResponderEventLoop
 internal import ResponderKit
 
 // The history as a picture.
@@ -192,27 +193,12 @@ private struct TimelinePicture {
     }
 
     private mutating func text(_ text: String, _ x: Double, _ y: Double, _ more: String) {
-        lines.append("<text x=\"\(number(x))\" y=\"\(number(y))\" \(more)>\(escaped(text))</text>")
+        lines.append("<text x=\"\(number(x))\" y=\"\(number(y))\" \(more)>\(text.escapedForXML())</text>")
     }
 
     private func number(_ value: Double) -> String {
         let tenths = (value * 10).rounded() / 10
         return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
-    }
-
-    /// The text escaped for XML, in one line; characters that XML forbids are escaped as in a script.
-    private func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.inOneLine().unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }
 

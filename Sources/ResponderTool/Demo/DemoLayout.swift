@@ -11,23 +11,23 @@ struct DemoLayout: Hashable, Sendable {
 
     let extent: Terminal.Extent
     /// The app's screen.
-    let screen: Canvas.Area
-    let monitor: Canvas.Area
+    let screen: CellGrid.Area
+    let monitor: CellGrid.Area
 
     /// The layout of a terminal; `fixedScreen`, where given, is the app's screen.
-    init(_ extent: Terminal.Extent, fixedScreen: Canvas.Area? = nil) {
+    init(_ extent: Terminal.Extent, fixedScreen: CellGrid.Area? = nil) {
         self.extent = extent
         let (columns, rows) = (max(extent.columns, Self.least.columns), max(extent.rows, Self.least.rows))
         let range = Self.monitorColumns
         let wanted = min(max(columns * 2 / 5, range.lowerBound), range.upperBound)
-        screen = fixedScreen ?? Canvas.Area(column: 0, row: 1, columns: columns - wanted - 1, rows: rows - 2)
+        screen = fixedScreen ?? CellGrid.Area(column: 0, row: 1, columns: columns - wanted - 1, rows: rows - 2)
         let start = screen.columns + 1
-        monitor = Canvas.Area(column: start, row: 1, columns: max(columns - start, 0), rows: rows - 2)
+        monitor = CellGrid.Area(column: start, row: 1, columns: max(columns - start, 0), rows: rows - 2)
     }
 
     /// The screen's extent in points.
     var size: Size {
-        Size(Double(screen.columns) * DemoBackground.cell.width, Double(screen.rows) * DemoBackground.cell.height)
+        Size(Double(screen.columns) * TerminalCanvas.cell.width, Double(screen.rows) * TerminalCanvas.cell.height)
     }
 
     /// Whether the terminal is large enough for the layout.

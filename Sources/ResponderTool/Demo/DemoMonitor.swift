@@ -36,6 +36,8 @@ final class DemoMonitor {
     private(set) var lastNotification: String?
     private var down: [Touch: Finger] = [:]
     private let names = FingerNames()
+    /// The views that are marked because of fingers.
+    private var marked: [DemoView] = []
 
     /// The fingers that are down, by number.
     var fingers: [Finger] { down.values.sorted { $0.number < $1.number } }
@@ -69,6 +71,21 @@ final class DemoMonitor {
                 )
             }
         }
+        markViews()
+    }
+
+    /// Marks the views that fingers hit, and those that handle fingers that hit other views.
+    private func markViews() {
+        let hit = fingers.compactMap { $0.view as? DemoView }
+        let handlers = fingers.compactMap { $0.responder as? DemoView }
+        for view in marked + hit + handlers {
+            if hit.contains(where: { $0 === view }) {
+                view.mark = .hit
+            } else {
+                view.mark = handlers.contains { $0 === view } ? .handles : nil
+            }
+        }
+        marked = hit + handlers
     }
 
     /// Adds a step; a move only counts up an earlier step of the same fingers and responders, if only moves came since.

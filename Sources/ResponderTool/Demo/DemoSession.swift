@@ -15,7 +15,7 @@ final class DemoSession {
     private var layout: DemoLayout
     private var parser = TerminalInputParser()
     private var fingers: MouseFingers
-    private var shown: Canvas?
+    private var shown: CellGrid?
 
     private weak var application: Application?
     private var window: Window?
@@ -24,6 +24,8 @@ final class DemoSession {
     private var signals: TerminalSignals?
     private var observation: ObservationToken?
     private var drawing: MainRunLoop.UpdateHandler?
+    /// Whether the picture in the terminal is no longer that of the present state.
+    private var needsPicture = false
     /// Waits for room in the terminal, while part of a picture is not sent yet.
     private var room: MainRunLoop.DescriptorSource?
 
@@ -52,17 +54,19 @@ final class DemoSession {
         guard let application, signals == nil else { return }
         let loop = application.runLoop
         sender = application.touchPort.makeSender()
-        application.onTouchDelivery = { [monitor, weak loop] delivery in
+        // The views ask for being drawn by themselves; what the monitor shows is not drawn by views.
+        application.onPresent = { [weak self] _, _ in self?.needsPicture = true }
+        application.onTouchDelivery = { [monitor, weak self] delivery in
             monitor.note(delivery)
-            loop?.setNeedsUpdate()
+            self?.setNeedsPicture()
         }
-        observation = application.notificationCenter.observe(DemoTapped.self) { [monitor, weak loop] tapped in
+        observation = application.notificationCenter.observe(DemoTapped.self) { [monitor, weak self] tapped in
             monitor.note(tapped)
-            loop?.setNeedsUpdate()
+            self?.setNeedsPicture()
         }
-        loop.addTimer(after: .seconds(1), every: .seconds(1)) { [monitor, weak loop] _ in
+        loop.addTimer(after: .seconds(1), every: .seconds(1)) { [monitor, weak self] _ in
             monitor.tick()
-            loop?.setNeedsUpdate()
+            self?.setNeedsPicture()
         }
         drawing = loop.addUpdateHandler { [weak self] in self?.draw() }
         do {
@@ -168,19 +172,25 @@ final class DemoSession {
 
     private func redraw() {
         shown = nil
+        setNeedsPicture()
+    }
+
+    private func setNeedsPicture() {
+        needsPicture = true
         application?.runLoop.setNeedsUpdate()
     }
 
-    /// The update pass: sends the changes since the last picture to the terminal.
+    /// The end of the update pass, when views have drawn: sends the changes since the last picture to the terminal.
     ///
     /// While the terminal takes no output, no picture is drawn, but the loop runs on, so that signals still end the
     /// demo.
     private func draw() {
-        guard let application, let window, goesOn(terminal.flush()) else { return }
+        guard let application, let window, goesOn(terminal.flush()), needsPicture else { return }
+        needsPicture = false
         var screen = DemoScreen(layout: layout, monitor: monitor)
         screen.draw(window: window, port: application.touchPort.statistics, isRecording: recorder != nil)
-        let changes = screen.canvas.changes(since: shown)
-        shown = screen.canvas
+        let changes = screen.grid.changes(since: shown)
+        shown = screen.grid
         _ = goesOn(terminal.write(changes))
     }
 

@@ -31,10 +31,7 @@ final class DemoController: ViewController {
 ///
 /// The view passes its touches on to the controller.
 @MainActor
-final class DemoBackground: View {
-    /// The size of a terminal's cell in points; frames lie on the grid of the cells.
-    nonisolated static let cell = Size(8, 16)
-
+final class DemoBackground: DemoView {
     private let left = DemoCard(frame: .zero)
     private let right = DemoCard(frame: .zero)
     private let pad = DemoPad(frame: .zero)
@@ -43,14 +40,24 @@ final class DemoBackground: View {
 
     override init(frame: Rect) {
         super.init(frame: frame)
-        isMultipleTouchEnabled = true
         for view in [left, right, pad] { addSubview(view) }
         left.addSubview(button)
         right.addSubview(label)
         layOut()
     }
 
-    /// Places the subviews in proportion to the view's own extent.
+    /// The window, its controller and the controller's view share one box.
+    override var title: String {
+        var names: [String] = []
+        var front: Responder? = self
+        while let responder = front, !(responder is Application) {
+            names.append(DemoMonitor.name(of: responder))
+            front = responder.next
+        }
+        return names.reversed().joined(separator: " > ")
+    }
+
+    /// Places the subviews in proportion to the view's own extent, with their edges on those of a terminal's cells.
     func layOut() {
         left.frame = Self.part(0.06, 0.08, 0.46, 0.42, of: bounds.size)
         right.frame = Self.part(0.54, 0.08, 0.94, 0.42, of: bounds.size)
@@ -61,6 +68,7 @@ final class DemoBackground: View {
 
     /// The part of `size` between two fractions in each direction, with its edges on the nearest lines of the grid.
     private static func part(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double, of size: Size) -> Rect {
+        let cell = TerminalCanvas.cell
         func line(_ fraction: Double, _ extent: Double, _ step: Double) -> Double {
             (fraction * extent / step).rounded() * step
         }
@@ -80,11 +88,15 @@ final class DemoCard: DemoView {
 
 /// A view that handles nothing itself.
 @MainActor
-final class DemoLabel: DemoView {}
+final class DemoLabel: DemoView {
+    override var caption: String? { "passes on" }
+}
 
 /// A view for any number of fingers.
 @MainActor
 final class DemoPad: DemoView {
+    override var caption: String? { "takes any number of fingers" }
+
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}
     override func touchesMoved(_ touches: TouchSet, with event: Event) {}
     override func touchesEnded(_ touches: TouchSet, with event: Event) {}
@@ -104,8 +116,11 @@ struct DemoTapped: TypedNotification {
 /// is lifted inside.
 @MainActor
 final class DemoButton: DemoView {
-    private(set) var isPressed = false
-    private(set) var taps = 0
+    private(set) var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
+    private(set) var taps = 0 { didSet { setNeedsDisplay() } }
+
+    override var caption: String? { isPressed ? "pressed" : "taps \(taps)" }
+    override var isCaptionReversed: Bool { isPressed }
 
     override func touchesBegan(_ touches: TouchSet, with event: Event) { isPressed = true }
 
@@ -122,13 +137,4 @@ final class DemoButton: DemoView {
     }
 
     override func touchesCancelled(_ touches: TouchSet, with event: Event) { isPressed = false }
-}
-
-/// The base class of the demo's views: a view for any number of fingers, so that no contact of a recording is refused.
-@MainActor
-class DemoView: View {
-    override init(frame: Rect) {
-        super.init(frame: frame)
-        isMultipleTouchEnabled = true
-    }
 }

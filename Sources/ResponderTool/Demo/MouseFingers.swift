@@ -13,12 +13,12 @@ struct MouseFingers {
     }
 
     /// The screen's place among the terminal's cells.
-    var screen: Canvas.Area
+    var screen: CellGrid.Area
     /// The finger's place in the screen's cells; nil while the finger is up.
     private var place: (column: Int, row: Int)?
     private var isMirrored = false
 
-    init(screen: Canvas.Area) {
+    init(screen: CellGrid.Area) {
         self.screen = screen
     }
 
@@ -58,7 +58,7 @@ struct MouseFingers {
 
     private func frame(_ phase: TouchContact.Phase, at time: MainRunLoop.Instant) -> TouchFrame? {
         guard let place else { return nil }
-        let cell = DemoBackground.cell
+        let cell = TerminalCanvas.cell
         let location = Point((Double(place.column) + 0.5) * cell.width, (Double(place.row) + 0.5) * cell.height)
         var contacts = [TouchContact(Contact.finger.rawValue, phase, at: location)]
         if isMirrored {

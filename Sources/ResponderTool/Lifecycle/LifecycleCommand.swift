@@ -81,7 +81,7 @@ struct LifecycleCommand: ParsableCommand {
                 StandardStreams.report("\(name):\(step.line): refused: \(error)")
             }
             print(json ? HistoryEntries(device.history).json : device.history.table)
-            if let svg { try Self.write(device.history.svg(title: "Life of the apps: \(name)"), to: svg) }
+            if let svg { try PictureFile.write(device.history.svg(title: "Life of the apps: \(name)"), to: svg) }
             return hasRefusals
         }
         if hasRefusals { throw ExitCode.failure }
@@ -110,15 +110,6 @@ struct LifecycleCommand: ParsableCommand {
 
     /// How many bytes a script may have: 64 MiB, some millions of lines.
     private static let longestScript = 1 << 26
-
-    private static func write(_ picture: String, to path: String) throws {
-        do throws(RecordingError) {
-            try RecordingFile.write(picture, to: path)
-        } catch {
-            StandardStreams.report("\(error)")
-            throw ExitCode(EX_CANTCREAT)
-        }
-    }
 
     private static func indented(_ text: String) -> String {
         text.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")

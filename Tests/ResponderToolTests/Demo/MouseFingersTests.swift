@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The mouse as a finger")
 struct MouseFingersTests {
-    private var fingers = MouseFingers(screen: Canvas.Area(column: 2, row: 1, columns: 10, rows: 5))
+    private var fingers = MouseFingers(screen: CellGrid.Area(column: 2, row: 1, columns: 10, rows: 5))
 
     /// What the contacts of the next frame do, and where; empty where there is no frame.
     private mutating func contacts(

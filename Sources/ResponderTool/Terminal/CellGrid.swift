@@ -1,16 +1,16 @@
 /// A picture made of the terminal's cells.
 ///
 /// Text beyond the edges is cut off. Only characters that take one cell may be put.
-struct Canvas: Hashable, Sendable {
+struct CellGrid: Hashable, Sendable {
     /// How a cell looks.
     struct Style: Hashable, Sendable {
         /// The terminal's own colours.
-        enum Color: Int, Hashable, Sendable {
+        enum Hue: Int, Hashable, Sendable {
             case red = 31
             case green, yellow, blue, magenta, cyan
         }
 
-        var color: Color?
+        var color: Hue?
         var isBold = false
         var isDim = false
         var isReversed = false
@@ -36,6 +36,15 @@ struct Canvas: Hashable, Sendable {
         var row: Int
         var columns: Int
         var rows: Int
+
+        var columnRange: Range<Int> { column..<column + max(columns, 0) }
+        var rowRange: Range<Int> { row..<row + max(rows, 0) }
+
+        /// The cells that are in both areas.
+        func intersection(_ other: Area) -> Area {
+            let (columns, rows) = (columnRange.clamped(to: other.columnRange), rowRange.clamped(to: other.rowRange))
+            return Area(column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
+        }
     }
 
     private struct Cell: Hashable, Sendable {
@@ -62,25 +71,49 @@ struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Draws the edge of an area with a title in it, and clears its inside.
-    mutating func box(_ area: Area, title: String, style: Style) {
-        guard area.columns >= 2, area.rows >= 2 else { return }
-        let inner = area.columns - 2
-        let room = String(repeating: " ", count: inner)
-        let padded = title.count + 2 <= inner ? " \(title) " : String(title.prefix(inner))
-        let (right, bottom) = (area.column + area.columns - 1, area.row + area.rows - 1)
-        let top = "┌" + padded + String(repeating: "─", count: inner - padded.count) + "┐"
-        put(top, column: area.column, row: area.row, style: style)
-        for row in area.row + 1..<max(bottom, area.row + 1) {
-            put("│", column: area.column, row: row, style: style)
-            put(room, column: area.column + 1, row: row)
-            put("│", column: right, row: row, style: style)
-        }
-        put("└" + String(repeating: "─", count: inner) + "┘", column: area.column, row: bottom, style: style)
+    /// The style of a cell; plain beyond the edges.
+    func style(column: Int, row: Int) -> Style {
+        guard (0..<extent.columns).contains(column), (0..<extent.rows).contains(row) else { return .plain }
+        return cells[row * extent.columns + column].style
     }
 
+    /// Clears an area; with a reversed style, fills it with the style's color.
+    mutating func fill(_ area: Area, style: Style = .plain) {
+        let area = area.intersection(whole)
+        for row in area.rowRange {
+            for column in area.columnRange { cells[row * extent.columns + column] = Cell(style: style) }
+        }
+    }
+
+    /// Draws the edge of an area, where it lies in `limits`; an area of one row or one column is a line.
+    mutating func frame(_ area: Area, in limits: Area, style: Style) {
+        let (columns, rows) = (area.columnRange, area.rowRange)
+        guard let right = columns.last, let bottom = rows.last else { return }
+        let seen = area.intersection(limits).intersection(whole)
+        for row in seen.rowRange {
+            let isEdge = row == area.row || row == bottom
+            for column in isEdge ? Array(seen.columnRange) : [area.column, right] {
+                guard seen.columnRange.contains(column) else { continue }
+                let character: Character =
+                    switch (column, row) {
+                    case _ where area.rows == 1: "─"
+                    case _ where area.columns == 1: "│"
+                    case (area.column, area.row): "┌"
+                    case (right, area.row): "┐"
+                    case (area.column, bottom): "└"
+                    case (right, bottom): "┘"
+                    default: isEdge ? "─" : "│"
+                    }
+                cells[row * extent.columns + column] = Cell(character: character, style: style)
+            }
+        }
+    }
+
+    /// All cells.
+    var whole: Area { Area(column: 0, row: 0, columns: extent.columns, rows: extent.rows) }
+
     /// The text that changes a terminal from the picture `former` to this one; the whole picture where `former` is nil.
-    func changes(since former: Canvas?) -> String {
+    func changes(since former: CellGrid?) -> String {
         let former = former?.extent == extent ? former : nil
         var text = former == nil ? "\u{1b}[0m\u{1b}[2J" : ""
         var style: Style?

@@ -1,0 +1,210 @@
+internal import ResponderEventLoop
+public import ResponderKit
+
+/// A canvas that makes a picture in SVG.
+///
+/// What cannot be seen leaves nothing in the picture: transparent colors, empty paths, groups without elements. The
+/// same holds for all that has a number that is not finite; a clip with such a number clips nothing. States and layers
+/// that are still open are closed in ``svg``, and an end without a beginning does nothing.
+@MainActor
+public final class SVGCanvas: Canvas {
+    /// The extent of the picture in points, of which each is a pixel where the picture is not scaled.
+    public let size: Size
+    /// Measures text: from now on each text is made as wide as measured, whatever font the viewer has.
+    public var textMeasurer: any TextMeasurer
+    /// Returns the address of a picture, such as a file's; nil has the canvas draw a box with the picture's name.
+    private let address: (Image) -> String?
+
+    private var groups = SVGGroups()
+    private var body = ""
+    private var clips = ""
+    private var clipNames: Set<String> = []
+
+    /// An empty picture.
+    ///
+    /// - Parameters:
+    ///   - size: The extent in points; what is not finite or below zero is taken for zero.
+    ///   - textMeasurer: The measurer with which the views were laid out; see `Application.textMeasurer`.
+    ///   - address: Returns the address of an image for the viewer of the picture: a file's, relative to the picture's,
+    ///     or one with the scheme `data:`. Without an address a box with the image's name is drawn.
+    /// - Complexity: O(1); allocates nothing.
+    public init(
+        size: Size,
+        textMeasurer: any TextMeasurer = FixedWidthTextMeasurer(),
+        address: @escaping (Image) -> String? = { _ in nil }
+    ) {
+        func extent(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 0 }
+        self.size = Size(extent(size.width), extent(size.height))
+        self.textMeasurer = textMeasurer
+        self.address = address
+    }
+
+    /// The picture so far, as a document of its own.
+    ///
+    /// - Complexity: Linear in the text; allocates it.
+    public var svg: String {
+        let (width, height) = (size.width.svg(), size.height.svg())
+        let ends = groups.ends
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+            viewBox="0 0 \(width) \(height)" font-family="\(Self.font)">
+            \(clips.isEmpty ? "" : "<defs>\n\(clips)</defs>\n")\(body)\(ends.isEmpty ? "" : ends + "\n")</svg>
+
+            """
+    }
+
+    /// A font whose characters are as wide as ``FixedWidthTextMeasurer`` measures them.
+    private static let font = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+
+    /// Adds an element, in the groups that are open.
+    func add(_ element: @autoclosure () -> String) {
+        guard !groups.isHidden else { return }
+        body += groups.write() + element() + "\n"
+    }
+}
+
+// MARK: - The canvas
+
+extension SVGCanvas {
+    /// Saves the transform and the clip.
+    ///
+    /// - Complexity: O(1) on average; allocates where the list of states grows.
+    public func saveState() { groups.begin(.state) }
+
+    /// Returns to the saved transform and clip.
+    ///
+    /// - Complexity: Linear in the groups that end; may allocate text.
+    public func restoreState() { end(.state) }
+
+    /// Maps coordinates from now on.
+    ///
+    /// - Complexity: O(1) on average; allocates where the list of groups grows.
+    public func concatenate(_ transform: Transform) {
+        guard transform.isFinite else { return groups.hide() }
+        guard !transform.isIdentity else { return }
+        groups.add { group in
+            guard group.takesMore else { return false }
+            group.transform = group.transform.map { transform.concatenating($0) } ?? transform
+            return true
+        }
+    }
+
+    /// Clips from now on.
+    ///
+    /// - Complexity: Linear in the path; allocates its text.
+    public func clip(to path: Path) {
+        guard !groups.isHidden else { return }
+        guard let figure = path.svg else {
+            // Nothing is inside of an empty path.
+            if path.isEmpty { groups.hide() }
+            return
+        }
+        let name = Self.clipName(figure)
+        if clipNames.insert(name).inserted { clips += "<clipPath id=\"\(name)\">\(figure)/></clipPath>\n" }
+        groups.add { group in
+            guard group.takesMore else { return false }
+            group.clip = name
+            return true
+        }
+    }
+
+    /// Begins a layer.
+    ///
+    /// - Complexity: O(1) on average; allocates where the list of groups grows.
+    public func beginLayer(alpha: Double) {
+        groups.begin(.layer)
+        guard alpha > 0 else { return groups.hide() }
+        guard alpha < 1 else { return }
+        groups.add { group in
+            group.opacity = alpha
+            return true
+        }
+    }
+
+    /// Ends a layer.
+    ///
+    /// - Complexity: Linear in the groups that end; may allocate text.
+    public func endLayer() { end(.layer) }
+
+    /// Fills a path.
+    ///
+    /// - Complexity: Linear in the path; allocates its text.
+    public func fill(_ path: Path, with color: Color) {
+        guard color.alpha > 0, let figure = path.svg else { return }
+        add(figure + color.attributes("fill") + "/>")
+    }
+
+    /// Draws a line along a path.
+    ///
+    /// - Complexity: Linear in the path; allocates its text.
+    public func stroke(_ path: Path, with color: Color, width: Double) {
+        stroke(path, with: color, width: width, attributes: "")
+    }
+
+    /// Draws a line along a path, with further attributes of the element.
+    func stroke(_ path: Path, with color: Color, width: Double, attributes: String) {
+        guard color.alpha > 0, width > 0, width.isFinite, let figure = path.svg else { return }
+        let widthText = width == 1 ? "" : " stroke-width=\"\(width.svg())\""
+        add(figure + " fill=\"none\"" + color.attributes("stroke") + widthText + attributes + "/>")
+    }
+
+    /// Draws a picture, or a box with its name where there is no address for it.
+    ///
+    /// - Complexity: Linear in the picture's address or name; allocates the text.
+    public func draw(_ image: Image, in rect: Rect) {
+        guard rect.isFinite, !rect.isEmpty else { return }
+        if let address = address(image) {
+            let element = "<image\(rect.svgAttributes) preserveAspectRatio=\"none\""
+            return add("\(element) href=\"\(address.escapedForXML())\"/>")
+        }
+        fill(rect, with: Self.boxColor.withAlpha(0.15))
+        stroke(rect.insetBy(dx: 0.5, dy: 0.5), with: Self.boxColor, width: 1)
+        // As large as fits into the box in one line.
+        let measured = textMeasurer.size(of: image.name, in: TextStyle(fontSize: 1))
+        let fontSize = min(12, rect.width * 0.9 / measured.width, rect.height * 0.9 / measured.height)
+        guard fontSize >= 4 else { return }
+        let place = Point(
+            rect.center.x - measured.width * fontSize / 2,
+            rect.center.y - measured.height * fontSize / 2
+        )
+        draw(image.name, at: place, style: TextStyle(fontSize: fontSize, color: Self.boxColor))
+    }
+
+    private static let boxColor = Color(white: 0.35)
+
+    /// Draws a text.
+    ///
+    /// - Complexity: Linear in the text; allocates it, escaped.
+    public func draw(_ text: String, at point: Point, style: TextStyle) {
+        guard !text.isEmpty, point.isFinite, style.fontSize > 0, style.fontSize.isFinite, style.color.alpha > 0,
+            !groups.isHidden
+        else { return }
+        let measured = textMeasurer.size(of: text, in: style)
+        // SVG places the base line, which is as far below the upper edge in most fonts.
+        let baseLine = point.y + 0.94 * style.fontSize
+        let width =
+            measured.width > 0 && measured.width.isFinite
+            ? " textLength=\"\(measured.width.svg())\" lengthAdjust=\"spacingAndGlyphs\"" : ""
+        let font = style.fontName.map { " font-family=\"\($0.escapedForXML())\"" } ?? ""
+        // Otherwise blanks at the ends are dropped, and others become one.
+        let keepsBlanks = text.first == " " || text.last == " " || text.contains("  ")
+        add(
+            "<text x=\"\(point.x.svg())\" y=\"\(baseLine.svg())\" font-size=\"\(style.fontSize.svg())\""
+                + (style.isBold ? " font-weight=\"bold\"" : "") + font + width
+                + (keepsBlanks ? " xml:space=\"preserve\"" : "") + style.color.attributes("fill")
+                + ">\(text.escapedForXML())</text>"
+        )
+    }
+
+    private func end(_ opening: SVGGroups.Opening) {
+        let count = groups.end(opening)
+        if count > 0 { body += String(repeating: "</g>", count: count) + "\n" }
+    }
+
+    /// A name that follows from the figure: pictures in one page have the same name for the same figure alone.
+    private static func clipName(_ figure: String) -> String {
+        // FNV-1a.
+        let hash = figure.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return "clip-" + String(hash, radix: 36)
+    }
+}

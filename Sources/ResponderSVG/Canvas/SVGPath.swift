@@ -1,0 +1,85 @@
+internal import ResponderKit
+
+extension Path {
+    /// The element that draws the path, without its end: `<rect width="8" height="16"`.
+    ///
+    /// Nil for a path that draws nothing, and for one with a coordinate that is not finite.
+    var svg: String? {
+        switch shape {
+        case .rect(let rect):
+            return rect.isFinite ? "<rect\(rect.svgAttributes)" : nil
+        case .roundedRect(let rect, let radius):
+            return rect.isFinite && radius.isFinite ? "<rect\(rect.svgAttributes) rx=\"\(radius.svg())\"" : nil
+        case .ellipse(let rect):
+            guard rect.isFinite else { return nil }
+            let (x, y) = (rect.width / 2, rect.height / 2)
+            let center = " cx=\"\(rect.center.x.svg())\" cy=\"\(rect.center.y.svg())\""
+            return x == y
+                ? "<circle\(center) r=\"\(x.svg())\"" : "<ellipse\(center) rx=\"\(x.svg())\" ry=\"\(y.svg())\""
+        case .rects(let rects):
+            guard !rects.isEmpty, rects.allSatisfy(\.isFinite) else { return nil }
+            return "<path d=\"\(rects.map(\.svgFigure).joined())\""
+        case .elements(let elements):
+            return Self.figures(elements).map { "<path d=\"\($0)\"" }
+        }
+    }
+
+    /// The data of a path element: each figure begins with a move, as SVG demands.
+    private static func figures(_ elements: [Element]) -> String? {
+        var data = ""
+        var isInFigure = false
+        for element in elements {
+            guard element.isFinite else { return nil }
+            if !isInFigure, let point = element.end, !element.isMove { data += "M" + point.svg }
+            switch element {
+            case .move(let point): data += "M" + point.svg
+            case .line(let point): data += isInFigure ? "L" + point.svg : ""
+            case .quadCurve(let point, let control): data += "Q" + control.svg + " " + point.svg
+            case .curve(let point, let control1, let control2):
+                data += "C" + control1.svg + " " + control2.svg + " " + point.svg
+            case .close: data += isInFigure ? "Z" : ""
+            }
+            isInFigure = element.end != nil
+        }
+        return data.isEmpty ? nil : data
+    }
+}
+
+extension Path.Element {
+    /// Where the step ends; nil for the end of a figure.
+    fileprivate var end: Point? {
+        switch self {
+        case .move(let point), .line(let point), .quadCurve(let point, _), .curve(let point, _, _): point
+        case .close: nil
+        }
+    }
+
+    fileprivate var isMove: Bool { if case .move = self { true } else { false } }
+
+    fileprivate var isFinite: Bool {
+        switch self {
+        case .move(let point), .line(let point): point.isFinite
+        case .quadCurve(let point, let control): point.isFinite && control.isFinite
+        case .curve(let point, let control1, let control2):
+            point.isFinite && control1.isFinite && control2.isFinite
+        case .close: true
+        }
+    }
+}
+
+extension Point {
+    /// The point in the data of a path.
+    var svg: String { "\(x.svg()) \(y.svg())" }
+}
+
+extension Rect {
+    /// The rectangle as attributes; a coordinate of zero needs none.
+    var svgAttributes: String {
+        (minX == 0 ? "" : " x=\"\(minX.svg())\"") + (minY == 0 ? "" : " y=\"\(minY.svg())\"")
+            + " width=\"\(width.svg())\" height=\"\(height.svg())\""
+    }
+
+    fileprivate var svgFigure: String {
+        "M\(minX.svg()) \(minY.svg())h\(width.svg())v\(height.svg())h\((-width).svg())Z"
+    }
+}

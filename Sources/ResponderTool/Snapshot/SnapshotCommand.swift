@@ -1,0 +1,79 @@
+import ArgumentParser
+import ResponderKit
+import ResponderRecordings
+import ResponderSVG
+
+/// `responderkit snapshot`: draws a tree of views as a recording of a touch panel leaves it.
+struct SnapshotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot",
+        abstract: "Draws the views as a recording leaves them, with the ways of its touches, as an SVG picture.",
+        discussion: """
+            The recording is played as by 'responderkit replay', but in virtual time: it takes no time, however long \
+            it is. Fingers that are down at its end are drawn as down. The picture shows what the views have drawn, \
+            their outlines and classes, the paths of the last \(touchLimit) touches, and which responders each went \
+            through.
+            """
+    )
+
+    /// How many touches are drawn: the picture of more could not be read.
+    private static let touchLimit = 40
+
+    @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
+    var file: String
+
+    @Option(
+        help: ArgumentHelp("Write the picture to this file (default: to the standard output).", valueName: "FILE"),
+        completion: .file()
+    )
+    var svg: String?
+
+    @Option(help: "The touch device, if there are several: its path, such as /dev/input/event2, or its name.")
+    var device: String?
+
+    @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
+    var tree = ReplayCommand.Tree.demo
+
+    @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the recorded screen's, or 1024x768).")
+    var size: ReplaySize?
+
+    mutating func run() throws {
+        let panel = try RecordedPanel(path: file, device: device, size: size?.size)
+        let (tree, title) = (tree, "\(panel.name.inOneLine()): \(file.inOneLine())")
+        // The tool's main runs on the process's first thread, which is the main actor's.
+        let picture = try MainActor.assumeIsolated { try Self.picture(of: tree, after: panel, title: title) }
+        if let svg {
+            try PictureFile.write(picture, to: svg)
+        } else {
+            print(picture, terminator: "")
+        }
+    }
+
+    @MainActor
+    private static func picture(
+        of tree: ReplayCommand.Tree,
+        after panel: RecordedPanel,
+        title: String
+    ) throws -> String {
+        let loop = try MainRunLoop(clock: VirtualClock())
+        let application = Application(runLoop: loop)
+        let window = tree.makeWindow(of: panel.size, in: application)
+        window.makeKeyAndVisible()
+        application.launch()
+        loop.runUntilIdle()
+        let trails = TouchTrails(limit: touchLimit)
+        application.onTouchTrace = { trails.note($0) }
+        // As in a replay, so that paths are complete.
+        application.isTouchCoalescingEnabled = false
+        // The fingers that the recording leaves down stay down: until the picture is drawn, the sender is kept too.
+        var frames = panel.frames
+        frames.cancelsAtEnd = false
+        let sender = application.touchPort.makeSender()
+        var isPlaying = true
+        let player = RecordingPlayer(frames, to: sender, on: loop, pace: .speed(1))
+        player.play { isPlaying = false }
+        loop.runUntilIdle()
+        while isPlaying, loop.advanceToNextDeadline() != nil {}
+        return withExtendedLifetime((player, sender)) { window.svg(title: title, touches: trails) }
+    }
+}
