@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite("What the embedder is told to present")
-final class PresentationTests {
+final class DamageTests {
     private let harness: AppHarness
     private let log = ResponderLog()
     private let view: DrawnView
