@@ -70,6 +70,8 @@ guard controller.presentedViewController === sheet else { fatalError("the sheet 
 sheet.dismiss()
 try application.receive(.memoryWarning)
 
+useContainers(in: window)
+
 window.windowLevel = .alert
 window.isHidden = true
 application.terminate()
@@ -86,6 +88,12 @@ let expected: Set = [
     "ViewController.didMove", "ViewController.shouldAutomaticallyForwardAppearanceMethods",
     "ViewController.didReceiveMemoryWarning",
     "Application.next", "Application.sendEvent", "ApplicationDelegate",
+    "NavigationController.viewWillAppear", "NavigationController.viewDidAppear",
+    "NavigationController.viewWillDisappear", "NavigationController.viewDidDisappear",
+    "NavigationController.pushViewController", "NavigationController.popViewController",
+    "NavigationController.popToViewController", "NavigationController.popToRootViewController",
+    "TabBarController.viewWillAppear", "TabBarController.viewDidAppear", "TabBarController.viewWillDisappear",
+    "TabBarController.viewDidDisappear",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
