@@ -13,7 +13,7 @@ struct KioskTests {
         for (name, recording) in try TouchData.recordings() {
             let fifo = try PanelFIFO(recording)
             let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
-            #expect(await child.nextLine() == "ready")
+            #expect(await child.lines(upTo: "ready") == ["screen: Card", "ready"])
             await fifo.play(recording.events + press(of: recording))
             // The press comes last: everything that was played before has been handled.
             _ = await child.lines(upTo: "presses: 1")
@@ -24,6 +24,23 @@ struct KioskTests {
             #expect(end.lines.last == "closed after \(contacts + 1) touches", "\(name)")
             #expect(end.errors.isEmpty, "\(name): \(end.errors)")
         }
+    }
+
+    @Test("goes to its settings and back by the buttons on the screen")
+    func screens() async throws {
+        let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
+        let fifo = try PanelFIFO(recording)
+        let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
+        _ = await child.lines(upTo: "ready")
+        let places: [(Int32, Int32)] = [(630, 82), (160, 140), (160, 260), (160, 140), (60, 22), (160, 520)]
+        await fifo.play(places.flatMap { press(of: recording, at: $0) })
+        #expect(
+            await child.lines(upTo: "presses: 1") == [
+                "screen: Settings", "clock stopped", "card put back", "clock runs", "screen: Card", "presses: 1",
+            ]
+        )
+        child.send(SIGTERM)
+        #expect(try await child.end().status == 0)
     }
 
     @Test(
@@ -44,7 +61,7 @@ struct KioskTests {
         )
         let process = try #require(await child.nextLine().flatMap { Int32($0) })
         let lines = await child.lines(upTo: "presses: 1")
-        #expect(lines.first == "ready")
+        #expect(lines.prefix(2) == ["screen: Card", "ready"])
         kill(process, SIGTERM)
         let end = try await child.end()
         #expect(end.status == 0)
@@ -56,7 +73,7 @@ struct KioskTests {
     func refused() async throws {
         let file = try TemporaryFile(".txt", containing: "no panel")
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(file.path)'")
-        #expect(await child.nextLine() == "ready")
+        #expect(await child.lines(upTo: "ready") == ["screen: Card", "ready"])
         child.send(SIGTERM)
         let end = try await child.end()
         #expect(end.status == 0)
@@ -67,7 +84,7 @@ struct KioskTests {
     func missing() async throws {
         let path = TemporaryFile(".fifo").path
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(path), x=0:9, y=0:9'")
-        #expect(await child.nextLine() == "ready")
+        #expect(await child.lines(upTo: "ready") == ["screen: Card", "ready"])
         child.send(SIGTERM)
         let end = try await child.end()
         #expect(end.status == 0)
@@ -82,8 +99,8 @@ struct KioskTests {
         #expect(end.errors.contains("RESPONDERKIT_TOUCH_PANELS: \"event1\" names no panel"), "\(end.errors)")
     }
 
-    /// A finger that presses the button, which the fingers of the recordings do not, and lifts.
-    private func press(of recording: EvdevRecording) -> [EvdevEvent] {
+    /// A finger that presses the screen at a place in points, by default the button, and lifts.
+    private func press(of recording: EvdevRecording, at place: (x: Int32, y: Int32) = (160, 520)) -> [EvdevEvent] {
         typealias Codes = EvdevCodes
         let time = recording.events.last?.time ?? MainRunLoop.Instant(nanoseconds: 0)
         func event(_ code: UInt16, _ value: Int32, _ type: UInt16 = Codes.absolute) -> EvdevEvent {
@@ -96,20 +113,20 @@ struct KioskTests {
         let report = event(Codes.report, 0, Codes.synchronization)
         if recording.axes[Codes.positionX] == nil {
             return [
-                position(Codes.x, 160, of: 1024), position(Codes.y, 520, of: 600),
+                position(Codes.x, place.x, of: 1024), position(Codes.y, place.y, of: 600),
                 event(Codes.buttonTouch, 1, Codes.key), report, event(Codes.buttonTouch, 0, Codes.key), report,
             ]
         }
         let mark = event(Codes.multitouchReport, 0, Codes.synchronization)
         if recording.events.contains(where: { ($0.type, $0.code) == (mark.type, mark.code) }) {
             return [
-                event(Codes.trackingID, 0), position(Codes.positionX, 160, of: 1024),
-                position(Codes.positionY, 520, of: 600), mark, report, mark, report,
+                event(Codes.trackingID, 0), position(Codes.positionX, place.x, of: 1024),
+                position(Codes.positionY, place.y, of: 600), mark, report, mark, report,
             ]
         }
         return [
-            event(Codes.slot, 0), event(Codes.trackingID, 65_000), position(Codes.positionX, 160, of: 1024),
-            position(Codes.positionY, 520, of: 600), report, event(Codes.trackingID, -1), report,
+            event(Codes.slot, 0), event(Codes.trackingID, 65_000), position(Codes.positionX, place.x, of: 1024),
+            position(Codes.positionY, place.y, of: 600), report, event(Codes.trackingID, -1), report,
         ]
     }
 }

@@ -24,9 +24,11 @@ extension ViewController {
         child.willMove(toParent: self)
         // A method may have made the controller a child of this or of another one.
         checkAddition(of: child)
-        if let former = child.parentReference { former.childList.remove(child) }
+        let former = child.parentReference
+        former?.childList.remove(child)
         childList.append(child)
         child.parentReference = self
+        if let former, former !== self { former.childWasRemoved(child) }
         child.settleAppearance()
     }
 
@@ -40,6 +42,7 @@ extension ViewController {
         guard let parent = parentReference else { return }
         parent.childList.remove(self)
         parentReference = nil
+        parent.childWasRemoved(self)
         settleAppearance()
         didMove(toParent: nil)
     }

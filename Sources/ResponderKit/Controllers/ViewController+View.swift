@@ -17,8 +17,7 @@ extension ViewController {
             let view = loadedView ?? View()
             if loadedView == nil { adopt(view) }
             viewDidLoad()
-            appearance.holds -= 1
-            if appearance.isStale { settleAppearance() }
+            endAppearanceTransition()
             return view
         }
         set { adopt(newValue) }
@@ -53,6 +52,7 @@ extension ViewController {
             view.setController(self)
         }
         if let former, let place, loadedView === view { place.put(view, insteadOf: former) }
+        if former != nil { parentReference?.childViewDidChange(self) }
         appearance.holds -= 1
         if let loser { loser.settleAppearance() }
         if former != nil || isShown || appearance.isStale { settleAppearance() }

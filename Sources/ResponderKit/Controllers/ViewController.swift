@@ -9,6 +9,11 @@ public import ResponderTouchInput
 open class ViewController: Responder {
     final var loadedView: View?
     final var titleText: String?
+    /// See ``navigationItem`` and ``tabBarItem``.
+    final var madeNavigationItem: NavigationItem?
+    final var madeTabBarItem: TabBarItem?
+    /// What has made the controller appear, and has to make it disappear: a container of this package.
+    final weak var appearsIn: ContainerContent?
     /// Where the controller is between disappeared and appeared.
     final var appearance = Appearance()
     final weak var parentReference: ViewController?
@@ -173,13 +178,22 @@ open class ViewController: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func didReceiveMemoryWarning() {}
+
+    /// A child is no child any more; a container of this package then shows another one.
+    func childWasRemoved(_ child: ViewController) {}
+
+    /// A child has another view; a container of this package shows it in place of the former one.
+    func childViewDidChange(_ child: ViewController) {}
 }
 
 extension ViewController {
     /// A title, for example for a navigation bar; nil at first.
     public final var title: String? {
         get { titleText }
-        set { titleText = newValue }
+        set {
+            titleText = newValue
+            titleDidChange()
+        }
     }
 
     /// See `next`.

@@ -32,6 +32,8 @@ extension Window {
         former.dropPresented()
         // The app may have moved the view, for example to another window.
         if let view = former.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
+        // A hook may have made it the root again.
+        if let controller = rootController { placeRoot(controller) }
     }
 
     /// Makes the controller this window's root, and takes it from where it was.
@@ -58,5 +60,8 @@ extension Window {
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.setUntransformedFrame(bounds)
         insertSubview(view, at: 0)
+        // A hook may have taken the controller away before the view came.
+        guard controller.rootWindow !== self, controller.loadedView === view, view.superview === self else { return }
+        view.removeFromSuperview()
     }
 }

@@ -105,7 +105,7 @@ struct RotationTimeTests {
 @MainActor
 private final class LaunchDelegate: ApplicationDelegate {
     private let log: ResponderLog
-    private var window: Window?
+    var window: Window?
 
     init(_ log: ResponderLog) {
         self.log = log

@@ -85,6 +85,7 @@ let file = try InterfaceFile(
 )
 let interface = try file.makeInterface(of: classes, for: application)
 guard interface.view(withID: "all") is MyView else { fatalError("the interface has another view") }
+useContainers(in: window)
 
 window.windowLevel = .alert
 window.isHidden = true
@@ -105,6 +106,12 @@ let expected: Set = [
     "ViewController.didMove", "ViewController.shouldAutomaticallyForwardAppearanceMethods",
     "ViewController.didReceiveMemoryWarning",
     "Application.next", "Application.sendEvent", "ApplicationDelegate",
+    "NavigationController.viewWillAppear", "NavigationController.viewDidAppear",
+    "NavigationController.viewWillDisappear", "NavigationController.viewDidDisappear",
+    "NavigationController.pushViewController", "NavigationController.popViewController",
+    "NavigationController.popToViewController", "NavigationController.popToRootViewController",
+    "TabBarController.viewWillAppear", "TabBarController.viewDidAppear", "TabBarController.viewWillDisappear",
+    "TabBarController.viewDidDisappear",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }

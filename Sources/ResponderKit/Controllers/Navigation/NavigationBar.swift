@@ -1,0 +1,54 @@
+internal import ResponderTouchInput
+
+/// The bar of a navigation controller: the title of the topmost controller, and a button that leads back.
+///
+/// The button shows where it leads, and pops the topmost controller when a finger is lifted inside it.
+public final class NavigationBar: View {
+    /// The bar's height in points.
+    static let height = 44.0
+
+    weak var controller: NavigationController?
+    /// What the bar shows of the topmost controller; nil if there is none.
+    public private(set) weak var topItem: NavigationItem?
+    /// What the bar shows of the controller below the topmost one; nil if there is none.
+    public private(set) weak var backItem: NavigationItem?
+    let titleLabel = BarLabel()
+    let backButton = BarButton()
+
+    init() {
+        super.init(frame: .zero)
+        addSubview(titleLabel)
+        addSubview(backButton)
+        backButton.isHidden = true
+        backButton.onTap = { [weak self] in _ = self?.controller?.popViewController() }
+    }
+
+    /// Shows `item`, and leads back to `below`.
+    func show(_ item: NavigationItem?, above below: NavigationItem?) {
+        guard item !== topItem || below !== backItem else { return }
+        topItem = item
+        backItem = below
+        // A finger that is down on the button has come for the former controller.
+        backButton.cancelTracking()
+        update()
+        setNeedsLayout()
+    }
+
+    /// Takes the texts from the items.
+    private func update() {
+        titleLabel.text = topItem?.title
+        backButton.isHidden = backItem == nil || topItem?.hidesBackButton == true
+        if let backItem { backButton.label.text = backItem.backButtonTitle ?? backItem.title ?? "Back" }
+    }
+
+    /// Takes the texts from the items, and gives the button a third of the width.
+    ///
+    /// - Complexity: O(1); no allocation of its own.
+    public override func layoutSubviews() {
+        update()
+        let third = bounds.size.width / 3
+        let margin = backButton.isHidden ? 0 : third
+        backButton.frame = Rect(0, 0, third, bounds.size.height)
+        titleLabel.frame = Rect(margin, 0, bounds.size.width - 2 * margin, bounds.size.height)
+    }
+}

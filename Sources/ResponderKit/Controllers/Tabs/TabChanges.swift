@@ -1,0 +1,36 @@
+// How changes of a tab bar controller are carried out.
+extension TabBarController: ContentContainer {
+    /// Carries out the changes of the tabs, unless that is under way or the controller appears or disappears.
+    ///
+    /// Changes that are made meanwhile follow, together.
+    final func carryOutChanges() {
+        guard !isCarryingOut else { return }
+        isCarryingOut = true
+        while tabs.hasChanges, content.isSettled { carryOutOnce() }
+        isCarryingOut = false
+    }
+
+    /// Each call of a controller may change the tabs again, and may remove children.
+    private func carryOutOnce() {
+        let changes = tabs.takeChanges()
+        for controller in changes.left where controller.parent === self { controller.willMove(toParent: nil) }
+        var added: [ViewController] = []
+        for controller in changes.tabs ?? [] where controller.parent !== self {
+            added.append(controller)
+            addChild(controller)
+        }
+        if let controllers = changes.tabs { tabBar.show(controllers) }
+        tabBar.select(changes.selectedIndex)
+        content.show(changes.selected?.parent === self ? changes.selected : nil)
+        for controller in changes.left where controller.parent === self {
+            leavingChild = controller
+            controller.removeFromParent()
+            leavingChild = nil
+        }
+        for controller in added where controller.parent === self { controller.didMove(toParent: self) }
+    }
+
+    func contentWillShow(_ controller: ViewController) {}
+
+    func contentDidShow(_ controller: ViewController) {}
+}

@@ -1,0 +1,123 @@
+import ResponderKitTesting
+import TestSupport
+
+@testable import ResponderKit
+
+/// Two navigation controllers and a plain controller in tabs, with controllers that go from stack to stack, and hooks
+/// in which the same actions happen.
+@MainActor
+final class ContainerModel {
+    private let harness: AppHarness
+    private let log = Log()
+    private var generator: SeededGenerator
+    private let tabs = TabBarController()
+    private let navigations = [NavigationController(), NavigationController()]
+    private let plain: ContainedController
+    private let controllers: [ContainedController]
+    /// The number of calls around the present action.
+    private var depth = 0
+    /// The actions that calls may still make before the present action is over.
+    private var budget = 0
+    private(set) var nestedActions = 0
+    private(set) var mistakes: [String] = []
+
+    init(seed: UInt64) throws {
+        harness = try AppHarness(screenSize: Size(300, 500))
+        generator = SeededGenerator(seed: seed)
+        plain = ContainedController("plain", log)
+        controllers = (0..<8).map { [log] in ContainedController("c\($0)", log) }
+        tabs.viewControllers = [navigations[0], plain, navigations[1]]
+        for controller in controllers + [plain] {
+            controller.hook = { [unowned self] _ in actInCall() }
+        }
+        harness.window.rootViewController = tabs
+    }
+
+    private func random(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+
+    /// Does one thing.
+    func act() {
+        budget = 6
+        _ = log.take()
+        actOnce()
+        if random(3) == 0 { harness.settle() }
+    }
+
+    private func actInCall() {
+        guard budget > 0, depth < 3, random(6) == 0 else { return }
+        budget -= 1
+        nestedActions += 1
+        depth += 1
+        actOnce()
+        depth -= 1
+    }
+
+    private func actOnce() {
+        let navigation = navigations[random(2)]
+        let controller = controllers[random(controllers.count)]
+        let kind = random(12)
+        log.write("> \(kind) \(controller.name) \(navigation === navigations[0] ? 0 : 1)")
+        defer { log.write("<") }
+        switch kind {
+        case 0...3:
+            if !navigation.viewControllers.contains(controller) { navigation.pushViewController(controller) }
+        case 4: navigation.popViewController()
+        case 5: navigation.popToRootViewController()
+        case 6:
+            if navigation.viewControllers.contains(controller) { navigation.popToViewController(controller) }
+        case 7: navigation.viewControllers = Array(controllers.shuffled(using: &generator).prefix(random(4)))
+        case 8: tabs.selectedIndex = random(tabs.viewControllers.count)
+        case 9: tabs.viewControllers = (navigations + [plain]).shuffled(using: &generator)
+        case 10:
+            if random(2) == 0 {
+                log.write(harness.window.isHidden ? "show" : "hide")
+                harness.window.isHidden.toggle()
+            } else {
+                let new = random(3) == 0 ? nil : tabs
+                log.write("root \(new == nil ? "nil" : "tabs")")
+                harness.window.rootViewController = new
+            }
+        default: controller.removeFromParent()
+        }
+    }
+
+    /// Notes what is not as it should be between two actions.
+    func check(_ place: String) {
+        let isVisible = !harness.window.isHidden && harness.window.rootViewController === tabs
+        for (name, container, shown) in containers {
+            let isShown = isVisible && (container === tabs || tabs.selectedViewController === container)
+            let views = container.viewIfLoaded?.subviews.dropLast() ?? []
+            if isShown {
+                expect(Array(views) == [shown?.viewIfLoaded].compactMap { $0 }, "\(place): \(name) shows \(views)")
+            } else {
+                expect(views.allSatisfy { $0 === shown?.viewIfLoaded }, "\(place): hidden \(name) has \(views)")
+            }
+        }
+        for navigation in navigations {
+            expect(Set(navigation.children) == Set(navigation.viewControllers), "\(place): the children differ")
+        }
+        let selected = tabs.selectedViewController
+        let visible = isVisible ? (selected as? NavigationController)?.topViewController ?? selected : nil
+        for controller in controllers + [plain] {
+            let expected = controller === visible ? ContainedController.Phase.shown : .hidden
+            expect(
+                controller.phase == expected && controller.violations.isEmpty,
+                "\(place): \(controller.name) is \(controller.phase), \(controller.violations)"
+            )
+        }
+    }
+
+    private var containers: [(String, ViewController, ViewController?)] {
+        [("tabs", tabs, tabs.selectedViewController)]
+            + navigations.enumerated().map { ("stack \($0)", $1, $1.topViewController) }
+    }
+
+    private func expect(_ condition: Bool, _ mistake: @autoclosure () -> String) {
+        if !condition { mistakes.append(mistake() + "; " + log.entries.joined(separator: " ")) }
+    }
+
+    /// Takes the hooks away.
+    func end() {
+        for controller in controllers + [plain] { controller.hook = nil }
+    }
+}
