@@ -3,7 +3,8 @@ public import ResponderKit
 
 /// What the names of classes in an ``InterfaceFile`` stand for.
 ///
-/// `View`, `ViewController` and `Window` are registered from the beginning. A name is registered once, for a kind of
+/// `View`, `StackView`, `ViewController`, `NavigationController`, `TabBarController` and `Window` are registered from the
+/// beginning. A name is registered once, for a kind of
 /// object: a view, a controller or a window.
 @MainActor
 public struct InterfaceClasses {
@@ -37,7 +38,10 @@ public struct InterfaceClasses {
     /// - Complexity: O(1); allocates the table of names.
     public init() {
         registerView("View", View.init(frame:))
+        registerView("StackView", StackView.init(frame:))
         registerController("ViewController") { ViewController() }
+        registerController("NavigationController", setChildren: { $0.viewControllers = $1 }) { NavigationController() }
+        registerController("TabBarController", setChildren: { $0.viewControllers = $1 }) { TabBarController() }
         registerWindow("Window", Window.init(frame:application:))
     }
 

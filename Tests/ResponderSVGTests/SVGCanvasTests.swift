@@ -40,6 +40,22 @@ struct SVGCanvasTests {
         )
     }
 
+    @Test("draws lines with the ends, corners and dashes of their style, and dashes only of lengths that SVG allows")
+    func strokeStyles() {
+        let path = Path(from: .zero, to: Point(5, 0))
+        canvas.stroke(path, with: .black, style: StrokeStyle(cap: .round, join: .bevel, dash: [2, 0.5]))
+        canvas.stroke(path, with: .black, style: StrokeStyle(width: 2, cap: .square, join: .round, dash: [-1, 2]))
+        canvas.stroke(path, with: .black, style: StrokeStyle(dash: [0, 0]))
+        let line = ##"<path d="M0 0h5" fill="none" stroke="#000""##
+        #expect(
+            lines == [
+                line + ##" stroke-linecap="round" stroke-linejoin="bevel" stroke-dasharray="2 .5"/>"##,
+                line + ##" stroke-width="2" stroke-linecap="square" stroke-linejoin="round"/>"##,
+                line + "/>",
+            ]
+        )
+    }
+
     @Test("draws lines and curves, each figure with a beginning")
     func figures() {
         var path = Path()
@@ -68,9 +84,9 @@ struct SVGCanvasTests {
         canvas.concatenate(Transform(scaleX: 2, y: 2))
         canvas.clip(to: Rect(0, 0, 1, 1))
         canvas.restoreState()
-        canvas.beginLayer(alpha: 0)
+        canvas.beginTransparencyLayer(alpha: 0)
         canvas.fill(Rect(0, 0, 1, 1), with: .black)
-        canvas.endLayer()
+        canvas.endTransparencyLayer()
         canvas.saveState()
         canvas.clip(to: Path())
         canvas.fill(Rect(0, 0, 1, 1), with: .black)
@@ -152,12 +168,12 @@ struct SVGCanvasTests {
 
     @Test("composes layers as groups with an opacity")
     func layers() {
-        canvas.beginLayer(alpha: 0.5)
+        canvas.beginTransparencyLayer(alpha: 0.5)
         canvas.fill(Rect(0, 0, 1, 1), with: .red)
-        canvas.endLayer()
-        canvas.beginLayer(alpha: 1)
+        canvas.endTransparencyLayer()
+        canvas.beginTransparencyLayer(alpha: 1)
         canvas.fill(Rect(0, 0, 1, 1), with: .red)
-        canvas.endLayer()
+        canvas.endTransparencyLayer()
         let rect = ##"<rect width="1" height="1" fill="#f00"/>"##
         #expect(lines == [#"<g opacity=".5">"# + rect, "</g>", rect])
     }
@@ -203,8 +219,8 @@ struct SVGCanvasTests {
             switch Int.random(in: 0..<9, using: &random) {
             case 0: canvas.saveState()
             case 1: canvas.restoreState()
-            case 2: canvas.beginLayer(alpha: number())
-            case 3: canvas.endLayer()
+            case 2: canvas.beginTransparencyLayer(alpha: number())
+            case 3: canvas.endTransparencyLayer()
             case 4: canvas.concatenate(Transform(a: number(), b: 0, c: 0, d: 1, tx: number(), ty: 0))
             case 5: canvas.clip(to: Path(ellipseIn: Rect(number(), 0, number(), 5)))
             case 6: canvas.draw("<\(written)&", at: Point(number(), number()), style: TextStyle(fontSize: number()))

@@ -4,7 +4,7 @@ public import ResponderTouchInput
 ///
 /// Coordinates are in points, with x to the right and y downwards, in the space of the view that draws (see
 /// ``View/draw(_:in:)``) or is rendered (see ``View/render(in:rect:)``). The calls of ``saveState()`` and
-/// ``restoreState()``, and those of ``beginLayer(alpha:)`` and ``endLayer()``, come in pairs, one pair inside another.
+/// ``restoreState()``, and those of ``beginTransparencyLayer(alpha:)`` and ``endTransparencyLayer()``, come in pairs, one pair inside another.
 @MainActor
 public protocol Canvas: AnyObject {
     /// Saves the transform and the clip for ``restoreState()``.
@@ -19,23 +19,21 @@ public protocol Canvas: AnyObject {
     /// From now on draws only inside the path, and inside the clip so far.
     func clip(to path: Path)
 
-    /// Begins a layer: all that is drawn until ``endLayer()`` is composed first, and then drawn with this opacity.
+    /// Begins a layer: all that is drawn until ``endTransparencyLayer()`` is composed first, and then drawn with this opacity.
     ///
     /// The transform and the clip are those at the beginning again after the end.
     ///
     /// - Parameter alpha: From 0, transparent, to 1, opaque.
-    func beginLayer(alpha: Double)
+    func beginTransparencyLayer(alpha: Double)
 
     /// Ends the last layer that was not ended yet.
-    func endLayer()
+    func endTransparencyLayer()
 
     /// Fills the inside of the path.
     func fill(_ path: Path, with color: Color)
 
     /// Draws a line along the path.
-    ///
-    /// - Parameter width: The line's width in points, one half of it on each side of the path.
-    func stroke(_ path: Path, with color: Color, width: Double)
+    func stroke(_ path: Path, with color: Color, style: StrokeStyle)
 
     /// Draws a picture, scaled to the rectangle.
     func draw(_ image: Image, in rect: Rect)
@@ -52,9 +50,17 @@ extension Canvas {
     /// - Complexity: That of ``fill(_:with:)-(Path,_)``; allocates nothing besides.
     public func fill(_ rect: Rect, with color: Color) { fill(Path(rect), with: color) }
 
+    /// Draws a line along the path.
+    ///
+    /// - Parameter width: The line's width in points, one half of it on each side of the path.
+    /// - Complexity: That of ``stroke(_:with:style:)``; allocates nothing besides.
+    public func stroke(_ path: Path, with color: Color, width: Double) {
+        stroke(path, with: color, style: StrokeStyle(width: width))
+    }
+
     /// Draws a line along the edge of a rectangle.
     ///
-    /// - Complexity: That of ``stroke(_:with:width:)-(Path,_,_)``; allocates nothing besides.
+    /// - Complexity: That of ``stroke(_:with:style:)``; allocates nothing besides.
     public func stroke(_ rect: Rect, with color: Color, width: Double) {
         stroke(Path(rect), with: color, width: width)
     }

@@ -7,10 +7,10 @@ struct DisplayList {
         case restoreState
         case concatenate(Transform)
         case clip(Path)
-        case beginLayer(alpha: Double)
-        case endLayer
+        case beginTransparencyLayer(alpha: Double)
+        case endTransparencyLayer
         case fill(Path, Color)
-        case stroke(Path, Color, width: Double)
+        case stroke(Path, Color, StrokeStyle)
         case image(Image, Rect)
         case text(String, Point, TextStyle)
     }
@@ -27,10 +27,10 @@ struct DisplayList {
             case .restoreState: canvas.restoreState()
             case .concatenate(let transform): canvas.concatenate(transform)
             case .clip(let path): canvas.clip(to: path)
-            case .beginLayer(let alpha): canvas.beginLayer(alpha: alpha)
-            case .endLayer: canvas.endLayer()
+            case .beginTransparencyLayer(let alpha): canvas.beginTransparencyLayer(alpha: alpha)
+            case .endTransparencyLayer: canvas.endTransparencyLayer()
             case .fill(let path, let color): canvas.fill(path, with: color)
-            case .stroke(let path, let color, let width): canvas.stroke(path, with: color, width: width)
+            case .stroke(let path, let color, let style): canvas.stroke(path, with: color, style: style)
             case .image(let image, let rect): canvas.draw(image, in: rect)
             case .text(let text, let point, let style): canvas.draw(text, at: point, style: style)
             }
@@ -63,7 +63,9 @@ final class RecordingCanvas: Canvas {
 
     /// Ends the drawing, and returns what was drawn.
     func end() -> DisplayList {
-        while let opening = open.popLast() { list.commands.append(opening == .state ? .restoreState : .endLayer) }
+        while let opening = open.popLast() {
+            list.commands.append(opening == .state ? .restoreState : .endTransparencyLayer)
+        }
         isRecording = false
         defer { list = DisplayList() }
         return list
@@ -91,17 +93,17 @@ final class RecordingCanvas: Canvas {
 
     func clip(to path: Path) { add(.clip(path)) }
 
-    func beginLayer(alpha: Double) {
+    func beginTransparencyLayer(alpha: Double) {
         guard isRecording else { return }
         open.append(.layer)
-        add(.beginLayer(alpha: alpha))
+        add(.beginTransparencyLayer(alpha: alpha))
     }
 
-    func endLayer() { close(.layer, .endLayer) }
+    func endTransparencyLayer() { close(.layer, .endTransparencyLayer) }
 
     func fill(_ path: Path, with color: Color) { add(.fill(path, color)) }
 
-    func stroke(_ path: Path, with color: Color, width: Double) { add(.stroke(path, color, width: width)) }
+    func stroke(_ path: Path, with color: Color, style: StrokeStyle) { add(.stroke(path, color, style)) }
 
     func draw(_ image: Image, in rect: Rect) { add(.image(image, rect)) }
 

@@ -20,7 +20,7 @@ extension View {
             switch step {
             case .view(let view, let part): view.compose(in: canvas, part: part, isRoot: view === self, &steps)
             case .end(let hasLayer, let isRoot):
-                if hasLayer { canvas.endLayer() }
+                if hasLayer { canvas.endTransparencyLayer() }
                 if !isRoot { canvas.restoreState() }
             }
         }
@@ -42,7 +42,7 @@ extension View {
             canvas.saveState()
             canvas.concatenate(record.toSuperview)
         }
-        if alpha < 1 { canvas.beginLayer(alpha: alpha) }
+        if alpha < 1 { canvas.beginTransparencyLayer(alpha: alpha) }
         steps.append(.end(hasLayer: alpha < 1, isRoot: isRoot))
         if clipsToBounds { canvas.clip(to: bounds) }
         if isInPart, let layer {

@@ -111,7 +111,7 @@ extension SVGCanvas {
     /// Begins a layer.
     ///
     /// - Complexity: O(1) on average; allocates where the list of groups grows.
-    public func beginLayer(alpha: Double) {
+    public func beginTransparencyLayer(alpha: Double) {
         groups.begin(.layer)
         guard alpha > 0 else { return groups.hide() }
         guard alpha < 1 else { return }
@@ -124,7 +124,7 @@ extension SVGCanvas {
     /// Ends a layer.
     ///
     /// - Complexity: Linear in the groups that end; may allocate text.
-    public func endLayer() { end(.layer) }
+    public func endTransparencyLayer() { end(.layer) }
 
     /// Fills a path.
     ///
@@ -137,15 +137,9 @@ extension SVGCanvas {
     /// Draws a line along a path.
     ///
     /// - Complexity: Linear in the path; allocates its text.
-    public func stroke(_ path: Path, with color: Color, width: Double) {
-        stroke(path, with: color, width: width, attributes: "")
-    }
-
-    /// Draws a line along a path, with further attributes of the element.
-    func stroke(_ path: Path, with color: Color, width: Double, attributes: String) {
-        guard color.alpha > 0, width > 0, width.isFinite, let figure = path.svg else { return }
-        let widthText = width == 1 ? "" : " stroke-width=\"\(width.svg())\""
-        add(figure + " fill=\"none\"" + color.attributes("stroke") + widthText + attributes + "/>")
+    public func stroke(_ path: Path, with color: Color, style: StrokeStyle) {
+        guard color.alpha > 0, style.width > 0, style.width.isFinite, let figure = path.svg else { return }
+        add(figure + " fill=\"none\"" + color.attributes("stroke") + style.attributes + "/>")
     }
 
     /// Draws a picture, or a box with its name where there is no address for it.

@@ -138,8 +138,8 @@ struct RouteLegend {
     ) {
         var path = Path(from: Point(x, start + 4 * unit), to: Point(x, end - 4.5 * unit))
         guard !isPassed else {
-            let dashes = " stroke-dasharray=\"\((2 * unit).svg()) \((2 * unit).svg())\""
-            return canvas.stroke(path, with: TreePicture.faint, width: unit, attributes: dashes)
+            let style = StrokeStyle(width: unit, dash: [2 * unit, 2 * unit])
+            return canvas.stroke(path, with: TreePicture.faint, style: style)
         }
         path.move(to: Point(x - 2.5 * unit, end - 7.5 * unit))
         path.addLine(to: Point(x, end - 4.5 * unit))

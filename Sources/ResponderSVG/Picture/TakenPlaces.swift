@@ -56,11 +56,11 @@ final class TextFinder: Canvas {
     func saveState() { saved.append(transform) }
     func restoreState() { transform = saved.popLast() ?? transform }
     func concatenate(_ next: Transform) { transform = next.concatenating(transform) }
-    func beginLayer(alpha: Double) { saveState() }
-    func endLayer() { restoreState() }
+    func beginTransparencyLayer(alpha: Double) { saveState() }
+    func endTransparencyLayer() { restoreState() }
     func clip(to path: Path) {}
     func fill(_ path: Path, with color: Color) {}
-    func stroke(_ path: Path, with color: Color, width: Double) {}
+    func stroke(_ path: Path, with color: Color, style: StrokeStyle) {}
     func draw(_ image: Image, in rect: Rect) {}
 
     func draw(_ text: String, at point: Point, style: TextStyle) {

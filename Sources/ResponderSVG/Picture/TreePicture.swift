@@ -79,9 +79,8 @@ struct TreePicture {
         root.render(in: finder)
         finder.places.forEach { taken.take($0) }
         for outline in outlines.outlines {
-            let attributes = outline.isHidden ? " stroke-dasharray=\"\((3 * unit).svg()) \((3 * unit).svg())\"" : ""
-            let color = outline.isHidden ? Self.faint : Self.line
-            canvas.stroke(outline.path(inset: 0), with: color, width: unit, attributes: attributes)
+            let style = StrokeStyle(width: unit, dash: outline.isHidden ? [3 * unit, 3 * unit] : [])
+            canvas.stroke(outline.path(inset: 0), with: outline.isHidden ? Self.faint : Self.line, style: style)
         }
     }
 
@@ -100,8 +99,7 @@ struct TreePicture {
                 canvas.stroke(
                     outline.path(inset: (1.5 + 2.5 * Double(number)) * unit),
                     with: Self.colors[index % Self.colors.count],
-                    width: 2 * unit,
-                    attributes: isCalled ? "" : " stroke-dasharray=\"\((2 * unit).svg()) \((4 * unit).svg())\""
+                    style: StrokeStyle(width: 2 * unit, dash: isCalled ? [] : [2 * unit, 4 * unit])
                 )
             }
         }
@@ -167,7 +165,7 @@ struct TreePicture {
             var path = Path()
             path.move(to: first)
             points.dropFirst().forEach { path.addLine(to: $0) }
-            canvas.stroke(path, with: color.withAlpha(0.8), width: 1.5 * unit, attributes: " stroke-linejoin=\"round\"")
+            canvas.stroke(path, with: color.withAlpha(0.8), style: StrokeStyle(width: 1.5 * unit, join: .round))
         }
         canvas.stroke(Path(circleAt: first, radius: 3 * unit), with: color, width: 1.5 * unit)
         // A number that has no room at the end of the path stands beside it.
@@ -250,8 +248,8 @@ struct TouchMark {
         let circle = Path(circleAt: center, radius: Self.radius * unit)
         canvas.fill(circle, with: trail.isOver ? .white : color)
         let isCancelled = trail.phase == .cancelled || trail.problem != nil
-        let dashes = isCancelled ? " stroke-dasharray=\"\((3 * unit).svg()) \((2 * unit).svg())\"" : ""
-        canvas.stroke(circle, with: color, width: 1.5 * unit, attributes: dashes)
+        let dash = isCancelled ? [3 * unit, 2 * unit] : []
+        canvas.stroke(circle, with: color, style: StrokeStyle(width: 1.5 * unit, dash: dash))
         let text = "\(trail.number)"
         let style = TextStyle(
             fontSize: (text.count < 3 ? 9 : 6.5) * unit,

@@ -39,12 +39,12 @@ final class TerminalCanvas: Canvas {
 
     func restoreState() { state = saved.popLast() ?? state }
 
-    func beginLayer(alpha: Double) {
+    func beginTransparencyLayer(alpha: Double) {
         saveState()
         state.opacity *= alpha
     }
 
-    func endLayer() { restoreState() }
+    func endTransparencyLayer() { restoreState() }
 
     func concatenate(_ transform: Transform) { state.transform = transform.concatenating(state.transform) }
 
@@ -63,10 +63,10 @@ final class TerminalCanvas: Canvas {
         grid.fill(area.intersection(state.clip), style: style.isReversed ? style : .plain)
     }
 
-    func stroke(_ path: Path, with color: Color, width: Double) {
-        guard width > 0, let box = path.boundingBox, let area = touched(by: box), isSeen(color) else { return }
+    func stroke(_ path: Path, with color: Color, style stroke: StrokeStyle) {
+        guard stroke.width > 0, let box = path.boundingBox, let area = touched(by: box), isSeen(color) else { return }
         var style = style(color)
-        style.isBold = width >= 2
+        style.isBold = stroke.width >= 2
         grid.frame(area, in: state.clip, style: style)
     }
 

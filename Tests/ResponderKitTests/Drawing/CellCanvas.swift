@@ -22,9 +22,9 @@ final class CellCanvas: Canvas {
     func saveState() { states.append(state) }
     func restoreState() { state = states.popLast() ?? state }
     func concatenate(_ transform: Transform) { state.offset += Point(transform.tx, transform.ty) }
-    func beginLayer(alpha: Double) {}
-    func endLayer() {}
-    func stroke(_ path: Path, with color: Color, width: Double) {}
+    func beginTransparencyLayer(alpha: Double) {}
+    func endTransparencyLayer() {}
+    func stroke(_ path: Path, with color: Color, style: StrokeStyle) {}
     func draw(_ image: Image, in rect: Rect) {}
     func draw(_ text: String, at point: Point, style: TextStyle) {}
 

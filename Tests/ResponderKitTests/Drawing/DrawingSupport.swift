@@ -34,10 +34,10 @@ final class LineCanvas: Canvas {
     func restoreState() { lines.append("restore") }
     func concatenate(_ transform: Transform) { lines.append("move \(number(transform.tx)),\(number(transform.ty))") }
     func clip(to path: Path) { lines.append("clip \(path.line)") }
-    func beginLayer(alpha: Double) { lines.append("layer \(number(alpha))") }
-    func endLayer() { lines.append("end") }
+    func beginTransparencyLayer(alpha: Double) { lines.append("layer \(number(alpha))") }
+    func endTransparencyLayer() { lines.append("end") }
     func fill(_ path: Path, with color: Color) { lines.append("fill \(path.line)") }
-    func stroke(_ path: Path, with color: Color, width: Double) { lines.append("stroke \(path.line)") }
+    func stroke(_ path: Path, with color: Color, style: StrokeStyle) { lines.append("stroke \(path.line)") }
     func draw(_ image: Image, in rect: Rect) { lines.append("image \(image.name) \(rect.line)") }
     func draw(_ text: String, at point: Point, style: TextStyle) { lines.append("text \(text)") }
 

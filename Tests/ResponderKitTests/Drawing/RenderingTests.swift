@@ -132,9 +132,9 @@ struct RenderingTests {
         var kept: (any Canvas)?
         view.body = { _, canvas in
             canvas.restoreState()
-            canvas.endLayer()
+            canvas.endTransparencyLayer()
             canvas.saveState()
-            canvas.beginLayer(alpha: 0.5)
+            canvas.beginTransparencyLayer(alpha: 0.5)
             canvas.restoreState()
             canvas.fill(Rect(0, 0, 1, 1), with: .red)
             kept = canvas

@@ -64,12 +64,12 @@ struct TerminalCanvasTests {
             canvas.draw("x", at: Point(Double(8 * index), 0), style: TextStyle(color: color))
         }
         for (index, (_, style)) in colors.enumerated() { #expect(look(1 + index, 1) == style, "\(index)") }
-        canvas.beginLayer(alpha: 0.4)
+        canvas.beginTransparencyLayer(alpha: 0.4)
         canvas.draw("x", at: Point(0, 16), style: style)
-        canvas.endLayer()
+        canvas.endTransparencyLayer()
         canvas.draw("x", at: Point(8, 16), style: style)
         #expect(look(1, 2) == .dim && look(2, 2) == .plain)
-        canvas.beginLayer(alpha: 0)
+        canvas.beginTransparencyLayer(alpha: 0)
         canvas.draw("y", at: Point(0, 16), style: style)
         canvas.fill(Rect(0, 0, 100, 100), with: .red)
         #expect(lines[2].hasPrefix(" xx"))

@@ -2,14 +2,18 @@ internal import ResponderTouchInput
 
 /// A button in a bar: highlighted while its finger is inside, and tapped when the finger is lifted inside.
 class BarButton: View {
-    final let label = BarLabel()
+    final let label: BarLabel
     /// Called for a tap.
     final var onTap: (@MainActor () -> Void)?
-    final private(set) var isHighlighted = false
+    final private(set) var isHighlighted = false {
+        didSet { if isHighlighted != oldValue { alpha = isHighlighted ? 0.3 : 1 } }
+    }
     /// Whether a finger is down that may still tap the button.
     private var isTracking = false
 
-    init() {
+    init(_ alignment: BarLabel.Alignment = .center) {
+        label = BarLabel(alignment)
+        label.style.color = BarLabel.tint
         super.init(frame: .zero)
         addSubview(label)
     }
@@ -46,15 +50,5 @@ class BarButton: View {
 
     override func layoutSubviews() {
         label.frame = bounds
-    }
-}
-
-/// A line of text in a bar, which takes no touches.
-final class BarLabel: View {
-    var text: String?
-
-    init() {
-        super.init(frame: .zero)
-        isUserInteractionEnabled = false
     }
 }

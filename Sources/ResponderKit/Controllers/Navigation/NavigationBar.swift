@@ -13,10 +13,12 @@ public final class NavigationBar: View {
     /// What the bar shows of the controller below the topmost one; nil if there is none.
     public private(set) weak var backItem: NavigationItem?
     let titleLabel = BarLabel()
-    let backButton = BarButton()
+    let backButton = BarButton(.leading)
 
     init() {
         super.init(frame: .zero)
+        BarBackground.apply(to: self)
+        titleLabel.style.isBold = true
         addSubview(titleLabel)
         addSubview(backButton)
         backButton.isHidden = true
@@ -38,7 +40,14 @@ public final class NavigationBar: View {
     private func update() {
         titleLabel.text = topItem?.title
         backButton.isHidden = backItem == nil || topItem?.hidesBackButton == true
-        if let backItem { backButton.label.text = backItem.backButtonTitle ?? backItem.title ?? "Back" }
+        if let backItem { backButton.label.text = "< \(backItem.backButtonTitle ?? backItem.title ?? "Back")" }
+    }
+
+    /// Draws the line below the bar.
+    ///
+    /// - Complexity: O(1); allocates what the canvas keeps.
+    public override func draw(_ rect: Rect, in canvas: any Canvas) {
+        BarBackground.drawLine(above: bounds.height, of: self, in: canvas)
     }
 
     /// Takes the texts from the items, and gives the button a third of the width.

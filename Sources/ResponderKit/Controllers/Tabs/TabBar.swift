@@ -17,6 +17,14 @@ public final class TabBar: View {
 
     init() {
         super.init(frame: .zero)
+        BarBackground.apply(to: self)
+    }
+
+    /// Draws the line above the bar.
+    ///
+    /// - Complexity: O(1); allocates what the canvas keeps.
+    public override func draw(_ rect: Rect, in canvas: any Canvas) {
+        BarBackground.drawLine(above: 1, of: self, in: canvas)
     }
 
     /// Shows the tabs of these controllers.
@@ -55,11 +63,15 @@ public final class TabBar: View {
 final class TabView: BarButton {
     let item: TabBarItem
     let badge = BarLabel()
-    var isSelected = false
+    var isSelected = false {
+        didSet { label.style.color = isSelected ? BarLabel.tint : .gray }
+    }
 
     init(for item: TabBarItem, in bar: TabBar) {
         self.item = item
         super.init()
+        label.style.color = .gray
+        badge.style = TextStyle(fontSize: 11, color: .red)
         addSubview(badge)
         onTap = { [weak bar, unowned item] in
             if let controller = item.controller { bar?.controller?.tabWasTapped(of: controller) }

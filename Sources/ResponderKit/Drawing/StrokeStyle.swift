@@ -1,0 +1,42 @@
+/// How a line along a path looks.
+public struct StrokeStyle: Hashable, Sendable {
+    /// How a line ends that is not closed.
+    public enum Cap: Hashable, Sendable, CaseIterable {
+        /// At the end of the path.
+        case butt
+        /// With half a circle around the end of the path.
+        case round
+        /// Half the line's width beyond the end of the path.
+        case square
+    }
+
+    /// How two parts of a line meet.
+    public enum Join: Hashable, Sendable, CaseIterable {
+        /// In a point; where that would be very long, cut off.
+        case miter
+        /// In a part of a circle.
+        case round
+        /// Cut off.
+        case bevel
+    }
+
+    /// The line's width in points, one half of it on each side of the path.
+    public var width: Double
+    /// How the line ends.
+    public var cap: Cap
+    /// How the parts of the line meet.
+    public var join: Join
+    /// The lengths in points of a dash, the gap behind it, the next dash, and so on, from the beginning again at the end;
+    /// empty for a line without gaps.
+    public var dash: [Double]
+
+    /// A style with these values.
+    ///
+    /// - Complexity: O(1); no allocation of its own.
+    public init(width: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = []) {
+        self.width = width
+        self.cap = cap
+        self.join = join
+        self.dash = dash
+    }
+}
