@@ -17,8 +17,7 @@ extension ViewController {
             let view = loadedView ?? View()
             if loadedView == nil { adopt(view) }
             viewDidLoad()
-            appearance.holds -= 1
-            if appearance.isStale { settleAppearance() }
+            endOwnTransition()
             return view
         }
         set { adopt(newValue) }
@@ -53,9 +52,9 @@ extension ViewController {
             view.setController(self)
         }
         if let former, let place, loadedView === view { place.put(view, insteadOf: former) }
-        appearance.holds -= 1
+        if former != nil || isShown { appearance.isStale = true }
         if let loser { loser.settleAppearance() }
-        if former != nil || isShown || appearance.isStale { settleAppearance() }
+        endOwnTransition()
     }
 
     /// Where the view stands that this package has put there; nil if the app has placed the view.
