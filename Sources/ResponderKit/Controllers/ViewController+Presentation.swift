@@ -142,8 +142,8 @@ extension ViewController {
         // What presents nothing and has no children is below no other controller.
         guard self !== controller else { return true }
         guard presentedReference != nil || !childList.isEmpty else { return false }
-        // A controller may have both a parent and a presenter, and the ways up may meet: a presented controller may have
-        // made its presenter a child.
+        // A controller may have both a parent and a presenter, and the ways up may meet: a presented controller may
+        // have made its presenter a child.
         var remaining = [controller]
         var visited: Set<ObjectIdentifier> = []
         while let next = remaining.popLast() {
