@@ -70,8 +70,13 @@ extension ViewController {
         }
     }
 
-    /// Ends a transition of which a method of the app may have left the views where they were.
-    final func endPresentationTransition() {
+    /// Ends what this package held back: a method of the app may have left the views where they were, or have begun a
+    /// transition of its own meanwhile.
+    final func endOwnTransition() {
+        guard appearance.isStale || appearance.isInTransition else {
+            appearance.holds -= 1
+            return
+        }
         appearance.isStale = true
         endAppearanceTransition()
     }

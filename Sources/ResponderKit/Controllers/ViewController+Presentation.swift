@@ -142,10 +142,15 @@ extension ViewController {
         // What presents nothing and has no children is below no other controller.
         guard self !== controller else { return true }
         guard presentedReference != nil || !childList.isEmpty else { return false }
-        var current: ViewController? = controller
-        while let next = current {
+        // A controller may have both a parent and a presenter, and the ways up may meet: a presented controller may
+        // have made its presenter a child.
+        var remaining = [controller]
+        var visited: Set<ObjectIdentifier> = []
+        while let next = remaining.popLast() {
             if next === self { return true }
-            current = next.parentReference ?? next.presentation?.presenting
+            guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
+            if let parent = next.parentReference { remaining.append(parent) }
+            if let presenter = next.presentation?.presenting { remaining.append(presenter) }
         }
         return false
     }
@@ -172,8 +177,8 @@ extension ViewController {
             presentation.show(view, fillsWindow: style.fillsWindow)
         }
         if controller.presentation === presentation { presentation.cover() }
-        controller.endPresentationTransition()
-        if presentation.isCovering { endPresentationTransition() }
+        controller.endOwnTransition()
+        if presentation.isCovering { endOwnTransition() }
         controller.appearance.moves.remove(.presented)
     }
 
@@ -194,12 +199,12 @@ extension ViewController {
             unlinkPresented()
             presentation.uncover(behind: first.viewIfLoaded)
         }
-        if presentation.isCovering { endPresentationTransition() }
+        if presentation.isCovering { endOwnTransition() }
         for controller in dismissed.reversed() where controller.presentation == nil && controller.rootWindow == nil {
             controller.viewIfLoaded?.removeFromSuperview()
         }
         for controller in dismissed.reversed() {
-            controller.endPresentationTransition()
+            controller.endOwnTransition()
             controller.appearance.moves.remove(.dismissed)
         }
     }

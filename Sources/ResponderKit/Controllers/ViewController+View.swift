@@ -17,7 +17,7 @@ extension ViewController {
             let view = loadedView ?? View()
             if loadedView == nil { adopt(view) }
             viewDidLoad()
-            endAppearanceTransition()
+            endOwnTransition()
             return view
         }
         set { adopt(newValue) }
@@ -53,9 +53,9 @@ extension ViewController {
         }
         if let former, let place, loadedView === view { place.put(view, insteadOf: former) }
         if former != nil { parentReference?.childViewDidChange(self) }
-        appearance.holds -= 1
+        if former != nil || isShown { appearance.isStale = true }
         if let loser { loser.settleAppearance() }
-        if former != nil || isShown || appearance.isStale { settleAppearance() }
+        endOwnTransition()
     }
 
     /// Where the view stands that this package has put there; nil if the app has placed the view.
