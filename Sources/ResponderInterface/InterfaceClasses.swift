@@ -3,9 +3,8 @@ public import ResponderKit
 
 /// What the names of classes in an ``InterfaceFile`` stand for.
 ///
-/// `View`, `StackView`, `ViewController`, `NavigationController`, `TabBarController` and `Window` are registered from the
-/// beginning. A name is registered once, for a kind of
-/// object: a view, a controller or a window.
+/// `View`, `StackView`, `ViewController`, `NavigationController`, `TabBarController` and `Window` are registered from
+/// the beginning. A name is registered once, for a kind of object: a view, a controller or a window.
 @MainActor
 public struct InterfaceClasses {
     /// A registered name.

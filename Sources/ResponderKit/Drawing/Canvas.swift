@@ -4,7 +4,8 @@ public import ResponderTouchInput
 ///
 /// Coordinates are in points, with x to the right and y downwards, in the space of the view that draws (see
 /// ``View/draw(_:in:)``) or is rendered (see ``View/render(in:rect:)``). The calls of ``saveState()`` and
-/// ``restoreState()``, and those of ``beginTransparencyLayer(alpha:)`` and ``endTransparencyLayer()``, come in pairs, one pair inside another.
+/// ``restoreState()``, and those of ``beginTransparencyLayer(alpha:)`` and ``endTransparencyLayer()``, come in pairs,
+/// one pair inside another.
 @MainActor
 public protocol Canvas: AnyObject {
     /// Saves the transform and the clip for ``restoreState()``.
@@ -19,7 +20,8 @@ public protocol Canvas: AnyObject {
     /// From now on draws only inside the path, and inside the clip so far.
     func clip(to path: Path)
 
-    /// Begins a layer: all that is drawn until ``endTransparencyLayer()`` is composed first, and then drawn with this opacity.
+    /// Begins a layer: all that is drawn until ``endTransparencyLayer()`` is composed first, and then drawn with this
+    /// opacity.
     ///
     /// The transform and the clip are those at the beginning again after the end.
     ///

@@ -26,8 +26,8 @@ public struct StrokeStyle: Hashable, Sendable {
     public var cap: Cap
     /// How the parts of the line meet.
     public var join: Join
-    /// The lengths in points of a dash, the gap behind it, the next dash, and so on, from the beginning again at the end;
-    /// empty for a line without gaps.
+    /// The lengths in points of a dash, of the gap behind it, of the next dash, and so on, over and over; empty for a
+    /// line without gaps.
     public var dash: [Double]
 
     /// A style with these values.

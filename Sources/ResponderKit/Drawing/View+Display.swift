@@ -16,8 +16,8 @@ extension View {
 
     /// Marks a part of the view to draw in the next update pass; several parts are united (rule V7).
     ///
-    /// - Parameter rect: The part, in the view's own coordinates. It is rounded outwards to whole points from the origin
-    ///   of the bounds, so that no seam is seen between parts; what lies outside of the bounds is left out.
+    /// - Parameter rect: The part, in the view's own coordinates. It is rounded outwards to whole points from the
+    ///   origin of the bounds, so that no seam is seen between parts; what lies outside of the bounds is left out.
     /// - Complexity: O(1) but for a view whose drawing has many parts; allocates where the list of marked views grows,
     ///   and once for the view.
     public final func setNeedsDisplay(_ rect: Rect) {
@@ -40,8 +40,8 @@ extension View {
     /// Works in every state of the application, but only in a shown window (rule V8). Layout comes first: call
     /// ``layoutIfNeeded()`` before.
     ///
-    /// - Complexity: O(1) while no view of the application is marked; otherwise linear in the views inside this one that
-    ///   are not hidden, besides their drawing, and allocates a temporary list.
+    /// - Complexity: O(1) while no view of the application is marked; otherwise linear in the views inside this one
+    ///   that are not hidden, besides their drawing, and allocates a temporary list.
     public final func displayIfNeeded() {
         guard let window = shownWindow, window.updatePass.display.hasMarkedViews else { return }
         Hierarchy.shared.beginUse()

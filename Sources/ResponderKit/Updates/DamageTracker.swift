@@ -114,7 +114,8 @@ final class DamageTracker {
         window.damage(rect)
     }
 
-    /// Adds the place of a window on the screen, or the bounds of a view and those of the views inside it that are seen beyond its bounds.
+    /// Adds the place of a window on the screen, or the bounds of a view and of those views inside it that are seen
+    /// beyond its bounds.
     private func damageExtent(of view: View) {
         if let window = view as? Window { return damage(around: window) }
         guard let window = view.shownWindow, !window.isDamagedAsAWhole, !view.isHidden else { return }

@@ -85,7 +85,7 @@ struct DisplayTests {
 
     // Rules: V8.
     @Test(
-        "a view that is hidden, inside a hidden one, without extent or in no shown window does not draw until it is seen"
+        "a view that is hidden, inside a hidden one, without extent or in no shown window draws when it is seen"
     )
     func unseen() {
         let (outer, view) = (View(frame: Rect(0, 0, 200, 200)), DrawnView("view", log))

@@ -2,9 +2,11 @@ internal import ResponderTouchInput
 
 /// A line of text in a bar, which takes no touches.
 final class BarLabel: View {
-    /// Where the text stands in the bounds.
+    /// How the text stands in the bounds.
     enum Alignment {
-        case leading, center
+        case center
+        /// At the left, behind an arrow.
+        case back
     }
 
     var text: String? {
@@ -26,10 +28,11 @@ final class BarLabel: View {
     }
 
     override func draw(_ rect: Rect, in canvas: any Canvas) {
-        guard let text, !text.isEmpty else { return }
+        guard var text, !text.isEmpty else { return }
+        if alignment == .back { text = "< " + text }
         let size = textMeasurer.size(of: text, in: style)
         // A text that is too long begins at the edge, and is cut off.
-        let left = alignment == .leading ? Self.margin : max(0, (bounds.width - size.width) / 2)
+        let left = alignment == .back ? Self.margin : max(0, (bounds.width - size.width) / 2)
         canvas.draw(text, at: Point(left, (bounds.height - size.height) / 2), style: style)
     }
 }

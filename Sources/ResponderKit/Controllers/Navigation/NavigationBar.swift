@@ -13,7 +13,7 @@ public final class NavigationBar: View {
     /// What the bar shows of the controller below the topmost one; nil if there is none.
     public private(set) weak var backItem: NavigationItem?
     let titleLabel = BarLabel()
-    let backButton = BarButton(.leading)
+    let backButton = BarButton(.back)
 
     init() {
         super.init(frame: .zero)
@@ -40,7 +40,7 @@ public final class NavigationBar: View {
     private func update() {
         titleLabel.text = topItem?.title
         backButton.isHidden = backItem == nil || topItem?.hidesBackButton == true
-        if let backItem { backButton.label.text = "< \(backItem.backButtonTitle ?? backItem.title ?? "Back")" }
+        if let backItem { backButton.label.text = backItem.backButtonTitle ?? backItem.title ?? "Back" }
     }
 
     /// Draws the line below the bar.
