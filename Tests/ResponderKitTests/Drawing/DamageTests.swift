@@ -52,7 +52,7 @@ final class DamageTests {
     func drawn() {
         #expect(presentedAfter { view.setNeedsDisplay(Rect(1, 2, 3, 4)) } == ["11,12,3,4"])
         view.transform = Transform(scaleX: 0.5, y: 2)
-        #expect(presentedAfter { view.setNeedsDisplay(Rect(0, 20, 10, 5)) } == ["22.5,25,5,10"])
+        #expect(presentedAfter { view.setNeedsDisplay(Rect(0, 20, 10, 5)) } == ["22,25,6,10"])
     }
 
     @Test("a change of place, look or order is presented where the view was and where it is")

@@ -79,6 +79,7 @@ final class ContainerContent {
     private func beginAppearance() -> Bool {
         guard phase == .shown, !hasBegun, let controller, controller.parent === container else { return false }
         controller.appearsIn = self
+        sizeView(of: controller)
         controller.beginAppearanceTransition(true)
         return true
     }
@@ -112,8 +113,16 @@ final class ContainerContent {
         container.contentWillShow(controller)
         guard phase == .appearing, !hasBegun, controller.parent === container else { return }
         controller.appearsIn = self
+        sizeView(of: controller)
         beginTransition(of: controller, isAppearing: true)
         placeView()
+    }
+
+    /// Gives the child's view its size before the child appears: a child that is a container sizes the view of its own
+    /// child then.
+    private func sizeView(of controller: ViewController) {
+        guard let root, let view = controller.viewIfLoaded, view.superview == nil || view === root.content else { return }
+        view.setUntransformedFrame(root.room)
     }
 
     func containerDidAppear() {

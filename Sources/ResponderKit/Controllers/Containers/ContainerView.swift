@@ -42,7 +42,7 @@ final class ContainerView: View {
     }
 
     /// The rectangle that the bar leaves.
-    private var room: Rect {
+    var room: Rect {
         var room = bounds
         guard !bar.isHidden else { return room }
         let height = min(barHeight, room.size.height)
