@@ -223,8 +223,8 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "ResponderKit", "ResponderEventLoop", "ResponderLibinputRecordings", "ResponderNotifications",
-                "ResponderRecordings", "ResponderSimulator", "ResponderTouchInput",
+                "ResponderKit", "ResponderEventLoop", "ResponderInterface", "ResponderLibinputRecordings",
+                "ResponderNotifications", "ResponderRecordings", "ResponderSimulator", "ResponderTouchInput",
             ],
             path: "Fuzzing/Fuzzers",
             swiftSettings: strict

@@ -6,6 +6,8 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     case evemu
     /// Frames of notifications over a socket, in any portions.
     case frames
+    /// Files of interfaces, made into trees.
+    case interface
     /// A panel's device: its bytes in any portions, its answers, and its end at any point.
     case panel
     /// Recordings as getevent prints them, checked like those of evemu.
@@ -29,6 +31,7 @@ public enum Fuzzer: String, CaseIterable, Sendable {
             try run.run()
         case .evemu, .getevent: try RecordingRun(bytes).run()
         case .frames: try FramesRun(bytes).run()
+        case .interface: try InterfaceRun(bytes).run()
         case .panel:
             var run = try PanelDeviceRun(bytes)
             try run.run()

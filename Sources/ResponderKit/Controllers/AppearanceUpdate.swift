@@ -85,7 +85,7 @@ extension ViewController {
 @MainActor
 private struct AppearancePass {
     let decided: ViewController?
-    /// The controllers to compare: those of the changed views, and children that were found in a transition.
+    /// The controllers to compare: those of the changed views, and those whose transitions have ended here.
     private var members: [ViewController] = []
     private var membership: Set<ObjectIdentifier> = []
     private var tops: [ViewController] = []
@@ -113,26 +113,23 @@ private struct AppearancePass {
 
     /// Makes the will calls of the controllers that go in the wrong direction, parents first.
     mutating func turn() {
-        var found: [ViewController] = []
         forEachFollower { controller, _ in
             guard !isHeld(controller) else {
                 controller.appearance.isStale = true
                 return false
             }
-            guard let goal = goal(of: controller) else { return false }
-            if controller.callWill(goal) { hasCalled = true }
-            if controller.appearance.isInTransition { found.append(controller) }
+            if let goal = goal(of: controller), controller.callWill(goal) { hasCalled = true }
             return true
         }
-        for controller in found { add(controller) }
     }
 
     /// Makes the calls of `viewIsAppearing()` that are due, parents first; returns whether there were any.
     mutating func callIsAppearing() -> Bool {
         var isAny = false
         forEachFollower { controller, _ in
-            guard controller.appearance.state == .appearing else { return false }
-            if !controller.appearance.wasCalledAppearing, controller.isShown || controller === decided {
+            if controller.appearance.state == .appearing, !controller.appearance.wasCalledAppearing,
+                controller.isShown || goal(of: controller) == nil
+            {
                 isAny = true
                 controller.callIsAppearing()
             }
@@ -163,10 +160,12 @@ private struct AppearancePass {
 
     private mutating func finish(_ controller: ViewController) {
         guard controller.appearance.isInTransition, !isHeld(controller),
-            goal(of: controller) == controller.appearance.isIn,
+            goal(of: controller) != !controller.appearance.isIn,
             controller.appearance.state == .disappearing || controller.appearance.wasCalledAppearing
         else { return }
         hasCalled = true
+        // Children may wait for this end, also some that a call has changed meanwhile: the next pass visits them.
+        add(controller)
         controller.callDid()
     }
 
@@ -174,14 +173,15 @@ private struct AppearancePass {
         controller.appearance.holds > 0 && controller !== decided
     }
 
+    /// Whether the controller should have appeared; nil if its transition ends as it was begun, wherever its view is.
     private func goal(of controller: ViewController) -> Bool? {
-        controller === decided ? controller.appearance.isIn : controller.appearanceGoal
+        controller === decided ? nil : controller.appearanceGoal
     }
 
     /// Whether the end of the parent's transition makes the did call.
     private func waitsForParent(_ controller: ViewController) -> Bool {
-        guard controller !== decided, let parent = controller.parentReference else { return false }
-        return parent.appearance.isInTransition
+        guard controller.appearance.isInTransition, goal(of: controller) != nil else { return false }
+        return controller.parentReference?.appearance.isInTransition == true
     }
 
     /// Visits the controllers and the children that follow, parents first.

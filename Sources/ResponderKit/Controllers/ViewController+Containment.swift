@@ -51,7 +51,8 @@ extension ViewController {
         dropPresentationsInside()
         parent.childWasRemoved(self)
         settleAppearance()
-        didMove(toParent: nil)
+        // A method may have made the controller a child again.
+        if parentReference == nil { didMove(toParent: nil) }
     }
 
     /// Calls `fatalError` if `child` cannot become a child, since a failed precondition prints no message in a release

@@ -16,7 +16,7 @@ struct AppearanceModelTests {
         for seed in 1...seeds {
             let scene = try AppearanceScene(seed: seed)
             for step in 1...150 {
-                scene.act(isInside: false)
+                scene.act()
                 let problems = scene.problems
                 #expect(problems.isEmpty, "seed \(seed), step \(step): \(problems)")
                 if !problems.isEmpty { break }
@@ -76,25 +76,24 @@ private final class AppearanceScene {
 
     private func actInside() {
         guard depth < 3, Int.random(in: 0..<5, using: &generator) == 0 else { return }
-        act(isInside: true)
+        act()
     }
 
     private func one<Element>(of elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &generator)]
     }
 
-    func act(isInside: Bool) {
+    func act() {
         depth += 1
         defer { depth -= 1 }
         let (controller, other) = (one(of: controllers), one(of: controllers))
         switch Int.random(in: 0..<12, using: &generator) {
         case 0: one(of: holders).addSubview(controller.view)
         case 1: one(of: windows).addSubview(controller.view)
-        case 2 where !isInside && !other.view.isDescendant(of: controller.view):
+        case 2 where !other.view.isDescendant(of: controller.view):
             other.view.addSubview(controller.view)
         case 3: controller.viewIfLoaded?.removeFromSuperview()
-        // A cycle would be a mistake.
-        case 4 where !isInside && !isBelow(other, controller): other.addChild(controller)
+        case 4 where !other.isInside(controller): other.addChild(controller)
         case 5: controller.removeFromParent()
         // Most refusals are left out: each writes into the log.
         case 6
@@ -104,22 +103,34 @@ private final class AppearanceScene {
         case 7: controller.dismiss()
         case 8: one(of: windows).isHidden.toggle()
         case 9: one(of: windows).rootViewController = Bool.random(using: &generator) ? controller : nil
-        case 10: controller.view = View()
+        case 10: controller.view = OuterView()
         case 11:
             guard let parent = controller.parent, !parent.shouldAutomaticallyForwardAppearanceMethods else { return }
             controller.beginAppearanceTransition(Bool.random(using: &generator))
+            if depth < 3 { act() }
             controller.endAppearanceTransition()
         default: break
         }
     }
+}
 
-    private func isBelow(_ controller: ViewController, _ outer: ViewController) -> Bool {
-        var current: ViewController? = controller
+extension ViewController {
+    /// Whether this controller is `outer` or inside it.
+    fileprivate func isInside(_ outer: ViewController) -> Bool {
+        var current: ViewController? = self
         while let next = current {
             if next === outer { return true }
             current = next.parent
         }
         return false
+    }
+}
+
+/// A view that takes its new superview out of itself: an action inside the insertion may have put the superview there,
+/// which would be a mistake of the app.
+private final class OuterView: View {
+    override func willMove(toSuperview superview: View?) {
+        while let superview, superview.isDescendant(of: self) { superview.removeFromSuperview() }
     }
 }
 
@@ -142,6 +153,14 @@ private final class AlternatingController: ViewController {
         if !allowed.contains(last) { problems.append("\(name): \(call) after \(last)") }
         last = call
         body?()
+    }
+
+    override func loadView() { view = OuterView() }
+
+    override func willMove(toParent parent: ViewController?) {
+        super.willMove(toParent: parent)
+        // As an `OuterView` does.
+        while let parent, parent.isInside(self) { parent.removeFromParent() }
     }
 
     override func viewWillAppear() { note("willAppear", after: ["willDisappear", "didDisappear"]) }
