@@ -69,8 +69,13 @@ extension ViewController {
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         let presenter = presentationContext(for: controller.presentationStyle)
         guard let window = presenter.viewIfLoaded?.window else { return }
-        presenter.beginPresentation(of: controller, in: window)
-        completion?()
+        guard presenter.beginPresentation(of: controller, in: window) else { return }
+        if let completion, controller.appearance.holds > 0, let presentation = controller.presentation {
+            // A dismissal under way will make the did call.
+            presentation.completion = completion
+        } else {
+            completion?()
+        }
     }
 
     /// Dismisses what this controller presents, with everything that is presented in front of that; or, if it presents
@@ -157,19 +162,30 @@ extension ViewController {
 
     // MARK: Presenting
 
-    private func beginPresentation(of controller: ViewController, in window: Window) {
+    /// Returns false if too many presentations are under way.
+    private func beginPresentation(of controller: ViewController, in window: Window) -> Bool {
+        guard Presentation.nesting < Application.layoutRoundLimit else {
+            refuse(controller, "presentations do not settle: \(Presentation.nesting) are under way already")
+            return false
+        }
+        Presentation.nesting += 1
+        defer { Presentation.nesting -= 1 }
         let style = controller.presentationStyle
+        if !style.fillsWindow { parentReference?.shownContent?.makeContext(of: self) }
         let presentation = Presentation(by: self, in: window, isCovering: style.isCovering)
         TreeChange.perform {
             presentedReference = controller
             controller.presentation = presentation
             window.presenters.append(self)
+            Presentation.count += 1
             controller.viewIfLoaded?.relink()
         }
+        controller.appearance.moves.remove(.dismissed)
         controller.appearance.moves.insert(.presented)
-        if presentation.isCovering { beginAppearanceTransition(false) }
+        if presentation.isCovering { beginOwnTransition(false) }
         controller.appearance.holds += 1
         if window.shownWindow != nil, controller.presentation === presentation {
+            if let view = controller.viewIfLoaded { presentation.size(view, fillsWindow: style.fillsWindow) }
             AppearanceUpdate.begin(controller, isAppearing: true)
         }
         // A method may have dismissed the controller.
@@ -179,7 +195,9 @@ extension ViewController {
         if controller.presentation === presentation { presentation.cover() }
         controller.endOwnTransition()
         if presentation.isCovering { endOwnTransition() }
-        controller.appearance.moves.remove(.presented)
+        // A dismissal under way may hold the calls back.
+        if controller.appearance.holds == 0 { controller.appearance.moves.remove(.presented) }
+        return true
     }
 
     /// Dismisses what this controller presents, and everything in front of that.
@@ -187,7 +205,7 @@ extension ViewController {
         guard let first = presentedReference, let presentation = first.presentation else { return }
         let dismissed = presentedControllers
         for controller in dismissed { controller.appearance.moves.insert(.dismissed) }
-        for controller in dismissed.reversed() { controller.beginAppearanceTransition(false) }
+        for controller in dismissed.reversed() { controller.beginOwnTransition(false) }
         if presentation.isCovering {
             appearance.holds += 1
             if presentation.superview?.shownWindow != nil, first.presentation === presentation {
@@ -205,8 +223,40 @@ extension ViewController {
         }
         for controller in dismissed.reversed() {
             controller.endOwnTransition()
-            controller.appearance.moves.remove(.dismissed)
+            guard controller.appearance.holds == 0 else { continue }
+            controller.appearance.moves.subtract([.presented, .dismissed])
+            // A method may have presented the controller again.
+            controller.presentation?.completion.take()?()
         }
+        for controller in dismissed where controller.presentation == nil { controller.dropPresentationsInside() }
+    }
+
+    /// Takes away what this controller presents, and what the controllers inside it present: it leaves its window.
+    ///
+    /// - Parameter restoring: Whether the controllers inside get their own views back: they stay visible.
+    final func dropPresentationsInside(restoring: Bool = false) {
+        guard Presentation.count > 0, presentedReference != nil || !childList.isEmpty else { return }
+        var presenters: [ViewController] = []
+        var remaining = [self]
+        // A presented controller may have made its presenter a child.
+        var visited: Set<ObjectIdentifier> = []
+        while let next = remaining.popLast() {
+            guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
+            if let presented = next.presentedReference {
+                presenters.append(next)
+                remaining.append(presented)
+            }
+            if !next.childList.isEmpty { remaining += next.childList.all }
+        }
+        for presenter in presenters {
+            if restoring && presenter !== self { presenter.endPresentation() } else { presenter.dropPresented() }
+        }
+    }
+
+    /// Takes the controller from the window whose root it is, and from what presents it: it gets another role.
+    final func leaveWindowRole() {
+        if let window = rootWindow, window.rootController === self { window.rootViewController = nil }
+        if let presenter = presentation?.presenting, presenter.presentedReference === self { presenter.dismiss() }
     }
 
     /// Takes away what this controller presents, and leaves its own view where it is.
@@ -241,6 +291,7 @@ extension ViewController {
                 Hierarchy.shared.keepAlive(presented)
                 presented.presentation?.window?.release(presenter: presenter)
                 presenter.presentedReference = nil
+                Presentation.count -= 1
                 presented.presentation = nil
                 presented.viewIfLoaded?.relink()
                 current = presented
