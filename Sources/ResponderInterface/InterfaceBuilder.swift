@@ -1,12 +1,12 @@
 internal import ResponderEventLoop
 internal import ResponderKit
 
-/// Makes the objects of a file.
+/// Makes the objects of a file that ``InterfaceCheck`` has found right.
 @MainActor
 struct InterfaceBuilder {
     private let classes: InterfaceClasses
-    /// The views with an `id`, and the lines where they stand.
-    private var views: [String: (view: View, line: Int)] = [:]
+    /// The views with an `id`.
+    private var views: [String: View] = [:]
 
     init(classes: InterfaceClasses) {
         self.classes = classes
@@ -14,10 +14,8 @@ struct InterfaceBuilder {
 
     /// A view or a child that an outlet of a controller is to take.
     private struct Connection {
-        let outlet: String
+        let outlet: PlacedName
         let object: Responder
-        let line: Int
-        let place: KeyPlace
     }
 
     mutating func build(
@@ -27,43 +25,68 @@ struct InterfaceBuilder {
     ) throws(Problem) -> Interface {
         let makeWindow = try classes.window(windowNode.className)
         let window = makeWindow(Rect(origin: .zero, size: windowNode.size), application)
-        guard controllerNode.outlet == nil else {
-            throw Problem(
-                line: controllerNode.line,
-                place: .key("outlet", in: controllerNode.place),
-                text: "the root controller has no parent whose outlet it could be; remove the key"
-            )
-        }
-        let controller = try build(controllerNode, size: windowNode.size)
+        // With its root controller the window is rotated.
+        var size = windowNode.size
+        if application.interfaceOrientation.isLandscape { size = Size(size.height, size.width) }
+        let controller = try build(controllerNode, size: size)
         window.rootViewController = controller
-        return Interface(window: window, rootViewController: controller, views: views.mapValues(\.view))
+        return Interface(window: window, rootViewController: controller, views: views)
     }
 
     /// Makes a controller with its views and children.
     ///
     /// - Parameter size: The size of the controller's view, if the file names no frame.
     private mutating func build(_ node: ControllerNode, size: Size) throws(Problem) -> ViewController {
-        let made = try classes.controller(node.className)()
+        let made = try classes.controller(node.className).make()
         let controller = made.controller
         if let title = node.title { controller.title = title }
         var connections: [Connection] = []
-        var view: View?
-        if let node = node.view { view = try build(node, frame: Rect(origin: .zero, size: size), &connections) }
+        var size = size
+        if let viewNode = node.view {
+            let view = try build(viewNode, frame: Rect(origin: .zero, size: size), &connections)
+            guard !controller.isViewLoaded else {
+                throw Problem(
+                    line: viewNode.line,
+                    place: viewNode.place,
+                    text: "the controller has loaded its view already, where it was made; remove the key, or do not "
+                        + "read \"view\" before viewDidLoad()"
+                )
+            }
+            controller.view = view
+            size = controller.view.bounds.size
+        }
         var children: [ViewController] = []
         for childNode in node.children {
-            let child = try build(childNode, size: view?.bounds.size ?? size)
+            let child = try build(childNode, size: size)
             children.append(child)
-            if let outlet = childNode.outlet {
-                let place = childNode.place
-                connections.append(Connection(outlet: outlet, object: child, line: childNode.line, place: place))
-            }
+            if let outlet = childNode.outlet { connections.append(Connection(outlet: outlet, object: child)) }
         }
-        try connect(connections, to: made, of: node)
-        if let view { controller.view = view }
-        if !children.isEmpty { made.setChildren(children) }
+        try connect(connections, to: made)
+        if !children.isEmpty { setChildren(children, of: made, node) }
         // Last, as if the whole tree had come from the controller's own loading.
-        if view != nil { controller.viewDidLoad() }
+        if node.view != nil { controller.viewDidLoad() }
         return controller
+    }
+
+    /// Makes the controllers the children of another one.
+    private func setChildren(
+        _ children: [ViewController],
+        of made: InterfaceClasses.MadeController,
+        _ node: ControllerNode
+    ) {
+        if let setChildren = made.setChildren { return setChildren(children) }
+        let controller = made.controller
+        // All of them before a view is read: the controller may load its view now, and knows its children then.
+        for child in children { controller.addChild(child) }
+        for (child, childNode) in zip(children, node.children) where child.parent === controller {
+            let size = controller.view.bounds.size
+            // The file's views are made for the parent's view, whose size was not known before it was loaded.
+            if let view = childNode.view, view.frame == nil, size.width > 0, size.height > 0 {
+                child.view.resizeAlone(to: size)
+            }
+            controller.view.addSubview(child.view)
+            child.didMove(toParent: controller)
+        }
     }
 
     /// Makes a view with those inside it, as deep as the text may nest them.
@@ -72,64 +95,42 @@ struct InterfaceBuilder {
         frame: Rect,
         _ connections: inout [Connection]
     ) throws(Problem) -> View {
-        let view = try classes.view(node.className)(node.frame ?? frame)
-        node.apply(to: view)
-        if let identifier = node.identifier {
-            if let former = views.updateValue((view, node.line), forKey: identifier) {
-                throw Problem(
-                    line: node.line,
-                    place: .key("id", in: node.place),
-                    text: "\(identifier.quotedInOneLine(limit: 64)) is the id of the view in line \(former.line) too; "
-                        + "give each view an id of its own"
-                )
-            }
-        }
-        if let outlet = node.outlet {
-            connections.append(Connection(outlet: outlet, object: view, line: node.line, place: node.place))
-        }
-        for subview in node.subviews { view.addSubview(try build(subview, frame: .zero, &connections)) }
-        return view
+        let made = try classes.view(node.className)(node.frame ?? frame)
+        node.apply(to: made.view)
+        if let identifier = node.identifier { views[identifier.text] = made.view }
+        if let outlet = node.outlet { connections.append(Connection(outlet: outlet, object: made.view)) }
+        var subviews: [View] = []
+        for subview in node.subviews { subviews.append(try build(subview, frame: .zero, &connections)) }
+        if !subviews.isEmpty { made.setSubviews(subviews) }
+        return made.view
     }
 
-    // MARK: Outlets
-
-    /// Sets the outlets of a controller; each object is of the outlet's class, and each required outlet has one.
+    /// Sets the outlets of a controller; each object is of the outlet's class.
     private func connect(
         _ connections: [Connection],
-        to made: InterfaceClasses.MadeController,
-        of node: ControllerNode
+        to made: InterfaceClasses.MadeController
     ) throws(Problem) {
-        let name = node.className.text.quotedInOneLine(limit: 64)
-        var lines: [String: Int] = [:]
         for connection in connections {
-            let quoted = connection.outlet.quotedInOneLine(limit: 64)
-            func problem(_ text: String) -> Problem {
-                Problem(line: connection.line, place: .key("outlet", in: connection.place), text: text)
-            }
-            guard let outlet = made.outlets.first(where: { $0.name == connection.outlet }) else {
-                let names = made.outlets.map(\.name).joined(separator: ", ")
-                throw problem(
-                    "\(name) has no outlet \(quoted); it has \(names.isEmpty ? "none" : names), and outlets are "
-                        + "registered with the class"
-                )
-            }
-            if let former = lines.updateValue(connection.line, forKey: connection.outlet) {
-                throw problem("the outlet \(quoted) is connected in line \(former) already; connect one object")
-            }
-            guard outlet.connect(connection.object) else {
-                throw problem(
-                    "the outlet \(quoted) takes a \(outlet.valueType), and this is a "
-                        + "\(type(of: connection.object)); name the right \"class\""
-                )
-            }
-        }
-        for outlet in made.outlets where outlet.isRequired && lines[outlet.name] == nil {
-            let quoted = outlet.name.quotedInOneLine(limit: 64)
+            let name = connection.outlet
+            guard let outlet = made.outlets.first(where: { $0.name == name.text }), !outlet.connect(connection.object)
+            else { continue }
             throw Problem(
-                line: node.line,
-                place: node.place,
-                text: "nothing is connected to the outlet \(quoted) of \(name); give a view \"outlet\": \(quoted)"
+                line: name.line,
+                place: name.place,
+                text: "the outlet \(name.text.quotedInOneLine(limit: 64)) takes a \(outlet.valueType), and this is a "
+                    + "\(type(of: connection.object)); name the right \"class\""
             )
         }
+    }
+}
+
+extension View {
+    /// Gives the view another size, and leaves the views inside it as they are.
+    fileprivate func resizeAlone(to size: Size) {
+        guard bounds.size != size else { return }
+        let resizesSubviews = autoresizesSubviews
+        autoresizesSubviews = false
+        frame = Rect(origin: frame.origin, size: size)
+        autoresizesSubviews = resizesSubviews
     }
 }

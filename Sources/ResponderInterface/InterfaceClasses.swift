@@ -9,8 +9,8 @@ public import ResponderKit
 public struct InterfaceClasses {
     /// A registered name.
     enum Entry {
-        case view(@MainActor (Rect) -> View)
-        case controller(@MainActor () -> MadeController)
+        case view(@MainActor (Rect) -> MadeView)
+        case controller(ControllerClass)
         case window(@MainActor (Rect, Application) -> Window)
 
         /// What the name stands for, for a message.
@@ -23,24 +23,42 @@ public struct InterfaceClasses {
         }
     }
 
+    /// A view that a file has.
+    struct MadeView {
+        let view: View
+        let setSubviews: @MainActor ([View]) -> Void
+    }
+
+    /// A class of controllers, as far as it is known before a controller is made.
+    struct ControllerClass {
+        let outlets: [(name: String, isRequired: Bool)]
+        /// Whether its controllers make their view themselves, which no other can replace.
+        let hasOwnView: Bool
+        let make: @MainActor () -> MadeController
+    }
+
     /// A controller that a file has, and its outlets.
     struct MadeController {
         let controller: ViewController
         let outlets: [BoundOutlet]
-        let setChildren: @MainActor ([ViewController]) -> Void
+        /// Nil for a controller whose children are added, with their views in front of its own.
+        let setChildren: (@MainActor ([ViewController]) -> Void)?
     }
 
     private var entries: [String: Entry] = [:]
 
-    /// The classes of the package.
+    /// The classes of the package: `View`, `StackView`, which arranges its subviews, `ViewController`,
+    /// `NavigationController` and `TabBarController`, whose children are their `viewControllers`, and `Window`.
     ///
     /// - Complexity: O(1); allocates the table of names.
     public init() {
         registerView("View", View.init(frame:))
-        registerView("StackView", StackView.init(frame:))
+        registerView("StackView", setSubviews: { stack, views in views.forEach(stack.addArrangedSubview) }) {
+            StackView(frame: $0)
+        }
         registerController("ViewController") { ViewController() }
-        registerController("NavigationController", setChildren: { $0.viewControllers = $1 }) { NavigationController() }
-        registerController("TabBarController", setChildren: { $0.viewControllers = $1 }) { TabBarController() }
+        registerController("NavigationController") { NavigationController() }
+        registerController("TabBarController") { TabBarController() }
         registerWindow("Window", Window.init(frame:application:))
     }
 
@@ -48,11 +66,25 @@ public struct InterfaceClasses {
     ///
     /// - Parameters:
     ///   - name: The name in files, usually that of the class.
+    ///   - setSubviews: Puts views, back to front, into a view of this class; by default each is added as a subview.
     ///   - make: Makes a view with a frame in its superview's coordinates, in points.
     /// - Precondition: The name is not registered.
     /// - Complexity: O(1) on average; may allocate the table of names anew.
-    public mutating func registerView(_ name: String, _ make: @escaping @MainActor (Rect) -> View) {
-        register(name, .view(make))
+    public mutating func registerView<NewView: View>(
+        _ name: String,
+        setSubviews: (@MainActor (NewView, [View]) -> Void)? = nil,
+        _ make: @escaping @MainActor (Rect) -> NewView
+    ) {
+        register(
+            name,
+            .view {
+                let view = make($0)
+                return MadeView(view: view) { subviews in
+                    if let setSubviews { return setSubviews(view, subviews) }
+                    subviews.forEach(view.addSubview)
+                }
+            }
+        )
     }
 
     /// Registers a class of view controllers.
@@ -60,15 +92,16 @@ public struct InterfaceClasses {
     /// - Parameters:
     ///   - name: The name in files, usually that of the class.
     ///   - outlets: The properties that take views and children of a file.
-    ///   - setChildren: Makes controllers the children of one of this class; by default each child is added, and its
-    ///     view is put into the controller's view, in front.
+    ///   - setChildren: Makes controllers the children of one of this class. By default they are the `viewControllers`
+    ///     of a navigation or tab bar controller; of another one all are added, and then their views are put into the
+    ///     controller's view, in front (rule VC10).
     ///   - make: Makes a controller, with what it needs from the app.
     /// - Precondition: The name is not registered, and no two outlets have the same name.
     /// - Complexity: Linear in the outlets; may allocate the table of names anew.
     public mutating func registerController<Controller: ViewController>(
         _ name: String,
         outlets: [InterfaceOutlet<Controller>] = [],
-        setChildren: @escaping @MainActor (Controller, [ViewController]) -> Void = InterfaceClasses.addChildren(to:_:),
+        setChildren: (@MainActor (Controller, [ViewController]) -> Void)? = nil,
         _ make: @escaping @MainActor () -> Controller
     ) {
         var names: Set<String> = []
@@ -78,28 +111,27 @@ public struct InterfaceClasses {
                     + "twice; give each outlet a name of its own"
             )
         }
-        register(
-            name,
-            .controller {
-                let controller = make()
-                return MadeController(
-                    controller: controller,
-                    outlets: outlets.map { $0.bound(to: controller) },
-                    setChildren: { setChildren(controller, $0) }
-                )
-            }
-        )
+        let controllerClass = ControllerClass(
+            outlets: outlets.map { ($0.name, $0.isRequired) },
+            hasOwnView: Controller.self is NavigationController.Type || Controller.self is TabBarController.Type
+        ) {
+            let controller = make()
+            var take = Self.setViewControllers(of: controller)
+            if let setChildren { take = { setChildren(controller, $0) } }
+            return MadeController(
+                controller: controller,
+                outlets: outlets.map { $0.bound(to: controller) },
+                setChildren: take
+            )
+        }
+        register(name, .controller(controllerClass))
     }
 
-    /// Adds each child, with its view in front of the other views of `controller` (rule VC10).
-    ///
-    /// - Complexity: That of `ViewController.addChild(_:)` and `View.addSubview(_:)` for each child.
-    public static func addChildren(to controller: ViewController, _ children: [ViewController]) {
-        for child in children {
-            controller.addChild(child)
-            controller.view.addSubview(child.view)
-            child.didMove(toParent: controller)
-        }
+    /// How the package's own containers take their children; nil for another controller.
+    private static func setViewControllers(of controller: ViewController) -> (@MainActor ([ViewController]) -> Void)? {
+        if let navigation = controller as? NavigationController { return { navigation.viewControllers = $0 } }
+        if let tabs = controller as? TabBarController { return { tabs.viewControllers = $0 } }
+        return nil
     }
 
     /// Registers a class of windows.
@@ -123,23 +155,23 @@ public struct InterfaceClasses {
 
     // MARK: Looking up
 
-    func view(_ name: ClassName) throws(Problem) -> @MainActor (Rect) -> View {
+    func view(_ name: PlacedName) throws(Problem) -> @MainActor (Rect) -> MadeView {
         guard case .view(let make)? = entries[name.text] else { throw misfit(name, "a view") }
         return make
     }
 
-    func controller(_ name: ClassName) throws(Problem) -> @MainActor () -> MadeController {
-        guard case .controller(let make)? = entries[name.text] else { throw misfit(name, "a controller") }
-        return make
+    func controller(_ name: PlacedName) throws(Problem) -> ControllerClass {
+        guard case .controller(let found)? = entries[name.text] else { throw misfit(name, "a controller") }
+        return found
     }
 
-    func window(_ name: ClassName) throws(Problem) -> @MainActor (Rect, Application) -> Window {
+    func window(_ name: PlacedName) throws(Problem) -> @MainActor (Rect, Application) -> Window {
         guard case .window(let make)? = entries[name.text] else { throw misfit(name, "a window") }
         return make
     }
 
     /// The problem of a name that is not registered for the kind of object that stands there.
-    private func misfit(_ name: ClassName, _ kind: String) -> Problem {
+    private func misfit(_ name: PlacedName, _ kind: String) -> Problem {
         let quoted = name.text.quotedInOneLine(limit: 64)
         let reason =
             entries[name.text].map { "\(quoted) is registered for \($0.kind), and here stands \(kind)" }

@@ -22,14 +22,24 @@ public struct InterfaceFileLoader: InterfaceLoader {
     /// What the names of classes in the file stand for.
     public let classes: InterfaceClasses
     private let folder: String?
+    private let onLoad: (@MainActor (Interface) -> Void)?
 
     /// A loader for files with these classes.
     ///
-    /// - Parameter folder: The folder of files that are named by a relative path; nil for the folder of the program.
+    /// - Parameters:
+    ///   - classes: What the names of classes in the file stand for.
+    ///   - folder: The folder of files that are named by a relative path; nil for the folder of the program.
+    ///   - onLoad: Takes each interface that was loaded, for example to find views by their `id`, before the delegate
+    ///     has the window.
     /// - Complexity: O(1); no allocation.
-    public init(classes: InterfaceClasses, folder: String? = nil) {
+    public init(
+        classes: InterfaceClasses,
+        folder: String? = nil,
+        onLoad: (@MainActor (Interface) -> Void)? = nil
+    ) {
         self.classes = classes
         self.folder = folder
+        self.onLoad = onLoad
     }
 
     /// Reads the file, and makes its window, controllers and views.
@@ -39,7 +49,9 @@ public struct InterfaceFileLoader: InterfaceLoader {
     ///   ``InterfaceFile/makeInterface(of:for:)``, with their allocations.
     public func loadMainInterface(named name: String, for application: Application) throws -> Window {
         let path = name.hasPrefix("/") ? name : "\(folder ?? Self.programFolder)/\(name)"
-        return try InterfaceFile(contentsOfFile: path).makeInterface(of: classes, for: application).window
+        let interface = try InterfaceFile(contentsOfFile: path).makeInterface(of: classes, for: application)
+        onLoad?(interface)
+        return interface.window
     }
 
     /// The folder of the program that runs.

@@ -9,7 +9,7 @@ public import ResponderKit
 @MainActor
 public struct InterfaceOutlet<Controller: ViewController> {
     let name: String
-    private let isRequired: Bool
+    let isRequired: Bool
     private let valueType: Any.Type
     private let set: @MainActor (Controller, Responder) -> Bool
 
@@ -53,7 +53,7 @@ public struct InterfaceOutlet<Controller: ViewController> {
     }
 
     func bound(to controller: Controller) -> BoundOutlet {
-        BoundOutlet(name: name, isRequired: isRequired, valueType: valueType) { set(controller, $0) }
+        BoundOutlet(name: name, valueType: valueType) { set(controller, $0) }
     }
 }
 
@@ -61,7 +61,6 @@ public struct InterfaceOutlet<Controller: ViewController> {
 @MainActor
 struct BoundOutlet {
     let name: String
-    let isRequired: Bool
     /// The class that the outlet takes.
     let valueType: Any.Type
     /// Sets the property, or returns false if the object is of another class.

@@ -30,12 +30,13 @@ struct InterfaceClassTests {
         #expect(
             try problem(#"{"subviews": [{}, {"class": "Klock"}]}"#)
                 == #"kiosk.json, line 3, controller.view.subviews[1].class: no class is registered as "Klock"; "#
-                + "registered for a view: ClockView, View"
+                + "registered for a view: ClockView, StackView, View"
         )
         #expect(
             try problem("{}", controller: "Kiosk")
                 == #"kiosk.json, line 2, controller.class: no class is registered as "Kiosk"; "#
-                + "registered for a controller: KioskController, ViewController"
+                + "registered for a controller: KioskController, NavigationController, "
+                + "TabBarController, ViewController"
         )
         #expect(try problem("{}", window: "W").hasPrefix("kiosk.json, line 1, window.class: no class is registered as"))
     }
@@ -45,7 +46,9 @@ struct InterfaceClassTests {
         #expect(
             try problem("{}", controller: "ClockView")
                 == #"kiosk.json, line 2, controller.class: "ClockView" is registered for "#
-                + "a view, and here stands a controller; registered for a controller: KioskController, ViewController"
+                + "a view, and here stands a controller; "
+                + "registered for a controller: KioskController, NavigationController, "
+                + "TabBarController, ViewController"
         )
         #expect(
             try problem(#"{"class": "KioskController"}"#).hasPrefix(
@@ -75,7 +78,7 @@ struct InterfaceClassTests {
         let plain = try problem(#"{"outlet": "clock"}"#, controller: "ViewController")
         #expect(plain.contains(#""ViewController" has no outlet "clock"; it has none"#))
         #expect(
-            try problem(#"{"outlet": "clock"}"#, outlets: outlets)
+            try problem(#"{"outlet": "clock", "subviews": [{"outlet": "panel"}]}"#, outlets: outlets)
                 == #"kiosk.json, line 3, controller.view.outlet: the outlet "clock" takes a ClockView, and this is a "#
                 + #"View; name the right "class""#
         )
@@ -111,6 +114,80 @@ struct InterfaceClassTests {
                 == #"kiosk.json, line 4, controller.view.subviews[0].id: "a" is the id of the view in line 3 too; "#
                 + "give each view an id of its own"
         )
+    }
+
+    @Test("names the line of an outlet and of an id, not of the view's brace")
+    func lines() throws {
+        #expect(try problem("{\n\"outlet\": \"a\"}").hasPrefix("kiosk.json, line 4, controller.view.outlet: "))
+        #expect(
+            try problem("{\n\"id\": \"a\",\n\"subviews\": [{\n\"id\": \"a\"}]}").hasPrefix(
+                #"kiosk.json, line 6, controller.view.subviews[0].id: "a" is the id of the view in line 4 too"#
+            )
+        )
+    }
+
+    @Test("names a view for a controller that makes its view itself", arguments: ["Navigation", "TabBar"])
+    func containerView(kind: String) throws {
+        #expect(
+            try problem("{}", controller: kind + "Controller")
+                == "kiosk.json, line 3, controller.view: \"\(kind)Controller\" makes its view itself, to show "
+                + "its children in it; remove the key"
+        )
+    }
+
+    @Test("names a view for a controller that has loaded another one where it was made, which is not loaded twice")
+    func loadedView() throws {
+        var loads = 0
+        final class Early: ViewController {
+            var onLoad = {}
+            override func viewDidLoad() { onLoad() }
+        }
+        var classes = InterfaceClasses()
+        classes.registerController("Early") {
+            let controller = Early()
+            controller.onLoad = { loads += 1 }
+            controller.loadViewIfNeeded()
+            return controller
+        }
+        let text = "{\"window\": {\"size\": [1, 1]},\n\"controller\": {\"class\": \"Early\",\n\"view\": {}}}"
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        let error = #expect(throws: InterfaceError.self) {
+            try InterfaceFile(parsing: text).makeInterface(of: classes, for: application)
+        }
+        #expect(
+            error?.description.hasPrefix("interface, line 3, controller.view: the controller has loaded its view")
+                == true
+        )
+        #expect(loads == 1)
+    }
+
+    @Test(
+        "is found out before code of the app makes an object",
+        arguments: [
+            #"{"view": {"subviews": [{"class": "No"}]}}"#, #"{"view": {"subviews": [{"outlet": "no"}]}}"#,
+            #"{"view": {"id": "a", "subviews": [{"id": "a"}]}}"#, #"{"children": [{"class": "Kiosk"}]}"#,
+            #"{"children": [{"outlet": "a"}]}"#, #"{"class": "Kiosk"}"#, #"{"outlet": "a"}"#, #"{"class": "View"}"#,
+            #"{"class": "Kiosk", "view": {"outlet": "panel", "subviews": [{"outlet": "panel"}]}}"#,
+            #"{"children": [{"class": "TabBarController", "view": {}}]}"#,
+        ]
+    )
+    func noObjects(controller: String) throws {
+        var made = 0
+        var classes = InterfaceClasses()
+        classes.registerWindow("Counted") {
+            made += 1
+            return Window(frame: $0, application: $1)
+        }
+        classes.registerController("Kiosk", outlets: [.outlet("panel", \.panel)]) { () -> KioskController in
+            made += 1
+            return KioskController()
+        }
+        let text = "{\"window\": {\"class\": \"Counted\", \"size\": [1, 1]}, \"controller\": \(controller)}"
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        #expect(throws: InterfaceError.self) {
+            try InterfaceFile(parsing: text).makeInterface(of: classes, for: application)
+        }
+        #expect(made == 0)
     }
 
     @Test("escapes names of the file")

@@ -85,6 +85,15 @@ struct InterfaceFileTests {
             (#"{"tag": 1.5}"#, "view.tag: a whole number is expected, and this is 1.5"),
             (#"{"tag": 1e300}"#, "view.tag: a whole number is expected, and this is 1e+300"),
             (#"{"tag": 9007199254740994}"#, "view.tag: a whole number is expected, and this is"),
+            (#"{"tag": 9007199254740993}"#, "view.tag: a whole number is expected, and this is"),
+            (
+                ##"{"backgroundColor": "red"}"##,
+                "view.backgroundColor: a color as \"#rrggbb\" or \"#rrggbbaa\" is expected, a"
+            ),
+            (##"{"backgroundColor": "#12345"}"##, "view.backgroundColor: a color as"),
+            (##"{"backgroundColor": "#12345é"}"##, "view.backgroundColor: a color as"),
+            (##"{"backgroundColor": "+123456"}"##, "view.backgroundColor: a color as"),
+            (##"{"backgroundColor": 1}"##, "view.backgroundColor: a color as"),
             (#"{"tag": true}"#, "view.tag: a whole number is expected, and this is true"),
             (#"{"alpha": 1.5}"#, "view.alpha: a number from 0.0 to 1.0 is expected, and this is 1.5"),
             (#"{"isHidden": 1}"#, "view.isHidden: true or false is expected, and this is a number"),

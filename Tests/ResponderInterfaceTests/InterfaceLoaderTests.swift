@@ -24,14 +24,18 @@ struct InterfaceLoaderTests {
             ".json",
             containing: """
                 {"window": {"size": [320, 480]}, "controller": {"class": "KioskController", "view": {"subviews": [
-                    {"class": "ClockView", "outlet": "clock", "frame": [20, 20, 100, 100]}]}}}
+                    {"class": "ClockView", "outlet": "clock", "id": "c", "frame": [20, 20, 100, 100]}]}}}
                 """
         )
         let slash = try #require(file.path.lastIndex(of: "/"))
         let folder = String(file.path[..<slash])
         let name = isAbsolute ? file.path : String(file.path[file.path.index(after: slash)...])
-        let loader = InterfaceFileLoader(classes: kioskClasses(), folder: isAbsolute ? "/none" : folder)
         let delegate = Delegate()
+        var loaded: Interface?
+        let loader = InterfaceFileLoader(classes: kioskClasses(), folder: isAbsolute ? "/none" : folder) {
+            #expect(delegate.window == nil)
+            loaded = $0
+        }
         let device = SimulatedDevice(screenSize: Size(320, 480))
         let application = try device.launch(Application.self) { application in
             application.manifest = Manifest(mainInterface: name)
@@ -40,6 +44,7 @@ struct InterfaceLoaderTests {
         }
         let clock = try #require(delegate.clock)
         #expect(application.keyWindow === delegate.window && delegate.window?.isVisible == true)
+        #expect(loaded?.window === delegate.window && loaded?.view(withID: "c") === clock)
         #expect(delegate.window?.hitTest(Point(30, 30), with: nil) === clock)
     }
 

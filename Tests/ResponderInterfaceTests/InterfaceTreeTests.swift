@@ -119,6 +119,124 @@ struct InterfaceTreeTests {
         #expect(type(of: interface.rootViewController) == ViewController.self)
     }
 
+    // Rules: A27.
+    @Test("a root view has the size of the rotated window from the beginning, in an app for landscape alone")
+    func landscape() throws {
+        application.manifest = Manifest(supportedOrientations: [.landscapeLeft])
+        let text = """
+            {"window": {"size": [50, 80]}, "controller": {"view": {"subviews": [
+                {"frame": [0, 0, 80, 50], "autoresizingMask": ["flexibleWidth", "flexibleHeight"], "id": "all"}]},
+                "children": [{"view": {"id": "child"}}]}}
+            """
+        let interface = try make(text)
+        #expect(interface.window.frame == Rect(0, 0, 50, 80) && interface.window.bounds.size == Size(80, 50))
+        #expect(interface.rootViewController.view.frame == Rect(0, 0, 80, 50))
+        #expect(interface.view(withID: "all")?.frame == Rect(0, 0, 80, 50))
+        #expect(interface.view(withID: "child")?.frame == Rect(0, 0, 80, 50))
+    }
+
+    @Test("navigation and tab bar controllers, subclasses too, take the children as their viewControllers")
+    func containers() throws {
+        final class MyNavigation: NavigationController {}
+        var classes = InterfaceClasses()
+        classes.registerController("Mine") { MyNavigation() }
+        let text = """
+            {"window": {"size": [90, 60]}, "controller": {"class": "TabBarController", "children": [
+                {"class": "NavigationController", "title": "a", "children": [{"title": "b"}, {"title": "c"}]},
+                {"class": "Mine", "title": "d", "children": [{"title": "e", "view": {"id": "e"}}]}]}}
+            """
+        let interface = try make(text, classes)
+        let tabs = try #require(interface.rootViewController as? TabBarController)
+        #expect(tabs.viewControllers.map(\.title) == ["a", "d"] && tabs.children.count == 2)
+        let navigation = try #require(tabs.viewControllers.first as? NavigationController)
+        #expect(navigation.viewControllers.map(\.title) == ["b", "c"])
+        #expect(tabs.view.window === interface.window && navigation.parent === tabs)
+        let mine = try #require(tabs.viewControllers.last as? MyNavigation)
+        #expect(mine.viewControllers.map(\.title) == ["e"])
+        #expect(interface.view(withID: "e") === mine.topViewController?.viewIfLoaded)
+    }
+
+    @Test("a stack view arranges its subviews; another class takes them in its own way")
+    func stack() throws {
+        final class Holder: View {
+            var held: [View] = []
+        }
+        var classes = InterfaceClasses()
+        classes.registerView("Holder", setSubviews: { $0.held = $1 }) { Holder(frame: $0) }
+        let text = """
+            {"window": {"size": [90, 60]}, "controller": {"view": {"subviews": [
+                {"class": "StackView", "id": "stack", "frame": [0, 0, 90, 20], "subviews": [
+                    {"frame": [0, 0, 30, 10]}, {"frame": [0, 0, 10, 10]}]},
+                {"class": "Holder", "id": "holder", "subviews": [{"tag": 1}, {"tag": 2}]}]}}}
+            """
+        let interface = try make(text, classes)
+        let stack = try #require(interface.view(withID: "stack") as? StackView)
+        #expect(stack.arrangedSubviews.count == 2)
+        stack.layoutSubviews()
+        #expect(stack.arrangedSubviews.map(\.frame) == [Rect(0, 0, 30, 20), Rect(30, 0, 60, 20)])
+        let holder = try #require(interface.view(withID: "holder") as? Holder)
+        #expect(holder.held.map(\.tag) == [1, 2] && holder.subviews.isEmpty)
+    }
+
+    @Test("a background color, a clip, and a frame that the class does not take itself")
+    func looks() throws {
+        var classes = InterfaceClasses()
+        classes.registerView("Fixed") { _ in View(frame: Rect(7, 7, 7, 7)) }
+        let text = """
+            {"window": {"size": [90, 60]}, "controller": {"view": {"backgroundColor": "#ff8000", "subviews": [
+                {"class": "Fixed", "id": "a", "frame": [1, 2, 3, 4], "backgroundColor": "#0000FF33",
+                    "clipsToBounds": true},
+                {"class": "Fixed", "id": "b"}]}}}
+            """
+        let interface = try make(text, classes)
+        let color = interface.rootViewController.view.backgroundColor
+        #expect(color == Color(red: 1, green: 128 / 255, blue: 0))
+        let first = try #require(interface.view(withID: "a"))
+        #expect(first.backgroundColor == Color.blue.withAlpha(0.2) && first.clipsToBounds)
+        #expect(first.frame == Rect(1, 2, 3, 4))
+        #expect(interface.view(withID: "b")?.frame == Rect(7, 7, 7, 7))
+        #expect(interface.view(withID: "b")?.clipsToBounds == false)
+    }
+
+    // Rules: VC10.
+    @Test("a parent with a view of its own knows all children when it loads, and gives its size to their views")
+    func ownViewOfParent() throws {
+        final class Parent: ViewController {
+            var loaded: [Int] = []
+            override func loadView() { view = View(frame: Rect(0, 0, 40, 30)) }
+            override func viewDidLoad() { loaded.append(children.count) }
+        }
+        var classes = InterfaceClasses()
+        classes.registerController("Parent") { Parent() }
+        let text = """
+            {"window": {"size": [90, 60]}, "controller": {"children": [{"class": "Parent", "children": [
+                {"view": {"id": "a", "subviews": [
+                    {"id": "b", "frame": [0, 0, 40, 30], "autoresizingMask": ["flexibleWidth"]}]}},
+                {"view": {"frame": [1, 1, 2, 2], "id": "c"}}]}]}}
+            """
+        let interface = try make(text, classes)
+        let parent = try #require(interface.rootViewController.children.first as? Parent)
+        #expect(parent.loaded == [2])
+        #expect(interface.view(withID: "a")?.frame == Rect(0, 0, 40, 30))
+        #expect(interface.view(withID: "b")?.frame == Rect(0, 0, 40, 30))
+        #expect(interface.view(withID: "c")?.frame == Rect(1, 1, 2, 2))
+    }
+
+    @Test("a controller has its view when its outlets are set")
+    func viewBeforeOutlets() throws {
+        final class Watching: ViewController {
+            var button: View? { didSet { wasLoaded = isViewLoaded && button?.superview === view } }
+            var wasLoaded = false
+        }
+        var classes = InterfaceClasses()
+        classes.registerController("Watching", outlets: [.outlet("button", \.button)]) { Watching() }
+        let text = """
+            {"window": {"size": [9, 9]}, "controller": {"class": "Watching", "view": {"subviews": [
+                {"outlet": "button"}]}}}
+            """
+        #expect((try make(text, classes).rootViewController as? Watching)?.wasLoaded == true)
+    }
+
     @Test("outlets: optional, unwrapped and with a value of their own; one that is not required may be missing")
     func outlets() throws {
         let outlets: [InterfaceOutlet<KioskController>] = [

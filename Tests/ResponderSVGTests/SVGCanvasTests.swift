@@ -46,7 +46,7 @@ struct SVGCanvasTests {
         canvas.stroke(path, with: .black, style: StrokeStyle(cap: .round, join: .bevel, dash: [2, 0.5]))
         canvas.stroke(path, with: .black, style: StrokeStyle(width: 2, cap: .square, join: .round, dash: [-1, 2]))
         canvas.stroke(path, with: .black, style: StrokeStyle(dash: [0, 0]))
-        let line = ##"<path d="M0 0h5" fill="none" stroke="#000""##
+        let line = ##"<path d="M0 0L5 0" fill="none" stroke="#000""##
         #expect(
             lines == [
                 line + ##" stroke-linecap="round" stroke-linejoin="bevel" stroke-dasharray="2 .5"/>"##,
@@ -91,7 +91,7 @@ struct SVGCanvasTests {
         canvas.clip(to: Path())
         canvas.fill(Rect(0, 0, 1, 1), with: .black)
         canvas.restoreState()
-        #expect(!canvas.svg.contains("<g") && !canvas.svg.contains("fill="))
+        #expect(!canvas.svg.contains("<g") && !canvas.svg.contains("fill=") && !canvas.svg.contains("<defs>"))
     }
 
     @Test("leaves out what has a number that is not finite, and goes on behind it", arguments: [Double.nan, .infinity])
@@ -187,10 +187,83 @@ struct SVGCanvasTests {
         #expect(texts[0].number("x") == 10 && texts[0].number("y") == 29.4)
         #expect(texts[0].number("textLength") == 54 && texts[0].attributes["font-weight"] == "bold")
         #expect(texts[0].attributes["xml:space"] == nil && texts[1].attributes["xml:space"] == "preserve")
-        #expect(texts[1].attributes["font-family"] == "<\"&>")
+        #expect(texts[1].attributes["font-family"] == "'<\"&>'")
         let fixed = SVGCanvas(size: .zero, textMeasurer: FixedWidthTextMeasurer(characterWidth: 1))
         fixed.draw("abc", at: .zero, style: TextStyle(fontSize: 10))
         #expect(try ReadPicture(fixed.svg).all("text")[0].number("textLength") == 30)
+    }
+
+    @Test("names a font in quotes, and a kind of font without")
+    func fonts() throws {
+        for name in ["Press Start 2P", "it's \\", "monospace"] {
+            canvas.draw("a", at: .zero, style: TextStyle(fontName: name))
+        }
+        let names = try ReadPicture(canvas.svg).all("text").map { $0.attributes["font-family"] }
+        #expect(names == ["'Press Start 2P'", #"'it\'s \\'"#, "monospace"])
+    }
+
+    @Test("keeps the address of an image as it is, with the lines of its data")
+    func dataAddress() throws {
+        let address = "data:image/svg+xml,<a b=\"1\"/>\r\n\t\u{202e}&\u{1}"
+        let addressed = SVGCanvas(size: .zero) { _ in address }
+        addressed.draw(Image(name: "a", size: Size(1, 1)), in: Rect(1, 2, 30, 40))
+        let element = try #require(try ReadPicture(addressed.svg).all("image").first)
+        #expect(element.attributes["href"] == address.replacing("\u{1}", with: "%01"))
+    }
+
+    @Test("has as many digits as an enlarged picture shows, and keeps small factors")
+    func scaled() throws {
+        canvas.saveState()
+        canvas.concatenate(Transform(scaleX: 10_000, y: 10_000))
+        canvas.stroke(Rect(0.00125, 0, 0.01, 0.01), with: .black, width: 0.0001)
+        canvas.draw("a", at: .zero, style: TextStyle(fontSize: 0.0002))
+        canvas.clip(to: Rect(0, 0, 0.0003, 1))
+        canvas.fill(Rect(0, 0, 0.00041, 1), with: .black)
+        canvas.restoreState()
+        canvas.concatenate(Transform(scaleX: 1.25e-8, y: 1.25e-8))
+        canvas.fill(Rect(0, 0, 1e9, 1e9), with: .red)
+        let picture = try ReadPicture(canvas.svg)
+        let (rects, groups) = (picture.all("rect"), picture.all("g"))
+        #expect(rects[0].number("width") == 0.0003 && rects[1].number("x") == 0.00125)
+        #expect(rects[1].number("stroke-width") == 0.0001 && rects[2].number("width") == 0.00041)
+        #expect(picture.all("text")[0].number("font-size") == 0.0002)
+        #expect(groups.last?.attributes["transform"] == "matrix(1.25e-08 0 0 1.25e-08 0 0)")
+    }
+
+    @Test("has no group for a state alone: elements with the same transform share one, however deep they are")
+    func flat() throws {
+        for _ in 0..<1000 {
+            canvas.saveState()
+            canvas.concatenate(Transform(translationX: 1, y: 0))
+        }
+        canvas.fill(Rect(0, 0, 1, 1), with: .red)
+        canvas.saveState()
+        canvas.fill(Rect(0, 0, 2, 2), with: .red)
+        canvas.restoreState()
+        canvas.restoreState()
+        canvas.fill(Rect(0, 0, 3, 3), with: .red)
+        for _ in 0..<999 { canvas.restoreState() }
+        canvas.fill(Rect(0, 0, 4, 4), with: .red)
+        #expect(
+            lines == [
+                ##"<g transform="translate(1000 0)"><rect width="1" height="1" fill="#f00"/>"##,
+                ##"<rect width="2" height="2" fill="#f00"/>"##,
+                ##"</g><g transform="translate(999 0)"><rect width="3" height="3" fill="#f00"/>"##,
+                ##"</g><rect width="4" height="4" fill="#f00"/>"##,
+            ]
+        )
+    }
+
+    @Test("takes colors whose parts were set to what is no part of a color")
+    func colors() {
+        var color = Color.red
+        color.green = .nan
+        color.blue = 2
+        color.red = -.infinity
+        color.alpha = 7
+        canvas.fill(Rect(0, 0, 1, 1), with: color)
+        #expect(lines == [##"<rect width="1" height="1" fill="#00f"/>"##])
+        #expect(color == .blue)
     }
 
     @Test("draws an image by its address, or a box with its name")

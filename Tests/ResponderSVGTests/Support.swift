@@ -14,6 +14,8 @@ final class ReadPicture: NSObject, XMLParserDelegate {
 
     private(set) var elements: [Element] = []
     private var open: [Int] = []
+    /// How deep elements are nested.
+    private(set) var depth = 0
 
     init(_ svg: String) throws {
         super.init()
@@ -35,6 +37,7 @@ final class ReadPicture: NSObject, XMLParserDelegate {
         attributes: [String: String]
     ) {
         open.append(elements.count)
+        depth = max(depth, open.count)
         elements.append(Element(name: name, attributes: attributes))
     }
 

@@ -209,6 +209,54 @@ struct TreePictureTests {
         let svg = harness.window.svg()
         #expect(svg.hasSuffix("</svg>\n") && svg.count < 5_000_000)
     }
+
+    @Test("of views that are deep inside each other and all draw is one that readers of XML take")
+    func deepDrawing() throws {
+        var view: View = panel
+        for index in 0..<1000 {
+            let next = View(frame: Rect(1, 0, 10, Double(10 + index % 2)))
+            next.backgroundColor = Color(red: 1, green: 0, blue: 0)
+            view.addSubview(next)
+            view = next
+        }
+        let picture = try picture()
+        #expect(picture.all("rect").count { $0.attributes["fill"] == "#f00" } == 1000)
+        #expect(picture.depth < 200)
+    }
+
+    @Test("shows no touches of a window that is gone, and those that were in none")
+    func goneWindow() throws {
+        do {
+            let other = Window(frame: Rect(0, 0, 40, 40), application: harness.application)
+            other.addSubview(View(frame: Rect(0, 0, 40, 40)))
+            other.isHidden = false
+            harness.settle()
+            harness.finger().down(at: Point(33, 34)).up()
+            harness.settle()
+            #expect(try picture(of: other).texts.contains { $0.hasPrefix("(33, 34)") })
+            other.isHidden = true
+            harness.settle()
+        }
+        harness.settle()
+        #expect(trails.count == 1 && trails.trails[0].hadWindow && trails.trails[0].window == nil)
+        #expect(try !picture().texts.contains { $0.hasPrefix("(33, 34)") })
+    }
+
+    @Test("keeps the ways of touches apart whose views are gone, where one may have had the place of another")
+    func goneViews() throws {
+        for _ in 0..<8 {
+            autoreleased {
+                let view = harness.add(View(frame: Rect(300, 200, 20, 20)))
+                harness.finger().down(at: Point(310, 210)).up()
+                harness.settle()
+                view.removeFromSuperview()
+            }
+            harness.settle()
+        }
+        #expect(TouchRoute.routes(of: trails.trails).count == 8)
+    }
+
+    private func autoreleased(_ body: () -> Void) { body() }
 }
 
 @Suite("TouchTrails")

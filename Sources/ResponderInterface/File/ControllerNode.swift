@@ -2,8 +2,8 @@
 struct ControllerNode {
     let line: Int
     let place: KeyPlace
-    let className: ClassName
-    let outlet: String?
+    let className: PlacedName
+    let outlet: PlacedName?
     let title: String?
     let view: ViewNode?
     let children: [ControllerNode]

@@ -1,8 +1,8 @@
 internal import ResponderEventLoop
 internal import ResponderKit
 
-/// The name of a class in a file, with its place.
-struct ClassName {
+/// A name in a file, with its place.
+struct PlacedName {
     let text: String
     let line: Int
     let place: KeyPlace
@@ -76,18 +76,15 @@ struct Fields {
     }
 
     /// The class of the object; the place of a class that is not named is that of the object.
-    func className(default name: String) throws(Problem) -> ClassName {
-        guard let (value, place) = value("class"), let text = try self.name("class") else {
-            return ClassName(text: name, line: line, place: place)
-        }
-        return ClassName(text: text, line: value.line, place: place)
+    func className(default name: String) throws(Problem) -> PlacedName {
+        try self.name("class") ?? PlacedName(text: name, line: line, place: place)
     }
 
     /// A name: text that is not empty.
-    func name(_ key: String) throws(Problem) -> String? {
+    func name(_ key: String) throws(Problem) -> PlacedName? {
         guard let text = try text(key), let value = members[key] else { return nil }
         guard !text.isEmpty else { throw problem(key, value, "the name is empty; write one, or leave the key out") }
-        return text
+        return PlacedName(text: text, line: value.line, place: .key(key, in: place))
     }
 
     func text(_ key: String) throws(Problem) -> String? {
@@ -112,11 +109,22 @@ struct Fields {
 
     func integer(_ key: String) throws(Problem) -> Int? {
         guard let value = members[key] else { return nil }
-        // Greater numbers have lost their last digits.
-        guard case .number(let number) = value.content, abs(number) <= 0x1p53, let integer = Int(exactly: number) else {
+        // Greater numbers may have lost their last digits, and 2^53 + 1 has become 2^53.
+        guard case .number(let number) = value.content, abs(number) < 0x1p53, let integer = Int(exactly: number) else {
             throw problem(key, value, "a whole number is expected, and this is \(value.said)")
         }
         return integer
+    }
+
+    /// A color: `"#rrggbb"`, or `"#rrggbbaa"` with an opacity.
+    func color(_ key: String) throws(Problem) -> Color? {
+        guard let value = members[key] else { return nil }
+        guard case .text(let text) = value.content, let color = Color(hexadecimal: text) else {
+            var said = value.kind
+            if case .text(let text) = value.content { said = text.quotedInOneLine(limit: 64) }
+            throw problem(key, value, "a color as \"#rrggbb\" or \"#rrggbbaa\" is expected, and this is \(said)")
+        }
+        return color
     }
 
     /// As many numbers as there are `names`, such as width and height; those from the place `firstExtent` on are
@@ -158,5 +166,16 @@ extension JSONValue {
         case .array(let elements): "a list of \(elements.count)"
         default: kind
         }
+    }
+}
+
+extension Color {
+    /// The color that the web writes as `#rrggbb` or `#rrggbbaa`; nil for another text.
+    fileprivate init?(hexadecimal text: String) {
+        let digits = text.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1, [6, 8].contains(digits.count)
+        else { return nil }
+        func part(_ index: Int) -> Double { Double(digits[2 * index] << 4 | digits[2 * index + 1]) / 255 }
+        self.init(red: part(0), green: part(1), blue: part(2), alpha: digits.count == 8 ? part(3) : 1)
     }
 }

@@ -61,14 +61,18 @@ public struct InterfaceFile {
     /// Makes the window, the controllers and the views, and connects the outlets.
     ///
     /// A controller's view is set and its outlets are connected when its `viewDidLoad()` is called. A controller
-    /// without a view in the file makes its own, by `loadView()`.
+    /// without a view in the file makes its own, by `loadView()`. No object is made before the file is known to have
+    /// no error but those of outlets that take another class, and of controllers that load their views themselves.
+    ///
+    /// The window has the size of the file, which is that of the upright screen; the root controller's view is made
+    /// for the size that the window has when it is rotated to the application's interface orientation.
     ///
     /// - Parameters:
     ///   - classes: What the names of classes in the file stand for.
     ///   - application: The application of the window.
     /// - Throws: ``InterfaceError`` for the first place that is wrong: a name that is registered for no class, or for
-    ///   one of another kind; an outlet that the controller does not have, that takes another class, or that is
-    ///   missing.
+    ///   one of another kind; an `id` of two views; an outlet that the controller does not have, that takes another
+    ///   class, or that is missing; a view for a controller that makes its own, or that has one already.
     /// - Complexity: Linear in the views of the file, besides the work of the classes; allocates the objects, and
     ///   temporary lists.
     @MainActor
@@ -77,6 +81,8 @@ public struct InterfaceFile {
         for application: Application
     ) throws(InterfaceError) -> Interface {
         do throws(Problem) {
+            var check = InterfaceCheck(classes: classes)
+            try check.check(window, controller)
             var builder = InterfaceBuilder(classes: classes)
             return try builder.build(window, controller, for: application)
         } catch {

@@ -5,9 +5,9 @@ internal import ResponderKit
 struct ViewNode {
     let line: Int
     let place: KeyPlace
-    let className: ClassName
-    let identifier: String?
-    let outlet: String?
+    let className: PlacedName
+    let identifier: PlacedName?
+    let outlet: PlacedName?
     let frame: Rect?
     private let tag: Int?
     private let alpha: Double?
@@ -15,13 +15,16 @@ struct ViewNode {
     private let isUserInteractionEnabled: Bool?
     private let isMultipleTouchEnabled: Bool?
     private let isExclusiveTouch: Bool?
+    private let clipsToBounds: Bool?
+    private let backgroundColor: Color?
     private let autoresizesSubviews: Bool?
     private let autoresizingMask: AutoresizingMask?
     let subviews: [ViewNode]
 
     private static let keys = [
         "class", "id", "outlet", "frame", "tag", "alpha", "isHidden", "isUserInteractionEnabled",
-        "isMultipleTouchEnabled", "isExclusiveTouch", "autoresizesSubviews", "autoresizingMask", "subviews",
+        "isMultipleTouchEnabled", "isExclusiveTouch", "backgroundColor", "clipsToBounds", "autoresizesSubviews",
+        "autoresizingMask", "subviews",
     ]
 
     /// Reads a view; the depth of its subviews is bounded by that of the JSON text.
@@ -41,6 +44,8 @@ struct ViewNode {
         isUserInteractionEnabled = try fields.flag("isUserInteractionEnabled")
         isMultipleTouchEnabled = try fields.flag("isMultipleTouchEnabled")
         isExclusiveTouch = try fields.flag("isExclusiveTouch")
+        backgroundColor = try fields.color("backgroundColor")
+        clipsToBounds = try fields.flag("clipsToBounds")
         autoresizesSubviews = try fields.flag("autoresizesSubviews")
         autoresizingMask = try Self.mask(fields)
         var subviews: [ViewNode] = []
@@ -51,12 +56,16 @@ struct ViewNode {
     /// Gives a view the properties that the file names; others keep the values that the class has given them.
     @MainActor
     func apply(to view: View) {
+        // The class may have made the view with a frame of its own.
+        if let frame, view.frame != frame { view.frame = frame }
         if let tag { view.tag = tag }
         if let alpha { view.alpha = alpha }
         if let isHidden { view.isHidden = isHidden }
         if let isUserInteractionEnabled { view.isUserInteractionEnabled = isUserInteractionEnabled }
         if let isMultipleTouchEnabled { view.isMultipleTouchEnabled = isMultipleTouchEnabled }
         if let isExclusiveTouch { view.isExclusiveTouch = isExclusiveTouch }
+        if let backgroundColor { view.backgroundColor = backgroundColor }
+        if let clipsToBounds { view.clipsToBounds = clipsToBounds }
         if let autoresizesSubviews { view.autoresizesSubviews = autoresizesSubviews }
         if let autoresizingMask { view.autoresizingMask = autoresizingMask }
     }

@@ -2,7 +2,7 @@ internal import ResponderKit
 
 /// The window in a file.
 struct WindowNode {
-    let className: ClassName
+    let className: PlacedName
     let size: Size
 
     private static let keys = ["class", "size"]

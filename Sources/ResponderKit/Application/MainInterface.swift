@@ -57,7 +57,7 @@ extension Application {
     ///
     /// The window becomes the delegate's ``ApplicationDelegate/window``, so that the delegate has it when it is told
     /// that the launch has begun. The launch makes it the key window and shows it, once `didFinishLaunching` has
-    /// returned.
+    /// returned, unless the delegate has put another window into the property.
     ///
     /// The entry point calls this method, and a simulated device does so for an installed app. Another host, or a test,
     /// calls it when the application has its manifest and its delegate, and before the launch.
@@ -96,5 +96,11 @@ extension Application {
     }
 
     /// Shows the main interface's window, if there is one, as the key window.
-    final func showMainInterface() { mainInterface.take()?.makeKeyAndVisible() }
+    ///
+    /// A delegate that has put another window into its property shows that one itself: then the loaded window goes.
+    final func showMainInterface() {
+        guard let window = mainInterface.take() else { return }
+        if let other = delegate?.window, other !== window { return }
+        window.makeKeyAndVisible()
+    }
 }

@@ -34,13 +34,16 @@ extension Manifest {
     /// key it always stands upright.
     ///
     /// A key may occur once. Empty lines and lines that begin with `#` are skipped. The classes of application and
-    /// delegate are set in code only. `TouchPanels.Request.parse(_:)` describes the values of `touch-panels`.
+    /// delegate are set in code only. A byte order mark at the beginning is skipped. `TouchPanels.Request.parse(_:)`
+    /// describes the values of `touch-panels`.
     ///
     /// - Throws: ``Invalid`` for the first line that is wrong.
     /// - Complexity: Linear in the text; allocates the lines, their values and the manifest's lists.
     public init(parsing text: String) throws(Invalid) {
         self.init()
         var seen: Set<String> = []
+        // A byte order mark, which some editors write.
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let line = line.trimmed
@@ -66,17 +69,29 @@ extension Manifest {
     /// - Complexity: Linear in the file, besides the system's calls; allocates its bytes, and as ``init(parsing:)``
     ///   does.
     public init(contentsOfFile path: String) throws(Invalid) {
-        let text: String
+        let bytes: [UInt8]
         do throws(TextFile.Unreadable) {
-            text = String(decoding: try TextFile.read(path, as: "a manifest"), as: UTF8.self)
+            bytes = try TextFile.read(path, as: "a manifest")
         } catch {
             throw Invalid(path: path, line: nil, problem: error.reason)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let problem = "there are bytes that are not UTF-8; save the file as UTF-8"
+            throw Invalid(path: path, line: Self.firstDamagedLine(bytes), problem: problem)
         }
         do throws(Invalid) {
             try self.init(parsing: text)
         } catch {
             throw Invalid(path: path, line: error.line, problem: error.problem)
         }
+    }
+
+    /// The number of the first line with bytes that are not UTF-8, counted as ``init(parsing:)`` counts lines.
+    private static func firstDamagedLine(_ bytes: [UInt8]) -> Int? {
+        // No character of several bytes holds a line feed.
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let damaged = lines.first { String(validating: $0, as: UTF8.self) == nil }
+        return damaged.map { String(decoding: bytes[..<$0.startIndex], as: UTF8.self).count(where: \.isNewline) + 1 }
     }
 
     private struct Problem: Error {

@@ -1,15 +1,17 @@
 /// A color with an opacity, in the sRGB color space.
+///
+/// Parts beyond 0 and 1 are clamped, and NaN is taken for 0.
 public struct Color: Hashable, Sendable {
     /// The red part, from 0 to 1.
-    public var red: Double
+    public var red: Double { didSet { red = Self.clamp(red) } }
     /// The green part, from 0 to 1.
-    public var green: Double
+    public var green: Double { didSet { green = Self.clamp(green) } }
     /// The blue part, from 0 to 1.
-    public var blue: Double
+    public var blue: Double { didSet { blue = Self.clamp(blue) } }
     /// The opacity: 0 is transparent, 1 is opaque.
-    public var alpha: Double
+    public var alpha: Double { didSet { alpha = Self.clamp(alpha) } }
 
-    /// A color with these parts, each from 0 to 1; parts beyond are clamped, and NaN is taken for 0.
+    /// A color with these parts, each from 0 to 1.
     ///
     /// - Complexity: O(1); no allocation.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {

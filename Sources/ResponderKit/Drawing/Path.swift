@@ -137,6 +137,8 @@ extension Path {
 
     /// Ends the figure with a line back to its beginning.
     ///
+    /// Call ``move(to:)`` before the next figure: a line or a curve without it begins where it ends itself.
+    ///
     /// - Complexity: O(1) on average; allocates where the elements grow.
     public mutating func close() { append(.close) }
 

@@ -17,8 +17,6 @@ public final class SVGCanvas: Canvas {
 
     private var groups = SVGGroups()
     private var body = ""
-    private var clips = ""
-    private var clipNames: Set<String> = []
 
     /// An empty picture.
     ///
@@ -44,7 +42,7 @@ public final class SVGCanvas: Canvas {
     /// - Complexity: Linear in the text; allocates it.
     public var svg: String {
         let (width, height) = (size.width.svg(), size.height.svg())
-        let ends = groups.ends
+        let (ends, clips) = (groups.ends, groups.clips)
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" font-family="\(Self.font)">
@@ -61,6 +59,8 @@ public final class SVGCanvas: Canvas {
         guard !groups.isHidden else { return }
         body += groups.write() + element() + "\n"
     }
+
+    private var precision: SVGPrecision { SVGPrecision(under: groups.toPicture) }
 }
 
 // MARK: - The canvas
@@ -78,15 +78,9 @@ extension SVGCanvas {
 
     /// Maps coordinates from now on.
     ///
-    /// - Complexity: O(1) on average; allocates where the list of groups grows.
+    /// - Complexity: O(1); no allocation.
     public func concatenate(_ transform: Transform) {
-        guard transform.isFinite else { return groups.hide() }
-        guard !transform.isIdentity else { return }
-        groups.add { group in
-            guard group.takesMore else { return false }
-            group.transform = group.transform.map { transform.concatenating($0) } ?? transform
-            return true
-        }
+        groups.concatenate(transform)
     }
 
     /// Clips from now on.
@@ -94,18 +88,12 @@ extension SVGCanvas {
     /// - Complexity: Linear in the path; allocates its text.
     public func clip(to path: Path) {
         guard !groups.isHidden else { return }
-        guard let figure = path.svg else {
+        guard let figure = path.svg(precision) else {
             // Nothing is inside of an empty path.
             if path.isEmpty { groups.hide() }
             return
         }
-        let name = Self.clipName(figure)
-        if clipNames.insert(name).inserted { clips += "<clipPath id=\"\(name)\">\(figure)/></clipPath>\n" }
-        groups.add { group in
-            guard group.takesMore else { return false }
-            group.clip = name
-            return true
-        }
+        groups.add(clip: SVGClip(figure))
     }
 
     /// Begins a layer.
@@ -115,10 +103,7 @@ extension SVGCanvas {
         groups.begin(.layer)
         guard alpha > 0 else { return groups.hide() }
         guard alpha < 1 else { return }
-        groups.add { group in
-            group.opacity = alpha
-            return true
-        }
+        groups.add(opacity: alpha)
     }
 
     /// Ends a layer.
@@ -130,7 +115,7 @@ extension SVGCanvas {
     ///
     /// - Complexity: Linear in the path; allocates its text.
     public func fill(_ path: Path, with color: Color) {
-        guard color.alpha > 0, let figure = path.svg else { return }
+        guard color.alpha > 0, let figure = path.svg(precision) else { return }
         add(figure + color.attributes("fill") + "/>")
     }
 
@@ -138,8 +123,8 @@ extension SVGCanvas {
     ///
     /// - Complexity: Linear in the path; allocates its text.
     public func stroke(_ path: Path, with color: Color, style: StrokeStyle) {
-        guard color.alpha > 0, style.width > 0, style.width.isFinite, let figure = path.svg else { return }
-        add(figure + " fill=\"none\"" + color.attributes("stroke") + style.attributes + "/>")
+        guard color.alpha > 0, style.width > 0, style.width.isFinite, let figure = path.svg(precision) else { return }
+        add(figure + " fill=\"none\"" + color.attributes("stroke") + style.attributes(precision) + "/>")
     }
 
     /// Draws a picture, or a box with its name where there is no address for it.
@@ -148,8 +133,8 @@ extension SVGCanvas {
     public func draw(_ image: Image, in rect: Rect) {
         guard rect.isFinite, !rect.isEmpty else { return }
         if let address = address(image) {
-            let element = "<image\(rect.svgAttributes) preserveAspectRatio=\"none\""
-            return add("\(element) href=\"\(address.escapedForXML())\"/>")
+            let element = "<image\(rect.svgAttributes(precision)) preserveAspectRatio=\"none\""
+            return add("\(element) href=\"\(address.escapedAsAddress())\"/>")
         }
         fill(rect, with: Self.boxColor.withAlpha(0.15))
         stroke(rect.insetBy(dx: 0.5, dy: 0.5), with: Self.boxColor, width: 1)
@@ -178,12 +163,13 @@ extension SVGCanvas {
         let baseLine = point.y + 0.94 * style.fontSize
         let width =
             measured.width > 0 && measured.width.isFinite
-            ? " textLength=\"\(measured.width.svg())\" lengthAdjust=\"spacingAndGlyphs\"" : ""
-        let font = style.fontName.map { " font-family=\"\($0.escapedForXML())\"" } ?? ""
+            ? " textLength=\"\(measured.width.svg(precision))\" lengthAdjust=\"spacingAndGlyphs\"" : ""
+        let font = style.fontName.map { " font-family=\"\($0.fontFamily.escapedForXML())\"" } ?? ""
         // Otherwise blanks at the ends are dropped, and others become one.
         let keepsBlanks = text.first == " " || text.last == " " || text.contains("  ")
         add(
-            "<text x=\"\(point.x.svg())\" y=\"\(baseLine.svg())\" font-size=\"\(style.fontSize.svg())\""
+            "<text x=\"\(point.x.svg(precision))\" y=\"\(baseLine.svg(precision))\""
+                + " font-size=\"\(style.fontSize.svg(precision))\""
                 + (style.isBold ? " font-weight=\"bold\"" : "") + font + width
                 + (keepsBlanks ? " xml:space=\"preserve\"" : "") + style.color.attributes("fill")
                 + ">\(text.escapedForXML())</text>"
@@ -191,14 +177,7 @@ extension SVGCanvas {
     }
 
     private func end(_ opening: SVGGroups.Opening) {
-        let count = groups.end(opening)
-        if count > 0 { body += String(repeating: "</g>", count: count) + "\n" }
-    }
-
-    /// A name that follows from the figure: pictures in one page have the same name for the same figure alone.
-    private static func clipName(_ figure: String) -> String {
-        // FNV-1a.
-        let hash = figure.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return "clip-" + String(hash, radix: 36)
+        let ends = groups.end(opening)
+        if !ends.isEmpty { body += ends + "\n" }
     }
 }

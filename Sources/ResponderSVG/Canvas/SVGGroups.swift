@@ -1,20 +1,35 @@
 internal import ResponderKit
 
+/// The figure that a group is clipped to.
+struct SVGClip {
+    /// Follows from the figure: pictures in one page have the same name for the same figure alone.
+    let name: String
+    private let figure: String
+
+    init(_ figure: String) {
+        self.figure = figure
+        // FNV-1a.
+        let hash = figure.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        name = "clip-" + String(hash, radix: 36)
+    }
+
+    var definition: String { "<clipPath id=\"\(name)\">\(figure)/></clipPath>\n" }
+}
+
 /// A group of elements with what the group changes for them.
 ///
 /// SVG applies a group's transform before its clip, and the clip before the opacity, whatever the order of attributes.
-struct SVGGroup {
-    var transform: Transform?
-    /// The identifier of the clip path.
-    var clip: String?
+private struct SVGGroup {
+    /// From the group's coordinates to those of the group around it.
+    let transform: Transform
+    /// The digits of lengths in the group around it.
+    let precision: SVGPrecision
+    var clip: SVGClip?
     var opacity: Double?
 
-    /// Whether a transform or a clip can be added behind what the group has.
-    var takesMore: Bool { clip == nil && opacity == nil }
-
     var svg: String {
-        let transform = transform.map { " transform=\"\($0.svg)\"" } ?? ""
-        let clip = clip.map { " clip-path=\"url(#\($0))\"" } ?? ""
+        let transform = transform.isIdentity ? "" : " transform=\"\(transform.svg(precision))\""
+        let clip = clip.map { " clip-path=\"url(#\($0.name))\"" } ?? ""
         let opacity = opacity.map { " opacity=\"\($0.svg())\"" } ?? ""
         return "<g\(transform)\(clip)\(opacity)>"
     }
@@ -22,7 +37,9 @@ struct SVGGroup {
 
 /// The groups that are open, by the states and layers that they belong to.
 ///
-/// A group begins in the text with the first element that is in it, so that groups without elements leave nothing.
+/// A clip and an opacity open a group. A transform opens none until an element is drawn, in a group for this element
+/// and those after it that have the same transform: readers of XML refuse a tree that is as deep as a tree of views may
+/// be. A group begins in the text with the first element that is in it, so that groups without elements leave nothing.
 struct SVGGroups {
     enum Opening {
         case state
@@ -33,60 +50,125 @@ struct SVGGroups {
         let opening: Opening?
         /// How many groups were open at the level's beginning.
         let groups: Int
+        /// From the present coordinates to those of the innermost group.
+        var transform = Transform.identity
+        /// From the present coordinates to those of the picture.
+        var toPicture = Transform.identity
         /// Whether what is drawn cannot be seen, as after a transform with a number that is not finite.
-        var isHidden: Bool
+        var isHidden = false
     }
 
-    private var levels = [Level(opening: nil, groups: 0, isHidden: false)]
+    private var levels = [Level(opening: nil, groups: 0)]
     private var groups: [SVGGroup] = []
     /// How many of the groups stand in the text.
     private var written = 0
+    /// The transform of the group for elements alone that is open in the text, inside of the others.
+    private var elementTransform: Transform?
+    private var clipNames: Set<String> = []
+    /// The definitions of the clips that stand in the text.
+    private(set) var clips = ""
 
-    var isHidden: Bool { levels[levels.count - 1].isHidden }
+    private var level: Level {
+        get { levels[levels.count - 1] }
+        set { levels[levels.count - 1] = newValue }
+    }
+
+    var isHidden: Bool { level.isHidden }
+
+    /// From the present coordinates to those of the picture.
+    var toPicture: Transform { level.toPicture }
 
     mutating func begin(_ opening: Opening) {
-        levels.append(Level(opening: opening, groups: groups.count, isHidden: isHidden))
+        let outer = level
+        levels.append(
+            Level(
+                opening: opening,
+                groups: groups.count,
+                transform: outer.transform,
+                toPicture: outer.toPicture,
+                isHidden: outer.isHidden
+            )
+        )
     }
 
-    /// Ends the innermost level, if it is such a level; returns how many groups end in the text.
-    mutating func end(_ opening: Opening) -> Int {
-        guard let level = levels.last, level.opening == opening else { return 0 }
-        levels.removeLast()
-        let ending = max(0, written - level.groups)
-        groups.removeSubrange(level.groups...)
+    /// Ends the innermost level, if it is such a level; returns the ends of the groups that end in the text.
+    mutating func end(_ opening: Opening) -> String {
+        guard level.opening == opening else { return "" }
+        let former = levels.removeLast()
+        let ending = max(0, written - former.groups)
+        groups.removeSubrange(former.groups...)
         written -= ending
-        return ending
+        guard ending > 0 else { return "" }
+        return endOfElements() + String(repeating: "</g>", count: ending)
     }
 
-    mutating func hide() { levels[levels.count - 1].isHidden = true }
+    mutating func hide() { level.isHidden = true }
 
-    /// Adds to the innermost group if that is possible, or adds a group.
-    mutating func add(_ body: (inout SVGGroup) -> Bool) {
-        let isOpen = groups.count > levels[levels.count - 1].groups && groups.count > written
-        if isOpen, body(&groups[groups.count - 1]) { return }
-        var group = SVGGroup()
-        _ = body(&group)
-        groups.append(group)
+    /// Maps coordinates from now on; a map that is not finite hides what is drawn.
+    mutating func concatenate(_ transform: Transform) {
+        let (inner, whole) = (transform.concatenating(level.transform), transform.concatenating(level.toPicture))
+        guard inner.isFinite, whole.isFinite else { return hide() }
+        level.transform = inner
+        level.toPicture = whole
     }
 
-    /// The beginnings of the groups that do not stand in the text yet.
+    /// Opens a group with the present transform.
+    mutating func add(clip: SVGClip? = nil, opacity: Double? = nil) {
+        groups.append(SVGGroup(transform: level.transform, precision: precision, clip: clip, opacity: opacity))
+        level.transform = .identity
+    }
+
+    /// The digits of lengths in the innermost group.
+    private var precision: SVGPrecision {
+        // What the transform enlarges has more digits inside than outside.
+        SVGPrecision(under: level.transform.inverted().map { $0.concatenating(level.toPicture) } ?? level.toPicture)
+    }
+
+    /// The beginnings of the groups that do not stand in the text yet, and of one for the next element if that has
+    /// another transform than the last one.
     mutating func write() -> String {
-        defer { written = groups.count }
-        return groups[written...].map(\.svg).joined()
+        var text = ""
+        if written < groups.count {
+            text += endOfElements()
+            for group in groups[written...] {
+                text += group.svg
+                if let clip = group.clip, clipNames.insert(clip.name).inserted { clips += clip.definition }
+            }
+            written = groups.count
+        }
+        guard level.transform != elementTransform ?? .identity else { return text }
+        text += endOfElements()
+        if !level.transform.isIdentity {
+            text += SVGGroup(transform: level.transform, precision: precision).svg
+            elementTransform = level.transform
+        }
+        return text
+    }
+
+    /// Ends the group for elements alone.
+    private mutating func endOfElements() -> String {
+        defer { elementTransform = nil }
+        return elementTransform == nil ? "" : "</g>"
     }
 
     /// The ends of all groups in the text.
-    var ends: String { String(repeating: "</g>", count: written) }
+    var ends: String { String(repeating: "</g>", count: written + (elementTransform == nil ? 0 : 1)) }
 }
 
 extension Transform {
     var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
 
     /// The map as SVG writes it.
-    fileprivate var svg: String {
-        if a == 1, b == 0, c == 0, d == 1 { return "translate(\(tx.svg()) \(ty.svg()))" }
-        // The factors need more digits than places do.
-        let factors = [a, b, c, d].map { $0.svg(1_000_000) }.joined(separator: " ")
-        return "matrix(\(factors) \(tx.svg()) \(ty.svg()))"
+    ///
+    /// - Parameter precision: The digits of lengths in the coordinates that the transform leads to.
+    fileprivate func svg(_ precision: SVGPrecision) -> String {
+        let translation = "\(tx.svg(precision)) \(ty.svg(precision))"
+        if a == 1, b == 0, c == 0, d == 1 { return "translate(\(translation))" }
+        // The factors need more digits than places do, and more yet where they are small.
+        let greatest = [a, b, c, d].map(\.magnitude).max() ?? 1
+        var scale = 1000 * precision.scale
+        while greatest > 0, scale * greatest < 1e6, scale < 1e15 { scale *= 10 }
+        let factors = [a, b, c, d].map { $0.svg(roundedTo: scale) }.joined(separator: " ")
+        return "matrix(\(factors) \(translation))"
     }
 }

@@ -177,7 +177,7 @@ struct RouteLegend {
     }
 
     private static func text(of trail: TouchTrail) -> String {
-        func text(_ point: Point) -> String { "(\(point.x.svg(1)), \(point.y.svg(1)))" }
+        func text(_ point: Point) -> String { "(\(point.x.svg(roundedTo: 1)), \(point.y.svg(roundedTo: 1)))" }
         guard let first = trail.path.first, let last = trail.path.last else { return "" }
         let way = trail.path.count > 1 ? "\(text(first)) to \(text(last))" : text(first)
         if trail.problem != nil { return way }

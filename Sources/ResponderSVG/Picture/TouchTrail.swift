@@ -7,15 +7,24 @@ struct TouchTrail {
     struct Link {
         let name: String
         let identity: ObjectIdentifier
-        private(set) weak var view: View?
+        private weak var responder: Responder?
+        var view: View? { responder as? View }
         /// The phases whose methods were called, in the order of the calls.
         var calls: [Touch.Phase] = []
 
         init(_ responder: Responder) {
             name = "\(type(of: responder))"
             identity = ObjectIdentifier(responder)
-            view = responder as? View
+            self.responder = responder
         }
+
+        /// Whether the responder is gone: another one may have its identity now.
+        var isGone: Bool { responder == nil }
+
+        func stands(for other: Responder) -> Bool { responder === other }
+
+        /// Whether both stand for one responder, which is not gone.
+        func isSame(as other: Link) -> Bool { responder.map(other.stands) ?? false }
     }
 
     /// How many responders are kept; overrides of `next` may make the chain a circle.
@@ -25,6 +34,8 @@ struct TouchTrail {
 
     var number = 0
     private(set) weak var window: Window?
+    /// Whether the touch was in a window, which may be gone.
+    let hadWindow: Bool
     /// In points of the window.
     private(set) var path: [Point]
     private(set) var phase: Touch.Phase
@@ -36,6 +47,7 @@ struct TouchTrail {
 
     /// A touch that is not delivered.
     init(at location: Point, problem: String) {
+        hadWindow = false
         path = [location]
         phase = .began
         isOver = true
@@ -46,6 +58,7 @@ struct TouchTrail {
         path = [sample.location]
         phase = sample.phase
         self.window = window
+        hadWindow = true
         chain = Self.chain(from: view)
     }
 
@@ -60,17 +73,17 @@ struct TouchTrail {
 
     /// Notes which responder is called.
     mutating func note(_ delivery: TouchDelivery) {
-        let identity = ObjectIdentifier(delivery.responder)
-        if !chain.contains(where: { $0.identity == identity }) {
+        let responder = delivery.responder
+        if !chain.contains(where: { $0.stands(for: responder) }) {
             // The chain has changed since the touch began.
             let former = chain
             chain = Self.chain(from: delivery.view)
             for link in former where !link.calls.isEmpty {
-                guard let index = chain.firstIndex(where: { $0.identity == link.identity }) else { continue }
+                guard let index = chain.firstIndex(where: { $0.isSame(as: link) }) else { continue }
                 chain[index].calls = link.calls
             }
         }
-        guard let index = chain.firstIndex(where: { $0.identity == identity }),
+        guard let index = chain.firstIndex(where: { $0.stands(for: responder) }),
             !chain[index].calls.contains(delivery.phase)
         else { return }
         chain[index].calls.append(delivery.phase)
@@ -114,9 +127,12 @@ struct TouchRoute {
         let chain: [ObjectIdentifier]
         let handlers: [Bool]
         let problem: String?
+        /// The touch's number where a responder of its chain is gone: what has its identity now is another one.
+        let number: Int?
 
         @MainActor
         init(_ trail: TouchTrail) {
+            number = trail.chain.contains(where: \.isGone) ? trail.number : nil
             chain = trail.chain.map(\.identity)
             handlers = trail.chain.map { !$0.calls.isEmpty }
             problem = trail.problem

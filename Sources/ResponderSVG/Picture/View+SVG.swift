@@ -17,7 +17,8 @@ extension View {
     ///   picture and its text.
     public func svg(title: String? = nil, touches: TouchTrails? = nil) -> String {
         let here = window
-        let trails = touches?.trails.filter { here != nil && ($0.window == nil || $0.window === here) } ?? []
+        // A touch whose window is gone was in none of those that are there.
+        let trails = touches?.trails.filter { here != nil && (!$0.hadWindow || $0.window === here) } ?? []
         var picture = TreePicture(of: self, title: title ?? "\(type(of: self))", trails: trails)
         return picture.draw()
     }

@@ -40,7 +40,10 @@ struct DemoScreen {
 
     /// Draws what the views have drawn.
     private mutating func draw(_ window: Window) {
-        let canvas = TerminalCanvas(grid, area: layout.screen)
+        // With a second owner, the first change would copy all cells.
+        var taken = CellGrid(Terminal.Extent(columns: 0, rows: 0))
+        swap(&taken, &grid)
+        let canvas = TerminalCanvas(consume taken, area: layout.screen)
         window.render(in: canvas)
         grid = canvas.grid
     }

@@ -29,6 +29,8 @@ final class Terminal {
 
     /// The bytes for which the terminal had no room yet.
     private var unsent: [UInt8] = []
+    /// How many of them are sent meanwhile: they are removed together, since each removal moves the rest.
+    private var sent = 0
 
     /// Whether the process was started in a terminal that a demo can be drawn in.
     nonisolated static var isThere: Bool {
@@ -56,11 +58,13 @@ final class Terminal {
     func enter() {
         _ = rtm_enter()
         unsent = Array(Self.enterText.utf8)
+        sent = 0
     }
 
     /// Restores the terminal, and writes a last line.
     func leave(saying text: String = "") {
         unsent = []
+        sent = 0
         rtm_leave()
         guard !text.isEmpty else { return }
         var text = text + "\n"
@@ -85,10 +89,15 @@ final class Terminal {
     /// - Returns: Whether everything is written; nil when the terminal is gone.
     func flush() -> Bool? {
         let count = unsent.withUnsafeBytes { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { rtm_write($0.baseAddress, UInt($0.count)) }
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])
+            return rest.withMemoryRebound(to: CChar.self) { rtm_write($0.baseAddress, UInt($0.count)) }
         }
         guard count >= 0 else { return nil }
-        unsent.removeFirst(count)
+        sent += count
+        // At once when all is sent; otherwise when the sent bytes are as many as the others, which are moved.
+        guard sent == unsent.count || 2 * sent > unsent.count else { return false }
+        unsent.removeFirst(sent)
+        sent = 0
         return unsent.isEmpty
     }
 

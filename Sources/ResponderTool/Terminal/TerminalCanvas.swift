@@ -29,7 +29,7 @@ final class TerminalCanvas: Canvas {
     private var saved: [State] = []
 
     /// A canvas that draws into a part of the picture: the origin lies in the part's upper left corner.
-    init(_ grid: CellGrid, area: CellGrid.Area) {
+    init(_ grid: consuming CellGrid, area: CellGrid.Area) {
         self.grid = grid
         let origin = Point(Double(area.column) * Self.cell.width, Double(area.row) * Self.cell.height)
         state = State(transform: Transform(translationX: origin.x, y: origin.y), clip: area)

@@ -61,6 +61,22 @@ struct MainInterfaceTests {
         #expect(application.keyWindow === delegate.window)
     }
 
+    // Rules: A6.
+    @Test("is released, and not shown, where the delegate has put another window into its property")
+    func replaced() throws {
+        try application.loadMainInterface(with: PlainLoader())
+        weak let loaded = delegate.window
+        delegate.atDidFinish = { [delegate] application in
+            let window = Window(frame: Rect(0, 0, 1, 1), application: application)
+            window.makeKeyAndVisible()
+            delegate.window = window
+        }
+        application.launch()
+        #expect(application.windows.count == 1 && application.keyWindow === delegate.window)
+        #expect(loaded == nil)
+        delegate.atDidFinish = nil
+    }
+
     @Test("is kept until it is shown, by a delegate without a window too, and is not shown by an app that has ended")
     func kept() throws {
         final class Plain: ApplicationDelegate {}

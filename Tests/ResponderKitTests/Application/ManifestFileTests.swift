@@ -22,6 +22,24 @@ struct ManifestFileTests {
         )
     }
 
+    @Test("may begin with the byte order mark of an editor")
+    func byteOrderMark() throws {
+        let file = try TemporaryFile(".manifest", containing: "\u{feff}identifier = org.example.clock\n")
+        #expect(try Manifest(contentsOfFile: file.path).identifier == "org.example.clock")
+    }
+
+    @Test("that is not in UTF-8 is an error in the line of the first such byte")
+    func encoding() throws {
+        let file = try TemporaryFile(".manifest", containing: "")
+        let bytes = Array("# ü\r\n\nidentifier = caf".utf8) + [0xE9] + Array("\n\u{e9}".utf8)
+        let stream = try #require(fopen(file.path, "w"))
+        fwrite(bytes, 1, bytes.count, stream)
+        fclose(stream)
+        #expect(
+            mistake(file.path) == "\(file.path), line 3: there are bytes that are not UTF-8; save the file as UTF-8"
+        )
+    }
+
     @Test("that is no plain file is not read, endless or not", arguments: ["/dev/zero", "/dev/null", "/"])
     func special(path: String) {
         #expect(
