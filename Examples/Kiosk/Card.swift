@@ -4,7 +4,9 @@ import ResponderKit
 final class Card: View {
     /// The fingers on the card, in the order in which they came.
     private var fingers: [Touch] = []
-    private var scale = 1.0
+    private var scale = 1.0 {
+        didSet { transform = Transform(scaleX: scale, y: scale) }
+    }
     private let home: Point
 
     override init(frame: Rect) {

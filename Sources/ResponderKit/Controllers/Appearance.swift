@@ -1,3 +1,5 @@
+internal import Logging
+
 /// Where a controller is between disappeared and appeared.
 struct Appearance {
     enum State: UInt8 {
@@ -15,6 +17,8 @@ struct Appearance {
     var state = State.disappeared
     /// The number of transitions that have begun and not ended: until the last one's end there is no did call.
     var holds = 0
+    /// How many of ``holds`` the app began.
+    var appHolds = 0
     /// Whether the view came into a shown window, or left one, while a transition held the calls back.
     var isStale = false
     /// Whether `viewIsAppearing()` was called since the last `viewWillAppear()`.
@@ -45,6 +49,7 @@ extension ViewController {
     /// - Complexity: Linear in the children that follow, besides the calls; allocates temporary lists.
     public final func beginAppearanceTransition(_ isAppearing: Bool) {
         appearance.holds += 1
+        appearance.appHolds += 1
         if isAppearing, let parent = parentReference, parent.shouldAutomaticallyForwardAppearanceMethods,
             !parent.appearance.isIn
         {
@@ -55,11 +60,21 @@ extension ViewController {
 
     /// Ends what ``beginAppearanceTransition(_:)`` has begun: calls ``viewDidAppear()`` or ``viewDidDisappear()``.
     ///
-    /// Does nothing without a begin.
+    /// Does nothing, and logs an error that names the controller, without a begin.
     ///
     /// - Complexity: That of ``beginAppearanceTransition(_:)``, and of the layout of a view that appears.
     public final func endAppearanceTransition() {
-        guard appearance.holds > 0 else { return }
+        guard appearance.appHolds > 0 else {
+            Logger(label: "responderkit.ResponderKit").error(
+                "endAppearanceTransition() of \(ResponderName(self)) without beginAppearanceTransition(_:)"
+            )
+            return
+        }
+        appearance.appHolds -= 1
+        endHold()
+    }
+
+    private func endHold() {
         appearance.holds -= 1
         guard appearance.holds == 0 else { return }
         if appearance.isStale, appearanceGoal != nil {
@@ -68,17 +83,41 @@ extension ViewController {
             appearance.isStale = false
             AppearanceUpdate.settle([self], layingOut: loadedView, obeying: self)
         }
+        endMove()
+    }
+
+    /// Ends the presentation or the dismissal that the calls of appearance were a part of, if nothing holds them back.
+    private func endMove() {
+        guard appearance.holds == 0 else { return }
+        appearance.moves.subtract([.presented, .dismissed])
+        presentation?.completion.take()?()
+    }
+
+    /// Begins a transition of this package's; a covered controller does not appear.
+    final func beginOwnTransition(_ isAppearing: Bool) {
+        appearance.holds += 1
+        if isAppearing && isCovered { return }
+        AppearanceUpdate.begin(self, isAppearing: isAppearing)
     }
 
     /// Ends what this package held back: a method of the app may have left the views where they were, or have begun a
     /// transition of its own meanwhile.
     final func endOwnTransition() {
+        if appearance.holds == 1, let goal = containerGoal, goal != appearance.isIn {
+            AppearanceUpdate.begin(self, isAppearing: goal)
+        }
         guard appearance.isStale || appearance.isInTransition else {
             appearance.holds -= 1
-            return
+            return endMove()
         }
         appearance.isStale = true
-        endAppearanceTransition()
+        endHold()
+    }
+
+    /// Whether a container of this package has the controller appear; nil for a child of another parent.
+    private var containerGoal: Bool? {
+        guard let content = parentReference?.shownContent else { return nil }
+        return appearsIn === content && !isCovered
     }
 
     /// Whether the view is in a shown window.

@@ -19,29 +19,35 @@ enum LiveControllers {
 
     /// The controllers of an application, and those that no application has shown yet, in the order of their creation.
     static func all(of application: Application) -> [ViewController] {
-        var homeless: Set<ObjectIdentifier> = []
+        var homes: [ObjectIdentifier: Application?] = [:]
         return entries.compactMap(\.controller).filter { controller in
-            let home = home(of: controller, &homeless)
+            let home = home(of: controller, &homes)
             return home == nil || home === application
         }
     }
 
     /// The application that the controller, or the nearest of its parents, was shown by last.
     ///
-    /// The result is noted on the way up, so that each controller is passed once.
-    private static func home(of controller: ViewController, _ homeless: inout Set<ObjectIdentifier>) -> Application? {
+    /// The results are noted in `homes`, so that each controller is passed once; not in the controllers, which may get
+    /// another parent later.
+    private static func home(of controller: ViewController, _ homes: inout [ObjectIdentifier: Application?])
+        -> Application?
+    {
         var path: [ViewController] = []
         var current: ViewController? = controller
-        while let next = current, next.home == nil, !homeless.contains(ObjectIdentifier(next)) {
+        var found: Application?
+        while let next = current {
+            found = next.home
+            if found != nil { break }
+            if let known = homes[ObjectIdentifier(next)] {
+                found = known
+                break
+            }
             path.append(next)
             current = next.parentReference
         }
-        let home = current?.home
-        for passed in path {
-            passed.home = home
-            if home == nil { homeless.insert(ObjectIdentifier(passed)) }
-        }
-        return home
+        for passed in path { homes.updateValue(found, forKey: ObjectIdentifier(passed)) }
+        return found
     }
 }
 

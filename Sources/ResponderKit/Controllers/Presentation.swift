@@ -6,13 +6,23 @@ internal import ResponderTouchInput
 /// presenting controller, whose own view may be out of the tree meanwhile.
 @MainActor
 final class Presentation {
+    /// The number of presentations in all windows; at most too large.
+    static var count = 0
+    /// The number of presentations whose methods are being called.
+    static var nesting = 0
+
     weak var presenting: ViewController?
+    /// Called when a dismissal under way has let the presented controller appear.
+    var completion: (() -> Void)?
     private(set) weak var window: Window?
     /// Whether the presenting controller's view is out of the tree.
     let isCovering: Bool
     /// Where the presenting controller's view was, and belongs again.
     private(set) weak var superview: View?
     private var index = 0
+    /// The place among a stack view's arranged views; nil if the view was not arranged.
+    private var arrangedIndex: Int?
+    private var arrangedSpacing: Double?
     private var superviewSize = Size.zero
 
     /// - Parameter presenting: A controller whose view is in a window.
@@ -48,6 +58,10 @@ final class Presentation {
         self.superview = superview
         superviewSize = superview.bounds.size
         index = superview.subviews.firstIndex { $0 === view } ?? 0
+        if let stack = superview as? StackView, view.record.pointee.flags.contains(.arranged) {
+            arrangedIndex = stack.arrangedSubviews.firstIndex { $0 === view }
+            arrangedSpacing = stack.customSpacing(after: view)
+        }
         view.removeFromSuperview()
     }
 
@@ -65,5 +79,10 @@ final class Presentation {
         } else {
             superview.insertSubview(view, at: index)
         }
+        guard let stack = superview as? StackView, let arrangedIndex, view.superview === stack,
+            !view.record.pointee.flags.contains(.arranged)
+        else { return }
+        stack.insertArrangedSubview(view, at: min(arrangedIndex, stack.arrangedSubviews.count))
+        if let arrangedSpacing { stack.setCustomSpacing(arrangedSpacing, after: view) }
     }
 }

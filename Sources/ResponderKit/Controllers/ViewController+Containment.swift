@@ -11,7 +11,8 @@ extension ViewController {
 
     /// Makes `child` a child of this controller, behind the others; does nothing if it is one already.
     ///
-    /// Removes the child from its former parent (rule VC12), and calls its ``willMove(toParent:)``. Then add the
+    /// Removes the child from its former parent (rule VC12), from the window whose root it is, and from the controller
+    /// that presents it, and calls its ``willMove(toParent:)``. Then add the
     /// child's view to a view of this controller, and call the child's ``didMove(toParent:)`` (rule VC10).
     ///
     /// - Precondition: `child` is not this controller, and this controller is not inside it.
@@ -21,14 +22,19 @@ extension ViewController {
         checkAddition(of: child)
         guard child.parentReference !== self else { return }
         child.removeFromParent()
+        child.leaveWindowRole()
         child.willMove(toParent: self)
-        // A method may have made the controller a child of this or of another one.
+        // A method may have given the controller another role.
+        child.leaveWindowRole()
         checkAddition(of: child)
         let former = child.parentReference
         former?.childList.remove(child)
         childList.append(child)
         child.parentReference = self
-        if let former, former !== self { former.childWasRemoved(child) }
+        if let former, former !== self {
+            child.dropPresentationsInside()
+            former.childWasRemoved(child)
+        }
         child.settleAppearance()
     }
 
@@ -42,6 +48,7 @@ extension ViewController {
         guard let parent = parentReference else { return }
         parent.childList.remove(self)
         parentReference = nil
+        dropPresentationsInside()
         parent.childWasRemoved(self)
         settleAppearance()
         // A method may have made the controller a child again.

@@ -69,8 +69,15 @@ extension ViewController {
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         let presenter = presentationContext(for: controller.presentationStyle)
         guard let window = presenter.viewIfLoaded?.window else { return }
-        presenter.beginPresentation(of: controller, in: window)
-        completion?()
+        guard presenter.beginPresentation(of: controller, in: window) else { return }
+        if let completion, controller.appearance.holds > controller.appearance.appHolds,
+            let presentation = controller.presentation
+        {
+            // A change under way, such as a dismissal, will make the did call.
+            presentation.completion = completion
+        } else {
+            completion?()
+        }
     }
 
     /// Dismisses what this controller presents, with everything that is presented in front of that; or, if it presents
@@ -157,18 +164,28 @@ extension ViewController {
 
     // MARK: Presenting
 
-    private func beginPresentation(of controller: ViewController, in window: Window) {
+    /// Returns false if too many presentations are under way.
+    private func beginPresentation(of controller: ViewController, in window: Window) -> Bool {
+        guard Presentation.nesting < Application.layoutRoundLimit else {
+            refuse(controller, "presentations do not settle: \(Presentation.nesting) are under way already")
+            return false
+        }
+        Presentation.nesting += 1
+        defer { Presentation.nesting -= 1 }
         let style = controller.presentationStyle
+        if !style.fillsWindow { parentReference?.shownContent?.makeContext(of: self) }
         let presentation = Presentation(by: self, in: window, isCovering: style.isCovering)
         TreeChange.perform {
             presentedReference = controller
             controller.presentation = presentation
             window.presenters.append(self)
+            Presentation.count += 1
             controller.viewIfLoaded?.relink()
         }
+        controller.appearance.moves.remove(.dismissed)
         controller.appearance.moves.insert(.presented)
-        if presentation.isCovering { beginAppearanceTransition(false) }
         controller.appearance.holds += 1
+        if presentation.isCovering { beginOwnTransition(false) }
         if window.shownWindow != nil, controller.presentation === presentation {
             AppearanceUpdate.begin(controller, isAppearing: true)
         }
@@ -179,15 +196,20 @@ extension ViewController {
         if controller.presentation === presentation { presentation.cover() }
         controller.endOwnTransition()
         if presentation.isCovering { endOwnTransition() }
-        controller.appearance.moves.remove(.presented)
+        return true
     }
 
     /// Dismisses what this controller presents, and everything in front of that.
     private func endPresentation() {
         guard let first = presentedReference, let presentation = first.presentation else { return }
         let dismissed = presentedControllers
-        for controller in dismissed { controller.appearance.moves.insert(.dismissed) }
-        for controller in dismissed.reversed() { controller.beginAppearanceTransition(false) }
+        // Those of presentations that wait for their did calls, and are over now.
+        let completions = dismissed.compactMap { $0.presentation?.completion.take() }
+        for controller in dismissed {
+            controller.appearance.moves.insert(.dismissed)
+            controller.appearance.holds += 1
+        }
+        for controller in dismissed.reversed() { AppearanceUpdate.begin(controller, isAppearing: false) }
         if presentation.isCovering {
             appearance.holds += 1
             if presentation.superview?.shownWindow != nil, first.presentation === presentation {
@@ -205,20 +227,51 @@ extension ViewController {
         }
         for controller in dismissed.reversed() {
             controller.endOwnTransition()
-            controller.appearance.moves.remove(.dismissed)
         }
+        for controller in dismissed where controller.presentation == nil { controller.dropPresentationsInside() }
+        for completion in completions { completion() }
+    }
+
+    /// Takes away what this controller presents, and what the controllers inside it present: it leaves its window.
+    ///
+    /// - Parameter restoring: Whether the controllers inside get their own views back: they stay visible.
+    final func dropPresentationsInside(restoring: Bool = false) {
+        guard Presentation.count > 0, presentedReference != nil || !childList.isEmpty else { return }
+        var presenters: [ViewController] = []
+        var remaining = [self]
+        // A presented controller may have made its presenter a child.
+        var visited: Set<ObjectIdentifier> = []
+        while let next = remaining.popLast() {
+            guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
+            if let presented = next.presentedReference {
+                presenters.append(next)
+                remaining.append(presented)
+            }
+            if !next.childList.isEmpty { remaining += next.childList.all }
+        }
+        for presenter in presenters {
+            if restoring && presenter !== self { presenter.endPresentation() } else { presenter.dropPresented() }
+        }
+    }
+
+    /// Takes the controller from the window whose root it is, and from what presents it: it gets another role.
+    final func leaveWindowRole() {
+        if let window = rootWindow, window.rootController === self { window.rootViewController = nil }
+        if let presenter = presentation?.presenting, presenter.presentedReference === self { presenter.dismiss() }
     }
 
     /// Takes away what this controller presents, and leaves its own view where it is.
     final func dropPresented() {
         let dropped = presentedControllers
         guard !dropped.isEmpty else { return }
+        let completions = dropped.compactMap { $0.presentation?.completion.take() }
         unlinkPresented()
         for controller in dropped.reversed() where controller.presentation == nil && controller.rootWindow == nil {
             controller.appearance.moves.insert(.dismissed)
             controller.viewIfLoaded?.removeFromSuperview()
             controller.appearance.moves.remove(.dismissed)
         }
+        for completion in completions { completion() }
     }
 
     /// What this controller presents, then what that one presents, and so on.
@@ -241,6 +294,7 @@ extension ViewController {
                 Hierarchy.shared.keepAlive(presented)
                 presented.presentation?.window?.release(presenter: presenter)
                 presenter.presentedReference = nil
+                Presentation.count -= 1
                 presented.presentation = nil
                 presented.viewIfLoaded?.relink()
                 current = presented

@@ -18,7 +18,8 @@ extension ViewController {
             if loadedView == nil { adopt(view) }
             viewDidLoad()
             endOwnTransition()
-            return view
+            // A method may have set another view.
+            return loadedView ?? view
         }
         set { adopt(newValue) }
     }

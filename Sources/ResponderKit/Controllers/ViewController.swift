@@ -30,6 +30,8 @@ open class ViewController: Responder {
     final var presentation: Presentation?
     final var presentationStyle = ModalPresentationStyle.fullScreen
     final var isPresentationContext = false
+    /// In a container of this package: the place of a child that defines a context, and of what it presents there.
+    final var contextView: ContextView?
 
     /// A controller that makes its view at the first reading of ``view``.
     ///
@@ -178,6 +180,9 @@ open class ViewController: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func didReceiveMemoryWarning() {}
+
+    /// What a container of this package shows; nil for other controllers.
+    var shownContent: ContainerContent? { nil }
 
     /// A child is no child any more; a container of this package then shows another one.
     func childWasRemoved(_ child: ViewController) {}

@@ -29,7 +29,7 @@ extension Window {
         guard let former = rootController else { return }
         rootController = nil
         former.rootWindow = nil
-        former.dropPresented()
+        former.dropPresentationsInside()
         // The app may have moved the view, for example to another window.
         if let view = former.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
         // A hook may have made it the root again.
@@ -43,7 +43,7 @@ extension Window {
         controller.rootWindow = self
         if let other, other !== self, other.rootController === controller {
             other.rootController = nil
-            controller.dropPresented()
+            controller.dropPresentationsInside(restoring: true)
         }
         controller.removeFromParent()
         if let presenter = controller.presentation?.presenting { presenter.dismiss() }
@@ -54,9 +54,9 @@ extension Window {
         guard rootController === controller else { return }
         // The view is out while a presented controller's view is in its place.
         if controller.presentedReference?.presentation?.isCovering == true { return }
-        let view = controller.view
+        controller.loadViewIfNeeded()
         // The loading may have set another controller.
-        guard rootController === controller, controller.loadedView === view, view.superview !== self else { return }
+        guard rootController === controller, let view = controller.loadedView, view.superview !== self else { return }
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.setUntransformedFrame(bounds)
         insertSubview(view, at: 0)

@@ -25,6 +25,9 @@ final class UpdatePass {
     /// entered the background.
     var isCutShort: Bool { isCancelled || performing?.borrow { $0.isTurnCutShort || $0.areUpdatesHeld } ?? false }
 
+    /// Whether the pass is held back: the application is in the background.
+    var isHeld: Bool { loop?.areUpdatesHeld == true }
+
     /// Has the pass run before the loop sleeps.
     func schedule() {
         if isCancelled { return }

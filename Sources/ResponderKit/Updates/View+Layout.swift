@@ -37,12 +37,14 @@ extension View {
         Hierarchy.shared.endUse()
     }
 
-    /// Lays out a view that appears: the marked superviews directly above it, then the marked views from this one on
-    /// downwards, but no sibling, so that many views can appear in one superview.
+    /// Lays out a view that appears: the marked superviews directly above it, if it has no extent yet, then the marked
+    /// views from this one on downwards, but no sibling, so that many views can appear in one superview.
+    ///
+    /// Does nothing in the background, where layout waits for the return (rule V12).
     final func layOutToAppear() {
-        if let window = shownWindow, window.updatePass.layout.needingLayout == 0 { return }
+        if let pass = shownWindow?.updatePass, pass.layout.needingLayout == 0 || pass.isHeld { return }
         var above: [View] = []
-        var ancestor = superview
+        var ancestor = bounds.isEmpty ? superview : nil
         while let view = ancestor, view.record.pointee.flags.contains(.needsLayout) {
             above.append(view)
             ancestor = view.superview

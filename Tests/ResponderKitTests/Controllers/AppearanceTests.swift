@@ -95,6 +95,57 @@ struct AppearanceTests {
         harness.settle()
         #expect(harness.application.applicationState == .background)
         #expect(log.take() == [])
+        try harness.device.perform(.openSwitcher)
+        try harness.device.perform(.choose("Application"))
+        harness.settle()
+        #expect(harness.application.applicationState == .active)
+        #expect(log.take() == [])
+    }
+
+    // Rules: V12.
+    @Test("in the background: it is laid out when the application comes back")
+    func layoutInBackground() throws {
+        let controller = hooked("a")
+        controller.loadViewIfNeeded()
+        try harness.device.perform(.home)
+        harness.settle()
+        log.clear()
+        harness.add(controller.view)
+        #expect(log.lines == ["a.willAppear", "a.isAppearing", "a.didAppear"])
+        try harness.device.perform(.openSwitcher)
+        try harness.device.perform(.choose("Application"))
+        harness.settle()
+        #expect(log.lines.contains("a.didLayout"))
+        log.clear()
+    }
+
+    // Rules: VC14.
+    @Test("also if a loading ends a transition that was not begun: nothing is left held")
+    func unbalancedEnd() {
+        let controller = hooked("a")
+        controller.body = { [unowned controller] in if $0 == "didLoad" { controller.endAppearanceTransition() } }
+        harness.window.rootViewController = controller
+        #expect(log.take().suffix(3) == ["a.willAppear", "a.isAppearing", "a.didAppear"])
+        #expect(controller.appearance.holds == 0)
+        controller.body = nil
+    }
+
+    @Test("thousands of children, one after another, in a superview that lays out all: each layout is not repeated")
+    func many() {
+        let (parent, sizer) = (ViewController(), Counter())
+        harness.window.rootViewController = parent
+        parent.view.addSubview(sizer)
+        harness.settle()
+        sizer.layouts = 0
+        for _ in 0..<5000 {
+            let child = ViewController()
+            child.view = View(frame: Rect(0, 0, 10, 10))
+            parent.addChild(child)
+            sizer.addSubview(child.view)
+        }
+        #expect(sizer.layouts == 0)
+        harness.settle()
+        #expect(sizer.layouts == 1)
     }
 
     // Rules: VC18, VC19.
@@ -127,9 +178,10 @@ struct AppearanceTests {
         controller.body = nil
     }
 
-    @Test("the view is laid out by its marked superviews before it has appeared")
+    @Test("a view without extent is laid out by its marked superviews before it has appeared")
     func superviewLayout() {
         let (controller, sizer) = (hooked("a"), Sizer())
+        controller.view.frame = .zero
         harness.add(sizer)
         var size: Size?
         controller.body = { [unowned controller] in if $0 == "didAppear" { size = controller.view.bounds.size } }
@@ -137,6 +189,11 @@ struct AppearanceTests {
         #expect(size == Size(33, 44))
         controller.body = nil
     }
+}
+
+private final class Counter: View {
+    var layouts = 0
+    override func layoutSubviews() { layouts += 1 }
 }
 
 private final class Sizer: View {

@@ -12,6 +12,15 @@ struct ControllerViewTests {
     init() throws { harness = try AppHarness() }
 
     // Rules: VC1.
+    @Test("is the one that viewDidLoad() has set, also for a window that loads it")
+    func replacedInDidLoad() {
+        let (controller, root) = (ReplacingController(), ReplacingController())
+        #expect(controller.view === controller.other)
+        harness.window.rootViewController = root
+        #expect(harness.window.subviews == [root.other])
+    }
+
+    // Rules: VC1.
     @Test("is loaded once, at the first reading or by loadViewIfNeeded, and not by questions about it")
     func loading() {
         let (first, second) = (HookedController("a", log), HookedController("b", log))
@@ -93,4 +102,9 @@ private final class AdoptingController: HookedController {
         note("loadView")
         view = adopted
     }
+}
+
+private final class ReplacingController: ViewController {
+    let other = View()
+    override func viewDidLoad() { view = other }
 }

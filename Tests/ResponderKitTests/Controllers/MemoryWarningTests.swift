@@ -49,6 +49,25 @@ struct MemoryWarningTests {
         #expect(log.take() == ["shown.memoryWarning", "inside.memoryWarning"])
     }
 
+    @Test("reaches a child that was never shown by the application of its present parent, not of a former one")
+    func inherited() throws {
+        let log = ResponderLog()
+        let (harness, other) = (try AppHarness(), try AppHarness())
+        let (first, second, child) = (
+            HookedController("first", log), HookedController("second", log), HookedController("child", log)
+        )
+        harness.window.rootViewController = first
+        other.window.rootViewController = second
+        first.addChild(child)
+        try harness.application.receive(.memoryWarning)
+        second.addChild(child)
+        log.clear()
+        try harness.application.receive(.memoryWarning)
+        #expect(log.take() == ["first.memoryWarning"])
+        try other.application.receive(.memoryWarning)
+        #expect(log.take() == ["second.memoryWarning", "child.memoryWarning"])
+    }
+
     @Test("calls no controller after the application has ended")
     func ended() throws {
         let log = ResponderLog()

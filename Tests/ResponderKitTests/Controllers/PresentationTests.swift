@@ -170,6 +170,44 @@ struct PresentationTests {
         presented.body = nil
     }
 
+    // Rules: VC6, VC23.
+    @Test("again, in the presenting one's call at the end of a dismissal: it is being presented, completion is last")
+    func again() {
+        let presented = hooked("b")
+        root.present(presented)
+        log.clear()
+        root.body = { [log, unowned root] in
+            guard $0 == "didAppear" else { return }
+            root.body = nil
+            root.present(presented) { log.note("completion") }
+        }
+        var flags: [String: [Bool]] = [:]
+        presented.body = { [unowned presented] in flags[$0] = [presented.isBeingPresented, presented.isBeingDismissed] }
+        root.dismiss()
+        #expect(flags["willAppear"] == [true, false] && flags["didAppear"] == [true, false])
+        #expect(log.take().last == "completion" && root.presentedViewController === presented)
+        #expect(presented.appearance.moves.isEmpty)
+        presented.body = nil
+    }
+
+    @Test("and comes back to its place among the views that a stack view arranges")
+    func arranged() {
+        let (child, others) = (hooked("c"), [View(frame: Rect(0, 0, 5, 5)), View(frame: Rect(0, 0, 5, 5))])
+        let stack = StackView(arrangedSubviews: [others[0]])
+        root.view.addSubview(stack)
+        root.addChild(child)
+        stack.addArrangedSubview(child.view)
+        stack.addArrangedSubview(others[1])
+        stack.setCustomSpacing(7, after: child.view)
+        child.definesPresentationContext = true
+        let presented = hooked("b", .currentContext)
+        child.present(presented)
+        #expect(stack.arrangedSubviews == others)
+        child.dismiss()
+        #expect(stack.arrangedSubviews == [others[0], child.view, others[1]])
+        #expect(stack.customSpacing(after: child.view) == 7)
+    }
+
     @Test("which is kept, as is the one that is covered; both are released with the window")
     func ownership() throws {
         weak var covered: ViewController?

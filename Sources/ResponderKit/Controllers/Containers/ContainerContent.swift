@@ -1,3 +1,5 @@
+internal import Logging
+
 /// The child that a container shows, such as the controller on top of a stack: the place of its view, and its
 /// appearance, which the container forwards (rule VC13).
 ///
@@ -22,6 +24,8 @@ final class ContainerContent {
     private let order: Order
     /// The child that is shown, or will be as soon as the container appears.
     private(set) var controller: ViewController?
+    /// The view of the container, or a view inside it if the app has set another one; nil until it is loaded.
+    var view: ContainerView?
     private var phase = Phase.hidden
     /// The child that appears or disappears together with the container.
     private var transitioning: ViewController?
@@ -33,8 +37,6 @@ final class ContainerContent {
 
     /// Whether the child may be exchanged: the container is neither appearing nor disappearing.
     var isSettled: Bool { phase == .hidden || phase == .shown }
-
-    private var root: ContainerView? { container.viewIfLoaded as? ContainerView }
 
     /// Whether this container has made the child appear, or begun to, and no other one has since.
     private var hasBegun: Bool { controller?.appearsIn === self }
@@ -59,9 +61,9 @@ final class ContainerContent {
             formerHasBegun = beginDisappearance(of: former)
         }
         placeView()
-        if formerHasBegun { former?.endAppearanceTransition() }
+        if formerHasBegun { former?.endOwnTransition() }
         guard newHasBegun, let new else { return }
-        new.endAppearanceTransition()
+        new.endOwnTransition()
         if phase == .shown, hasBegun { container.contentDidShow(new) }
     }
 
@@ -69,41 +71,99 @@ final class ContainerContent {
     private func beginDisappearance(of former: ViewController?) -> Bool {
         guard let former, former !== controller, former.appearsIn === self else { return false }
         former.appearsIn = nil
-        let isElsewhere = former.parent !== container && former.viewIfLoaded?.superview !== root
+        let isElsewhere = former.parent !== container && !isInView(former)
         if isElsewhere && former.isShown { return false }
-        former.beginAppearanceTransition(false)
+        former.beginOwnTransition(false)
         return true
+    }
+
+    private func isInView(_ child: ViewController) -> Bool {
+        guard let view, let superview = child.viewIfLoaded?.superview else { return false }
+        return superview === view || (superview as? ContextView)?.owner === self
     }
 
     /// Begins the appearance of the child, unless a hook has hidden the container, or shown it and so begun already.
     private func beginAppearance() -> Bool {
         guard phase == .shown, !hasBegun, let controller, controller.parent === container else { return false }
         controller.appearsIn = self
-        controller.beginAppearanceTransition(true)
+        controller.beginOwnTransition(true)
         return true
     }
 
     /// Puts the child's view in place of the former one's, if the child has begun to appear.
     private func placeView() {
-        root?.show(hasBegun ? controller?.view : controller?.viewIfLoaded.flatMap { $0 === root?.content ? $0 : nil })
+        guard let view else { return }
+        if hasBegun, let controller {
+            let place = place(of: controller)
+            // A hook may have begun to show another child.
+            if hasBegun, controller === self.controller { return view.show(place) }
+        }
+        view.show(controller?.viewInContainer.flatMap { $0 === view.content ? $0 : nil })
+    }
+
+    /// The child's view, or, if the child defines a context, the view that also holds what the child presents.
+    private func place(of child: ViewController) -> View {
+        let childView = child.view
+        // Another container may have made the view.
+        let former = child.contextView.flatMap { $0.owner === self ? $0 : nil }
+        guard child.isPresentationContext || former != nil else { return childView }
+        let place = former ?? ContextView(of: self)
+        child.contextView = place
+        if !child.isCovered { place.show(childView) }
+        return place
+    }
+
+    /// Gives a child that became a context after it was shown the view that will also hold what the child presents.
+    func makeContext(of child: ViewController) {
+        guard child.contextView?.owner !== self, let childView = child.viewIfLoaded, let view,
+            view.content === childView, childView.superview === view
+        else { return }
+        let place = ContextView(of: self)
+        child.contextView = place
+        view.wrapContent(in: place)
     }
 
     /// Removes the view of a child that is no child any more, unless the child has appeared here: it would appear with
     /// the container, and nobody would make it disappear.
     func childWasRemoved(_ child: ViewController) {
-        guard child.appearsIn !== self, let view = child.viewIfLoaded, view === root?.content else { return }
-        root?.show(nil)
+        if child.appearsIn !== self, let place = child.viewInContainer, place === view?.content { view?.show(nil) }
+        releaseContext(of: child)
+    }
+
+    /// Takes the view of a child that leaves out of the context's.
+    func releaseContext(of child: ViewController) {
+        guard let place = child.contextView, place.owner === self else { return }
+        child.contextView = nil
+        if child.appearsIn !== self, let inner = child.viewIfLoaded, inner.superview === place {
+            inner.removeFromSuperview()
+        }
     }
 
     /// Takes the new view of the child, if it is the one that is shown.
     func viewDidChange(of child: ViewController) {
-        if child === controller { placeView() }
+        if child === controller {
+            placeView()
+        } else if let place = child.contextView, !child.isCovered, let view = child.viewIfLoaded {
+            place.show(view)
+        }
+    }
+
+    /// Logs an error: changes in the calls of the children do not end.
+    func reportUnsettled(changingTo next: ViewController?) {
+        let names = [controller, next].map { $0.map { "\(ResponderName($0))" } ?? "nothing" }
+        Logger(label: "responderkit.ResponderKit").error(
+            """
+            the children of \(ResponderName(container)) do not settle: after \(Application.layoutRoundLimit) changes \
+            it shows \(names[0]), and is to show \(names[1]), which is dropped; do not change them in each call
+            """
+        )
     }
 
     // MARK: - The container's own appearance
 
     func containerWillAppear() {
         phase = .appearing
+        checkView()
         guard let controller else { return }
         controller.loadViewIfNeeded()
         // The loading may have brought the container to the end of its appearance, or hidden it.
@@ -114,6 +174,17 @@ final class ContainerContent {
         controller.appearsIn = self
         beginTransition(of: controller, isAppearing: true)
         placeView()
+    }
+
+    /// Logs an error if the app has set a view of the container that shows nothing.
+    private func checkView() {
+        guard let view, let outer = container.viewIfLoaded, !view.isDescendant(of: outer) else { return }
+        Logger(label: "responderkit.ResponderKit").error(
+            """
+            \(ResponderName(container)) shows neither its children nor its bar: its view was replaced; put the former \
+            view into the new one, or set no view
+            """
+        )
     }
 
     func containerDidAppear() {
@@ -143,15 +214,23 @@ final class ContainerContent {
     private func beginTransition(of controller: ViewController, isAppearing: Bool) {
         let isUnderWay = transitioning != nil
         transitioning = controller
-        controller.beginAppearanceTransition(isAppearing)
-        if isUnderWay { controller.endAppearanceTransition() }
+        controller.beginOwnTransition(isAppearing)
+        if isUnderWay { controller.endOwnTransition() }
     }
 
     private func endTransition() {
         let controller = transitioning
         transitioning = nil
-        controller?.endAppearanceTransition()
+        controller?.endOwnTransition()
     }
+}
+
+extension ViewController {
+    /// What stands for the controller in a container's view.
+    fileprivate final var viewInContainer: View? { contextView ?? loadedView }
+
+    /// Whether the view is out of the tree while a presented controller covers it.
+    final var isCovered: Bool { presentedReference?.presentation?.isCovering == true }
 }
 
 /// A container that shows one of its children at a time.

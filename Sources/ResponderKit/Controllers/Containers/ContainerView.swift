@@ -19,6 +19,8 @@ final class ContainerView: View {
         self.edge = edge
         super.init(frame: .zero)
         addSubview(bar)
+        // The view lays out what the bar leaves, and is marked when the bar is hidden.
+        bar.record.pointee.flags.insert(.arranged)
     }
 
     /// Puts `view` behind the bar, in place of the former content.
@@ -30,6 +32,15 @@ final class ContainerView: View {
         guard let view, content === view, view.superview !== self else { return }
         view.setUntransformedFrame(room)
         insertSubview(view, at: 0)
+    }
+
+    /// Puts `place` where the content is, and the content into it.
+    func wrapContent(in place: ContextView) {
+        guard let view = content else { return }
+        content = place
+        place.setUntransformedFrame(room)
+        insertSubview(place, at: 0)
+        place.show(view)
     }
 
     override func layoutSubviews() {

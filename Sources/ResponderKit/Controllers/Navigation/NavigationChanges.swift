@@ -2,11 +2,21 @@
 extension NavigationController: ContentContainer {
     /// Carries out the changes of the stack, unless that is under way or the controller appears or disappears.
     ///
-    /// Changes that are made meanwhile follow, together.
+    /// Changes that are made meanwhile follow, together. After ``Application/layoutRoundLimit`` of such rounds the
+    /// changes are dropped, with an error in the log: calls that change the stack each time would never end.
     final func carryOutChanges() {
         guard !isCarryingOut else { return }
         isCarryingOut = true
-        while stack.hasChanges, content.isSettled { carryOutOnce() }
+        var round = 0
+        while stack.hasChanges, content.isSettled, home?.lifecycle.hasEnded != true {
+            if round == Application.layoutRoundLimit {
+                content.reportUnsettled(changingTo: stack.controllers.last)
+                stack.dropChanges(of: self)
+                break
+            }
+            round += 1
+            carryOutOnce()
+        }
         isCarryingOut = false
     }
 
@@ -19,6 +29,8 @@ extension NavigationController: ContentContainer {
             added.append(controller)
             addChild(controller)
         }
+        // A tab may have the title of the root.
+        if changes.isRootNew { tabBarController?.tabBar.setNeedsLayout() }
         navigationBar.show(changes.top?.navigationItem, above: changes.below?.navigationItem)
         content.show(changes.top?.parent === self ? changes.top : nil)
         for controller in changes.left where controller.parent === self {

@@ -49,7 +49,9 @@ open class NavigationController: ViewController {
     ///
     /// - Complexity: O(1); allocates the view.
     public final override func loadView() {
-        view = ContainerView(bar: navigationBar, height: NavigationBar.height, edge: .top)
+        let made = ContainerView(bar: navigationBar, height: NavigationBar.height, edge: .top)
+        content.view = made
+        view = made
     }
 
     /// The topmost controller will appear, too; an override calls super.
@@ -125,9 +127,11 @@ open class NavigationController: ViewController {
     @discardableResult
     open func popToRootViewController() -> [ViewController] { pop(to: 1) }
 
+    final override var shownContent: ContainerContent? { content }
+
     /// A child is no child any more: this controller, the app or another parent has removed it.
     final override func childWasRemoved(_ child: ViewController) {
-        guard child !== leavingChild else { return }
+        guard child !== leavingChild else { return content.releaseContext(of: child) }
         stack.remove(child)
         content.childWasRemoved(child)
         carryOutChanges()
@@ -174,11 +178,7 @@ extension NavigationController {
     /// False at first.
     public final var isNavigationBarHidden: Bool {
         get { navigationBar.isHidden }
-        set {
-            guard newValue != navigationBar.isHidden else { return }
-            navigationBar.isHidden = newValue
-            viewIfLoaded?.setNeedsLayout()
-        }
+        set { navigationBar.isHidden = newValue }
     }
 
     fileprivate func push(_ controller: ViewController) {

@@ -55,6 +55,7 @@ struct NavigationStack {
     /// What has changed since the last call.
     mutating func takeChanges() -> Changes {
         let changes = Changes(
+            isRootNew: unchanged == 0 && carriedOut.first !== controllers.first,
             left: carriedOut[unchanged...].filter { !contains($0) },
             above: Array(controllers[unchanged...]),
             top: controllers.last,
@@ -66,7 +67,17 @@ struct NavigationStack {
         return changes
     }
 
+    /// Goes back to the controllers that were carried out last, without those that are no children any more.
+    @MainActor
+    mutating func dropChanges(of container: ViewController) {
+        let stays = carriedOut.filter { $0.parent === container }
+        replace(with: stays)
+        hasChanges = stays.count < carriedOut.count
+    }
+
     struct Changes {
+        /// Whether the root is another one than before.
+        let isRootNew: Bool
         /// The controllers that have left the stack.
         let left: [ViewController]
         /// Those that may have come to it, or may have another place.

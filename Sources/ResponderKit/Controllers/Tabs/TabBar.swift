@@ -30,9 +30,13 @@ public final class TabBar: View {
     /// Shows the tabs of these controllers.
     func show(_ controllers: [ViewController]) {
         items = controllers.map { $0.tabBarItem }
-        let former = tabs
-        tabs = items.map { TabView(for: $0, in: self) }
-        for tab in former.reversed() { tab.removeFromSuperview() }
+        select(-1)
+        // The tabs of items that stay keep their views, with the fingers on them.
+        var former: [ObjectIdentifier: TabView] = [:]
+        for tab in tabs { former[ObjectIdentifier(tab.item)] = tab }
+        let left = tabs
+        tabs = items.map { former.removeValue(forKey: ObjectIdentifier($0)) ?? TabView(for: $0, in: self) }
+        for tab in left.reversed() where former[ObjectIdentifier(tab.item)] != nil { tab.removeFromSuperview() }
         for tab in tabs where tab.superview == nil { addSubview(tab) }
         setNeedsLayout()
     }

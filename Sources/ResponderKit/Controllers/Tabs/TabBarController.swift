@@ -36,7 +36,9 @@ open class TabBarController: ViewController {
     ///
     /// - Complexity: O(1); allocates the view.
     public final override func loadView() {
-        view = ContainerView(bar: tabBar, height: TabBar.height, edge: .bottom)
+        let made = ContainerView(bar: tabBar, height: TabBar.height, edge: .bottom)
+        content.view = made
+        view = made
     }
 
     /// The selected controller will appear, too; an override calls super.
@@ -73,9 +75,11 @@ open class TabBarController: ViewController {
         carryOutChanges()
     }
 
+    final override var shownContent: ContainerContent? { content }
+
     /// A child is no child any more: this controller, the app or another parent has removed it.
     final override func childWasRemoved(_ child: ViewController) {
-        guard child !== leavingChild else { return }
+        guard child !== leavingChild else { return content.releaseContext(of: child) }
         tabs.remove(child)
         content.childWasRemoved(child)
         carryOutChanges()
@@ -93,7 +97,7 @@ extension TabBarController {
     ///
     /// - Precondition: The controllers differ, and none of them is a tab bar controller.
     /// - Complexity: Setting is linear in both lists, besides the work of the controllers and of the layout, and
-    ///   allocates lists of them and a view for each tab. Reading is O(1).
+    ///   allocates lists of them and a view for each new tab. Reading is O(1).
     public final var viewControllers: [ViewController] {
         get { tabs.controllers }
         set {
@@ -142,6 +146,14 @@ extension TabBarController {
             }
             selectedIndex = index
         }
+    }
+
+    /// Whether the bar is hidden; the selected controller's view then has the whole room.
+    ///
+    /// False at first.
+    public final var isTabBarHidden: Bool {
+        get { tabBar.isHidden }
+        set { tabBar.isHidden = newValue }
     }
 
     private func check(_ controller: ViewController, isFirst: Bool) {

@@ -2,11 +2,21 @@
 extension TabBarController: ContentContainer {
     /// Carries out the changes of the tabs, unless that is under way or the controller appears or disappears.
     ///
-    /// Changes that are made meanwhile follow, together.
+    /// Changes that are made meanwhile follow, together. After ``Application/layoutRoundLimit`` of such rounds the
+    /// changes are dropped, with an error in the log: calls that change the tabs each time would never end.
     final func carryOutChanges() {
         guard !isCarryingOut else { return }
         isCarryingOut = true
-        while tabs.hasChanges, content.isSettled { carryOutOnce() }
+        var round = 0
+        while tabs.hasChanges, content.isSettled, home?.lifecycle.hasEnded != true {
+            if round == Application.layoutRoundLimit {
+                content.reportUnsettled(changingTo: tabs.selected)
+                tabs.dropChanges(of: self)
+                break
+            }
+            round += 1
+            carryOutOnce()
+        }
         isCarryingOut = false
     }
 

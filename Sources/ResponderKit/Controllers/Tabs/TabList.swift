@@ -50,6 +50,18 @@ struct TabList {
         return Changes(left: left, tabs: controllers, selected: selected, selectedIndex: selectedIndex)
     }
 
+    /// Goes back to the controllers that were carried out last, without those that are no children any more, and to
+    /// the selection that is shown.
+    @MainActor
+    mutating func dropChanges(of container: TabBarController) {
+        let stays = carriedOut.filter { $0.parent === container }
+        controllers = stays
+        let shown = container.content.controller
+        selectedIndex = stays.firstIndex { $0 === shown } ?? (stays.isEmpty ? -1 : 0)
+        areOthers = stays.count < carriedOut.count
+        hasChanges = areOthers || stays.count > 0 && selected !== shown
+    }
+
     struct Changes {
         /// The controllers that have left.
         let left: [ViewController]

@@ -14,6 +14,8 @@ final class ContainerModel {
     private let navigations = [NavigationController(), NavigationController()]
     private let plain: ContainedController
     private let controllers: [ContainedController]
+    /// Those that the others present in a context.
+    private let presented: [ContainedController]
     /// The number of calls around the present action.
     private var depth = 0
     /// The actions that calls may still make before the present action is over.
@@ -27,11 +29,15 @@ final class ContainerModel {
         plain = ContainedController("plain", log)
         controllers = (0..<8).map { [log] in ContainedController("c\($0)", log) }
         tabs.viewControllers = [navigations[0], plain, navigations[1]]
-        for controller in controllers + [plain] {
+        presented = (0..<3).map { [log] in ContainedController("p\($0)", log) }
+        for controller in all {
+            controller.definesPresentationContext = true
             controller.hook = { [unowned self] _ in actInCall() }
         }
         harness.window.rootViewController = tabs
     }
+
+    private var all: [ContainedController] { controllers + presented + [plain] }
 
     private func random(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
@@ -55,7 +61,7 @@ final class ContainerModel {
     private func actOnce() {
         let navigation = navigations[random(2)]
         let controller = controllers[random(controllers.count)]
-        let kind = random(12)
+        let kind = random(15)
         log.write("> \(kind) \(controller.name) \(navigation === navigations[0] ? 0 : 1)")
         defer { log.write("<") }
         switch kind {
@@ -77,8 +83,20 @@ final class ContainerModel {
                 log.write("root \(new == nil ? "nil" : "tabs")")
                 harness.window.rootViewController = new
             }
-        default: controller.removeFromParent()
+        case 11: controller.removeFromParent()
+        case 12, 13: present()
+        default: presented[random(presented.count)].dismiss()
         }
+    }
+
+    /// Has a visible controller present another one.
+    private func present() {
+        let (presenter, other) = ((controllers + [plain])[random(9)], presented[random(presented.count)])
+        // Most refusals are left out: each writes into the log.
+        guard presenter.viewIfLoaded?.window != nil, presenter.presentedReference == nil, other.presentation == nil
+        else { return }
+        other.modalPresentationStyle = random(2) == 0 ? .currentContext : .overCurrentContext
+        presenter.present(other)
     }
 
     /// Notes what is not as it should be between two actions.
@@ -87,19 +105,33 @@ final class ContainerModel {
         for (name, container, shown) in containers {
             let isShown = isVisible && (container === tabs || tabs.selectedViewController === container)
             let views = container.viewIfLoaded?.subviews.dropLast() ?? []
+            let shownView = shown?.contextView ?? shown?.viewIfLoaded
             if isShown {
-                expect(Array(views) == [shown?.viewIfLoaded].compactMap { $0 }, "\(place): \(name) shows \(views)")
+                expect(Array(views) == [shownView].compactMap { $0 }, "\(place): \(name) shows \(views)")
             } else {
-                expect(views.allSatisfy { $0 === shown?.viewIfLoaded }, "\(place): hidden \(name) has \(views)")
+                expect(views.allSatisfy { $0 === shownView }, "\(place): hidden \(name) has \(views)")
             }
+            guard isShown, let context = shown?.contextView else { continue }
+            let expected = [shown?.isCovered == true ? nil : shown, shown?.presentedReference]
+            expect(
+                context.subviews == expected.compactMap { $0?.viewIfLoaded },
+                "\(place): \(name)'s context shows \(context.subviews)"
+            )
         }
         for navigation in navigations {
             expect(Set(navigation.children) == Set(navigation.viewControllers), "\(place): the children differ")
         }
         let selected = tabs.selectedViewController
         let visible = isVisible ? (selected as? NavigationController)?.topViewController ?? selected : nil
-        for controller in controllers + [plain] {
-            let expected = controller === visible ? ContainedController.Phase.shown : .hidden
+        expect(
+            harness.window.presenters.count == presented.count { $0.presentation != nil },
+            "\(place): the presenters differ"
+        )
+        for controller in all {
+            let slot = controller.presentation?.presenting ?? controller
+            let isVisible = visible != nil && slot === visible && !controller.isCovered
+            let expected = isVisible ? ContainedController.Phase.shown : .hidden
+            expect(controller.presentation == nil || slot.parent != nil, "\(place): \(controller.name) was forgotten")
             expect(
                 controller.phase == expected && controller.violations.isEmpty,
                 "\(place): \(controller.name) is \(controller.phase), \(controller.violations)"
@@ -118,6 +150,6 @@ final class ContainerModel {
 
     /// Takes the hooks away.
     func end() {
-        for controller in controllers + [plain] { controller.hook = nil }
+        for controller in all { controller.hook = nil }
     }
 }

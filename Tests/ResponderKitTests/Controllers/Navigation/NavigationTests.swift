@@ -206,7 +206,7 @@ struct NavigationTests {
     @Test("with ten thousand controllers on its stack: setting, pushing and popping stay linear")
     func many() {
         show()
-        let controllers = (0..<10_000).map { _ in ViewController() }
+        let controllers = (0..<10_000).map { _ in MovedController() }
         navigation.viewControllers = controllers
         navigation.viewControllers = controllers.reversed()
         #expect(navigation.topViewController === controllers[0] && first.parent == nil)
@@ -216,6 +216,31 @@ struct NavigationTests {
         for controller in controllers.dropLast() { navigation.pushViewController(controller) }
         for _ in 0..<5000 { navigation.popViewController() }
         #expect(navigation.children.count == 5000)
+        // Each came with the first stack, left with the pop, and came again; half of them left again.
+        #expect(controllers.reduce(0) { $0 + $1.moves } == 10_000 + 9_999 * 2 + 5_000)
+    }
+
+    @Test("shows its children in a view that the app has put its own view into")
+    func wrapped() {
+        let (wrapper, inner) = (View(), navigation.view)
+        navigation.view = wrapper
+        wrapper.addSubview(inner)
+        show()
+        #expect(inner.subviews == [first.view, navigation.navigationBar] && first.phase == .shown)
+        let second = controller("B")
+        navigation.pushViewController(second)
+        #expect(inner.subviews == [second.view, navigation.navigationBar] && second.phase == .shown)
+    }
+
+    @Test("closes the hole of a bar that is hidden directly")
+    func hiddenBar() {
+        show()
+        navigation.navigationBar.isHidden = true
+        harness.settle()
+        #expect(first.view.frame == Rect(0, 0, 300, 500))
+        navigation.isNavigationBarHidden = false
+        harness.settle()
+        #expect(first.view.frame == Rect(0, 44, 300, 456))
     }
 
     // Rules: VC8.
@@ -238,6 +263,16 @@ struct NavigationTests {
                 "A.didDisappear", "B.didAppear", "did show B", "B.didMove",
             ]
         )
+    }
+}
+
+/// Counts the ends of its moves.
+private final class MovedController: ViewController {
+    private(set) var moves = 0
+
+    override func didMove(toParent parent: ViewController?) {
+        super.didMove(toParent: parent)
+        moves += 1
     }
 }
 

@@ -152,7 +152,9 @@ struct TabBarControllerTests {
         show()
         let many = (0..<10_000).map { _ in ViewController() }
         tabs.viewControllers = many
+        let views = tabs.tabBar.tabs
         tabs.viewControllers = many.reversed()
+        #expect(tabs.tabBar.tabs.elementsEqual(views.reversed()) { $0 === $1 })
         #expect(many.count(where: \.isViewLoaded) == 1 && tabs.selectedIndex == 9999)
         for index in 0..<1000 { tabs.selectedIndex = index }
         harness.settle()

@@ -51,6 +51,21 @@ struct TabBarTests {
         navigation.title = "N"
         harness.settle()
         #expect(views.map(\.label.text) == ["A", "N"])
+        navigation.title = nil
+        harness.settle()
+        navigation.viewControllers = [controllers[2]]
+        harness.settle()
+        #expect(views.map(\.label.text) == ["A", "C"])
+    }
+
+    @Test("that is hidden leaves the whole room to the controller")
+    func hidden() {
+        tabs.isTabBarHidden = true
+        harness.settle()
+        #expect(controllers[0].view.frame == Rect(0, 0, 300, 500) && tabs.tabBar.isHidden)
+        tabs.tabBar.isHidden = false
+        harness.settle()
+        #expect(controllers[0].view.frame == Rect(0, 0, 300, 451) && !tabs.isTabBarHidden)
     }
 
     @Test("selects the tab in which the finger is lifted, and highlights it while the finger is inside")
@@ -112,15 +127,24 @@ struct TabBarTests {
         #expect(navigation.viewControllers.count == 1 && tabs.selectedIndex == 0)
     }
 
-    @Test("loses the touches on its tabs when the controllers change")
+    @Test("keeps the views of the tabs that stay, with their fingers, and loses the touches on the others")
     func changedBelowFinger() {
-        let finger = harness.finger().down(at: Point(150, 470))
+        let (kept, former) = (harness.finger().down(at: Point(150, 470)), views)
         harness.settle()
-        tabs.viewControllers = controllers.reversed()
-        finger.up()
+        tabs.viewControllers = [controllers[2], controllers[1]]
+        #expect(views.elementsEqual([former[2], former[1]]) { $0 === $1 } && former[0].superview == nil)
         harness.settle()
-        #expect(tabs.selectedViewController === controllers[0] && tabs.selectedIndex == 2)
-        #expect(views.map(\.label.text) == ["C", "B", "A"])
+        #expect(views[1].isHighlighted && tabs.selectedViewController === controllers[2])
+        #expect(views.map(\.isSelected) == [true, false] && views.map(\.label.text) == ["C", "B"])
+        kept.move(to: Point(250, 470)).up()
+        harness.settle()
+        #expect(tabs.selectedViewController === controllers[1])
+        let lost = harness.finger().down(at: Point(50, 470))
+        harness.settle()
+        tabs.viewControllers = [controllers[1], controllers[0]]
+        lost.up()
+        harness.settle()
+        #expect(tabs.selectedViewController === controllers[1] && views.map(\.label.text) == ["B", "A"])
     }
 }
 
