@@ -66,7 +66,7 @@ extension ViewController {
     public final func endAppearanceTransition() {
         guard appearance.appHolds > 0 else {
             Logger(label: "responderkit.ResponderKit").error(
-                "unbalanced calls of beginAppearanceTransition(_:) and endAppearanceTransition() for \(ResponderName(self))"
+                "endAppearanceTransition() of \(ResponderName(self)) without beginAppearanceTransition(_:)"
             )
             return
         }
@@ -83,6 +83,14 @@ extension ViewController {
             appearance.isStale = false
             AppearanceUpdate.settle([self], layingOut: loadedView, obeying: self)
         }
+        endMove()
+    }
+
+    /// Ends the presentation or the dismissal that the calls of appearance were a part of, if nothing holds them back.
+    private func endMove() {
+        guard appearance.holds == 0 else { return }
+        appearance.moves.subtract([.presented, .dismissed])
+        presentation?.completion.take()?()
     }
 
     /// Begins a transition of this package's; a covered controller does not appear.
@@ -100,7 +108,7 @@ extension ViewController {
         }
         guard appearance.isStale || appearance.isInTransition else {
             appearance.holds -= 1
-            return
+            return endMove()
         }
         appearance.isStale = true
         endHold()

@@ -70,8 +70,10 @@ extension ViewController {
         let presenter = presentationContext(for: controller.presentationStyle)
         guard let window = presenter.viewIfLoaded?.window else { return }
         guard presenter.beginPresentation(of: controller, in: window) else { return }
-        if let completion, controller.appearance.holds > 0, let presentation = controller.presentation {
-            // A dismissal under way will make the did call.
+        if let completion, controller.appearance.holds > controller.appearance.appHolds,
+            let presentation = controller.presentation
+        {
+            // A change under way, such as a dismissal, will make the did call.
             presentation.completion = completion
         } else {
             completion?()
@@ -182,8 +184,8 @@ extension ViewController {
         }
         controller.appearance.moves.remove(.dismissed)
         controller.appearance.moves.insert(.presented)
-        if presentation.isCovering { beginOwnTransition(false) }
         controller.appearance.holds += 1
+        if presentation.isCovering { beginOwnTransition(false) }
         if window.shownWindow != nil, controller.presentation === presentation {
             if let view = controller.viewIfLoaded { presentation.size(view, fillsWindow: style.fillsWindow) }
             AppearanceUpdate.begin(controller, isAppearing: true)
@@ -195,8 +197,6 @@ extension ViewController {
         if controller.presentation === presentation { presentation.cover() }
         controller.endOwnTransition()
         if presentation.isCovering { endOwnTransition() }
-        // A dismissal under way may hold the calls back.
-        if controller.appearance.holds == 0 { controller.appearance.moves.remove(.presented) }
         return true
     }
 
@@ -204,8 +204,13 @@ extension ViewController {
     private func endPresentation() {
         guard let first = presentedReference, let presentation = first.presentation else { return }
         let dismissed = presentedControllers
-        for controller in dismissed { controller.appearance.moves.insert(.dismissed) }
-        for controller in dismissed.reversed() { controller.beginOwnTransition(false) }
+        // Those of presentations that wait for their did calls, and are over now.
+        let completions = dismissed.compactMap { $0.presentation?.completion.take() }
+        for controller in dismissed {
+            controller.appearance.moves.insert(.dismissed)
+            controller.appearance.holds += 1
+        }
+        for controller in dismissed.reversed() { AppearanceUpdate.begin(controller, isAppearing: false) }
         if presentation.isCovering {
             appearance.holds += 1
             if presentation.superview?.shownWindow != nil, first.presentation === presentation {
@@ -223,12 +228,9 @@ extension ViewController {
         }
         for controller in dismissed.reversed() {
             controller.endOwnTransition()
-            guard controller.appearance.holds == 0 else { continue }
-            controller.appearance.moves.subtract([.presented, .dismissed])
-            // A method may have presented the controller again.
-            controller.presentation?.completion.take()?()
         }
         for controller in dismissed where controller.presentation == nil { controller.dropPresentationsInside() }
+        for completion in completions { completion() }
     }
 
     /// Takes away what this controller presents, and what the controllers inside it present: it leaves its window.
@@ -263,12 +265,14 @@ extension ViewController {
     final func dropPresented() {
         let dropped = presentedControllers
         guard !dropped.isEmpty else { return }
+        let completions = dropped.compactMap { $0.presentation?.completion.take() }
         unlinkPresented()
         for controller in dropped.reversed() where controller.presentation == nil && controller.rootWindow == nil {
             controller.appearance.moves.insert(.dismissed)
             controller.viewIfLoaded?.removeFromSuperview()
             controller.appearance.moves.remove(.dismissed)
         }
+        for completion in completions { completion() }
     }
 
     /// What this controller presents, then what that one presents, and so on.

@@ -79,7 +79,7 @@ final class ContainerContent {
 
     private func isInView(_ child: ViewController) -> Bool {
         guard let view, let superview = child.viewIfLoaded?.superview else { return false }
-        return superview === view || superview === child.contextView
+        return superview === view || (superview as? ContextView)?.owner === self
     }
 
     /// Begins the appearance of the child, unless a hook has hidden the container, or shown it and so begun already.
@@ -105,8 +105,10 @@ final class ContainerContent {
     /// The child's view, or, if the child defines a context, the view that also holds what the child presents.
     private func place(of child: ViewController) -> View {
         let childView = child.view
-        guard child.isPresentationContext || child.contextView != nil else { return childView }
-        let place = child.contextView ?? ContextView(frame: .zero)
+        // Another container may have made the view.
+        let former = child.contextView.flatMap { $0.owner === self ? $0 : nil }
+        guard child.isPresentationContext || former != nil else { return childView }
+        let place = former ?? ContextView(of: self)
         child.contextView = place
         if !child.isCovered { place.show(childView) }
         return place
@@ -114,10 +116,10 @@ final class ContainerContent {
 
     /// Gives a child that became a context after it was shown the view that will also hold what the child presents.
     func makeContext(of child: ViewController) {
-        guard child.contextView == nil, let childView = child.viewIfLoaded, let view, view.content === childView,
-            childView.superview === view
+        guard child.contextView?.owner !== self, let childView = child.viewIfLoaded, let view,
+            view.content === childView, childView.superview === view
         else { return }
-        let place = ContextView(frame: .zero)
+        let place = ContextView(of: self)
         child.contextView = place
         view.wrapContent(in: place)
     }
@@ -126,8 +128,12 @@ final class ContainerContent {
     /// the container, and nobody would make it disappear.
     func childWasRemoved(_ child: ViewController) {
         if child.appearsIn !== self, let place = child.viewInContainer, place === view?.content { view?.show(nil) }
-        guard child.parentReference?.shownContent == nil, let place = child.contextView else { return }
-        // The app may put the view elsewhere.
+        releaseContext(of: child)
+    }
+
+    /// Takes the view of a child that leaves out of the context's.
+    func releaseContext(of child: ViewController) {
+        guard let place = child.contextView, place.owner === self else { return }
         child.contextView = nil
         if child.appearsIn !== self, let inner = child.viewIfLoaded, inner.superview === place {
             inner.removeFromSuperview()
@@ -148,8 +154,8 @@ final class ContainerContent {
         let names = [controller, next].map { $0.map { "\(ResponderName($0))" } ?? "nothing" }
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the children of \(ResponderName(container)) do not settle: after \(Application.layoutRoundLimit) changes it \
-            shows \(names[0]), and is to show \(names[1]), which is dropped; do not change them in each call
+            the children of \(ResponderName(container)) do not settle: after \(Application.layoutRoundLimit) changes \
+            it shows \(names[0]), and is to show \(names[1]), which is dropped; do not change them in each call
             """
         )
     }

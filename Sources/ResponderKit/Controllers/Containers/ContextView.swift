@@ -5,6 +5,13 @@ internal import ResponderTouchInput
 final class ContextView: View {
     /// The child's view.
     private weak var content: View?
+    /// What the container shows.
+    private(set) weak var owner: ContainerContent?
+
+    init(of owner: ContainerContent) {
+        self.owner = owner
+        super.init(frame: .zero)
+    }
 
     /// Puts the child's view behind the presented ones, in place of the former view.
     func show(_ view: View) {

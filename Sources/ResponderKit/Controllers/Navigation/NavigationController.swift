@@ -131,7 +131,7 @@ open class NavigationController: ViewController {
 
     /// A child is no child any more: this controller, the app or another parent has removed it.
     final override func childWasRemoved(_ child: ViewController) {
-        guard child !== leavingChild else { return }
+        guard child !== leavingChild else { return content.releaseContext(of: child) }
         stack.remove(child)
         content.childWasRemoved(child)
         carryOutChanges()

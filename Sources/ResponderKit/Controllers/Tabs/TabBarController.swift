@@ -79,7 +79,7 @@ open class TabBarController: ViewController {
 
     /// A child is no child any more: this controller, the app or another parent has removed it.
     final override func childWasRemoved(_ child: ViewController) {
-        guard child !== leavingChild else { return }
+        guard child !== leavingChild else { return content.releaseContext(of: child) }
         tabs.remove(child)
         content.childWasRemoved(child)
         carryOutChanges()
