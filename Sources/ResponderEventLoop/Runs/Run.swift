@@ -145,6 +145,9 @@ extension MainRunLoop {
     /// Whether the innermost run serves work in these modes.
     package func serves(_ modes: ModeSet) -> Bool { modes.mask & state.pointee.activeModes != 0 }
 
+    /// How many steps of a turn have begun that fire timers; in such a step, its number.
+    package var timerSteps: UInt64 { timers.pointee.steps }
+
     /// Whether a port that does not let samples wait has something to serve.
     package var hasUrgentInput: Bool { state.pointee.inputs.hasUrgent(in: state.pointee.activeModes) }
 

@@ -24,6 +24,10 @@ extension MainRunLoop {
         /// A timer that fires once is valid until its callback has returned.
         public var isValid: Bool { slot.pointee.id == id }
 
+        /// Whether the timer waits for its deadline: it has not ended, is not firing, and no step that is under way has
+        /// taken it out as due.
+        package var isArmed: Bool { isValid && slot.pointee.flags.contains(.armed) }
+
         /// The time between two firings, in whole nanoseconds; nil for a timer that fires once or is no longer valid.
         public var interval: Duration? {
             isValid && slot.pointee.flags.contains(.repeats)

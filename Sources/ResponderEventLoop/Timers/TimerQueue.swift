@@ -32,6 +32,8 @@ struct TimerQueue: ~Copyable {
     var batch = TimerBatch()
     /// The timers that steps have taken out; those of nested runs stand behind those of the runs around them.
     var due = RawList<DueTimer>()
+    /// How many steps have begun.
+    var steps: UInt64 = 0
     /// The number of special timers that have not ended, by mode.
     var population = ModePopulation()
     /// The number of plain timers, including those in `ended`.

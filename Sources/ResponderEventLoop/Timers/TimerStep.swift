@@ -35,6 +35,7 @@ extension TimerQueue {
     /// steady state. Up to four timers are taken one by one; the rest together, unless a special timer is due or more
     /// timers are due than `limit` allows.
     mutating func takeDue(at now: Int64, in active: UInt64 = .max, limit: Int = .max) -> TimerStep {
+        steps &+= 1
         if ended.count > 0 { removeEnded() }
         let start = due.count
         takeOneByOne(at: now, in: active, limit: min(limit, Self.fewTimers))

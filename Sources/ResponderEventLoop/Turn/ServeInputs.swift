@@ -9,6 +9,9 @@ extension MainRunLoop {
         state.pointee.inputs.isEmpty || state.pointee.isCutShort ? false : servePending()
     }
 
+    /// Serves the ports a second time in a turn, since a display link is about to be called (rule L40).
+    package func serveInputsBeforeDisplayLinks() { _ = serveInputs() }
+
     @inline(never)
     private func servePending() -> Bool {
         let modes = state.pointee.activeModes

@@ -19,8 +19,8 @@ extension Window {
                 // A hook may have set another controller.
                 guard rootController == nil, let controller = newValue else { return }
                 take(controller)
+                rotateForNewRoot()
             }
-            rotateForNewRoot()
             if let newValue { placeRoot(newValue) }
         }
     }

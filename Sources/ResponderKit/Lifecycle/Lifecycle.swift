@@ -97,7 +97,7 @@ final class Lifecycle {
             return .waiting
         }
         // Moves that wait for a display frame came before the message; the port merges others with them by time.
-        if !isMerged, state == .active, message.cause != nil, application.displayLinks.deliverWaitingMoves() {
+        if !isMerged, state == .active, message.mayCancelTouches, application.displayLinks.deliverWaitingMoves() {
             // A handler may have changed the state.
             try check(message, application)
         }
@@ -117,6 +117,8 @@ final class Lifecycle {
                 report(.refused(error), application)
             }
         }
+        // The post that would have carried them out finds nothing.
+        if waiting.isEmpty { isPosted = false }
     }
 
     /// Throws if the message is out of place in the present state.

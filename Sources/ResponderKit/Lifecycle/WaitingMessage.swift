@@ -8,6 +8,14 @@ struct WaitingMessage {
     let touches: TouchesBefore
 }
 
+extension HostMessage {
+    /// Whether the message may cancel touches: it is an order, or the interface may rotate.
+    var mayCancelTouches: Bool {
+        if case .change(.orientation) = self { return true }
+        return cause != nil
+    }
+}
+
 /// Which of the touches that are in the port came before a message (rule L35).
 enum TouchesBefore {
     /// All touches in the port: the message is carried out when it comes.

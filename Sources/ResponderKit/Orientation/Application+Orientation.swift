@@ -16,8 +16,8 @@ extension Application {
     ///
     /// The windows with a root view controller rotate: touches that are down are cancelled, the controllers get
     /// ``ViewController/viewWillTransition(to:)``, and then this property and the windows' bounds have their new
-    /// values. The window's ``View/transform`` is rotated about its middle, so its ``View/frame`` on the screen, whose
-    /// coordinates are fixed to the device, stays.
+    /// values. A window is rotated about its middle, so its ``View/frame`` on the screen, whose coordinates are fixed
+    /// to the device, stays; its ``View/transform`` is the app's own, and stays too.
     ///
     /// - Complexity: O(1); no allocation.
     public final var interfaceOrientation: InterfaceOrientation {
@@ -65,11 +65,13 @@ extension ViewController {
     /// ``supportedInterfaceOrientations`` gives another set.
     ///
     /// Does nothing if the controller's view is in no window: the orientation is looked at when the controller comes to
-    /// the front.
+    /// the front. Does nothing either while the supported orientations are being read. If the interface rotates a
+    /// hundred times without the loop coming to rest, since each rotation asks for the next one, an error in the log
+    /// names the frontmost controller, and the interface stays as it is until the loop has come to rest.
     ///
     /// - Complexity: O(1); the first call of an application allocates an update handler.
     public final func setNeedsUpdateOfSupportedInterfaceOrientations() {
         guard let application = viewIfLoaded?.window?.application else { return }
-        application.interfaceRotation.setNeedsUpdate(application)
+        application.interfaceRotation.supportedOrientationsDidChange(application)
     }
 }

@@ -14,8 +14,16 @@ final class InterfaceRotation {
     /// Whether code of the app may be on the stack that was called for a rotation.
     private var isUpdating = false
     private var needsUpdate = false
-    /// The frontmost controller at the last look.
+    /// Whether the supported orientations are being read.
+    private var isAsking = false
+    /// The frontmost controller at the last look, and whether there was one: it may have been freed since.
     private weak var frontmost: ViewController?
+    private var hadFrontmost = false
+    /// How often the interface has rotated since the loop came to rest, and what notes that it does.
+    private var rotations = 0
+    private var restObserver: MainRunLoop.Observer?
+    /// How many rotations there may be before the loop comes to rest: controllers that disagree could go on for ever.
+    private static let mostRotations = 100
     private var handler: MainRunLoop.UpdateHandler?
     /// The error at the last look, which is logged once.
     private var error: String?
@@ -28,15 +36,20 @@ final class InterfaceRotation {
         hasBegun && !application.lifecycle.hasEnded && application.lifecycle.state.isForeground
     }
 
+    /// Has the update pass look at the orientation again, unless the orientations are just being read.
+    func supportedOrientationsDidChange(_ application: Application) {
+        if !isAsking { setNeedsUpdate(application) }
+    }
+
     /// Has the update pass look at the orientation again, before it lays out views.
     func setNeedsUpdate(_ application: Application) {
-        guard mayRotate(application) else { return }
+        guard mayRotate(application), rotations < Self.mostRotations else { return }
         needsUpdate = true
         if handler == nil {
             let order = Application.updateOrder - 1
             handler = application.runLoop.addUpdateHandler(order: order, name: "interface orientation") {
                 [weak self, weak application] in
-                if let self, let application, needsUpdate { update(application) }
+                if let self, let application, needsUpdate, rotations < Self.mostRotations { update(application) }
             }
         }
         application.runLoop.setNeedsUpdate()
@@ -44,14 +57,17 @@ final class InterfaceRotation {
 
     /// Has the update pass look at the orientation again if another controller is frontmost.
     func frontmostControllerMayHaveChanged(_ application: Application) {
-        guard mayRotate(application), application.frontmostControllerInWindow?.controller !== frontmost else { return }
-        setNeedsUpdate(application)
+        guard mayRotate(application) else { return }
+        let controller = application.frontmostControllerInWindow?.controller
+        if controller !== frontmost || (controller != nil) != hadFrontmost { setNeedsUpdate(application) }
     }
 
     /// Calls nobody any more: the application has ended.
     func cancel() {
         handler?.cancel()
         handler = nil
+        restObserver?.cancel()
+        restObserver = nil
     }
 
     /// Rotates the interface to the orientation that it is to have now.
@@ -68,10 +84,37 @@ final class InterfaceRotation {
         if needsUpdate { setNeedsUpdate(application) }
     }
 
+    /// Counts the rotations that follow each other without a rest of the loop.
+    private func countRotation(_ application: Application) {
+        rotations += 1
+        if restObserver == nil {
+            restObserver = application.runLoop.addObserver(
+                of: [.beforeWaiting, .exit],
+                repeats: false,
+                name: "interface orientation"
+            ) { [weak self] _ in
+                self?.rotations = 0
+                self?.restObserver = nil
+            }
+        }
+        guard rotations == Self.mostRotations else { return }
+        let name = frontmost.map { "the frontmost view controller, \(Swift.type(of: $0))," } ?? "no view controller"
+        Logger(label: "responderkit.ResponderKit").error(
+            """
+            the interface has rotated \(rotations) times without a rest: each rotation asked for the next one, with \
+            \(name) in front; the interface stays in \(application.interfaceOrientation.rawValue); give the same \
+            supported orientations before and after a rotation
+            """
+        )
+    }
+
     private func choose(_ application: Application) {
         let front = application.frontmostControllerInWindow
         frontmost = front?.controller
+        hadFrontmost = front != nil
+        isAsking = true
         let supported = SupportedOrientations(of: application, controller: front?.controller, window: front?.window)
+        isAsking = false
         guard mayRotate(application) else { return }
         let present = application.interfaceOrientation
         let chosen = supported.orientation(device: application.deviceEnvironment.orientation, present: present)
@@ -88,19 +131,39 @@ final class InterfaceRotation {
     ///
     /// The application may leave the foreground, or end, in any of its calls. The rest is done when it comes back.
     private func rotate(to new: InterfaceOrientation, _ application: Application) {
-        let windows = application.shownWindows.filter { $0.needsRotation(to: new) }
-        if !windows.isEmpty { application.dispatcher.cancelAll(because: .interfaceRotated) }
-        var told: [ViewController] = []
-        for window in windows where mayRotate(application) && !window.isHidden {
-            if let root = window.tellOfRotation(to: new) { told.append(root) }
+        let isNew = application.interfaceOrientation != new
+        if application.shownWindows.contains(where: { $0.needsRotation(to: new) }) {
+            application.dispatcher.cancelAll(because: .interfaceRotated)
+            let told = tellAll(of: new, application)
+            guard mayRotate(application) else { return }
+            // Touches may have begun in a run of the loop inside a call.
+            application.dispatcher.cancelAll(because: .interfaceRotated)
+            withExtendedLifetime(told) {}
         }
         guard mayRotate(application) else { return }
-        // Touches may have begun in a run of the loop inside a call.
-        if !windows.isEmpty { application.dispatcher.cancelAll(because: .interfaceRotated) }
-        guard mayRotate(application) else { return }
         orientation = new
-        let toldAlready = Set(told.map(ObjectIdentifier.init))
-        for window in application.shownWindows { window.rotate(to: new, told: toldAlready) }
-        withExtendedLifetime(told) {}
+        for window in application.shownWindows { window.setOrientation(new) }
+        if isNew { countRotation(application) }
+    }
+
+    /// Tells the root controllers of all shown windows, also those that come in a call; returns them.
+    private func tellAll(of new: InterfaceOrientation, _ application: Application) -> [ViewController] {
+        var told: [ViewController] = []
+        var isTold: Set<ObjectIdentifier> = []
+        var rounds = 0
+        var count = -1
+        // A controller could replace itself in each call.
+        while told.count > count, rounds < Self.mostRotations {
+            count = told.count
+            rounds += 1
+            for window in application.shownWindows where mayRotate(application) && !window.isHidden {
+                guard let root = window.rootViewController, !isTold.contains(ObjectIdentifier(root)),
+                    let root = window.tellOfRotation(to: new)
+                else { continue }
+                isTold.insert(ObjectIdentifier(root))
+                told.append(root)
+            }
+        }
+        return told
     }
 }

@@ -9,40 +9,55 @@ internal import ResponderTouchInput
 struct SizeTransition {
     /// The controllers that are still to be called, the next one last, each with the one that forwards to it.
     private var waiting: [(controller: ViewController, forwarder: ViewController, size: Size)] = []
+    /// The controller that is being called.
+    private var called: ViewController?
+    /// No controller is called any more when this application has ended.
+    private let application: Application?
 
-    /// The calls under way; nil outside of them.
+    /// The innermost calls under way; nil outside of them.
+    ///
+    /// A run of the loop inside a call, or an app's own call, may tell controllers of another window or application.
     private static var current: SizeTransition?
 
     /// Tells `first` of the size, and those that this one and the others forward to.
-    ///
-    /// - Parameter goesOn: Whether the application still runs; asked before each call but the first.
-    static func tell(_ first: ViewController, of size: Size, while goesOn: () -> Bool) {
-        // A run of the loop inside a call may change the size of another window.
+    static func tell(_ first: ViewController, of size: Size, in application: Application?) {
         let outer = current
-        current = SizeTransition()
+        current = SizeTransition(called: first, application: application)
         first.viewWillTransition(to: size)
+        callAll()
+        current = outer
+    }
+
+    /// Has the children of `controller`, and what it presents, told: when the call under way of this controller has
+    /// returned, or, if an app calls the method itself, at once.
+    static func forward(from controller: ViewController, to size: Size) {
+        var next: [(controller: ViewController, forwarder: ViewController, size: Size)] = []
+        if let presented = controller.presentedReference { next.append((presented, controller, size)) }
+        for child in controller.childList.all.reversed() { next.append((child, controller, size)) }
+        guard current?.called !== controller else {
+            current?.waiting += next
+            return
+        }
+        let outer = current
+        let application = controller.viewIfLoaded?.window?.application ?? outer?.application
+        current = SizeTransition(waiting: next, application: application)
+        callAll()
+        current = outer
+    }
+
+    /// Calls the controllers that wait in the innermost list, and those that are added meanwhile.
+    private static func callAll() {
+        current?.called = nil
         while let next = current?.waiting.popLast() {
-            guard goesOn() else { break }
+            guard current?.application?.runsCode != false else { return }
             // A call may have removed or dismissed the controller.
             guard
                 next.forwarder === next.controller.parentReference
                     || next.forwarder.presentedReference === next.controller
             else { continue }
+            current?.called = next.controller
             next.controller.viewWillTransition(to: next.size)
+            current?.called = nil
         }
-        current = outer
-    }
-
-    /// Has the children of `controller`, and what it presents, told: when the call under way has returned, or, if an
-    /// app calls the method itself, at once.
-    static func forward(from controller: ViewController, to size: Size) {
-        var next: [(controller: ViewController, forwarder: ViewController, size: Size)] = []
-        if let presented = controller.presentedReference { next.append((presented, controller, size)) }
-        for child in controller.childList.all.reversed() { next.append((child, controller, size)) }
-        guard current == nil else {
-            current?.waiting += next
-            return
-        }
-        for (follower, _, size) in next.reversed() { tell(follower, of: size) { true } }
     }
 }

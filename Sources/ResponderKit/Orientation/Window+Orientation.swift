@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-// The rotation of a window, by its transform (rules A27, H25).
+// The rotation of a window, by quarter turns that its transform does not show (rules A27, H25).
 extension Window {
     /// Whether the window is not in that orientation.
     ///
@@ -23,20 +23,17 @@ extension Window {
     }
 
     /// Tells the controllers that the window is about to get another size; returns the root controller if it was told.
+    ///
+    /// A size that a controller sets meanwhile is not told, since the calls could go on without end.
     @discardableResult
     final func sizeWillChange(to size: Size) -> ViewController? {
-        guard let root = rootViewController, size != bounds.size, application?.runsCode != false else { return nil }
-        SizeTransition.tell(root, of: size) { application?.runsCode != false }
+        guard let root = rootViewController, size != bounds.size, !isTellingSize, application?.runsCode != false else {
+            return nil
+        }
+        isTellingSize = true
+        SizeTransition.tell(root, of: size, in: application)
+        isTellingSize = false
         return root
-    }
-
-    /// Rotates the window about its middle, so that its frame stays.
-    ///
-    /// - Parameter told: The root controllers that were told of the rotation; another one is told first.
-    final func rotate(to new: InterfaceOrientation, told: Set<ObjectIdentifier>) {
-        guard let root = rootViewController, orientation != new else { return }
-        if !told.contains(ObjectIdentifier(root)) { _ = tellOfRotation(to: new) }
-        setOrientation(new)
     }
 
     /// Rotates the window to the interface's orientation before a new root controller's view is put in, which is not
@@ -49,16 +46,17 @@ extension Window {
 
     /// Rotates the window to the interface's orientation before it is shown: a hidden window does not rotate.
     final func rotateToBeShown() {
-        if let application { rotate(to: application.interfaceOrientation, told: []) }
+        guard let application else { return }
+        _ = tellOfRotation(to: application.interfaceOrientation)
+        setOrientation(application.interfaceOrientation)
     }
 
-    private func setOrientation(_ new: InterfaceOrientation) {
+    /// Rotates the window about its middle, so that its frame stays; tells nobody, and calls no code of the app.
+    final func setOrientation(_ new: InterfaceOrientation) {
         guard needsRotation(to: new) else { return }
         let (frame, size) = (frame, size(in: new))
-        let turns = new.quarterTurns - orientation.quarterTurns
         orientation = new
-        // A transform of the app's own still applies to the whole.
-        transform = Transform(quarterTurns: turns).concatenating(transform)
+        record.changeTransform { $0.rotation = new.rotation }
         setBounds(Rect(origin: bounds.origin, size: size))
         keep(frame)
     }
@@ -70,10 +68,7 @@ extension Window {
         if present != frame.origin { center += frame.origin - present }
     }
 
-    /// Whether the window has no transform but its rotation to the interface's orientation.
-    final var isRotatedOnly: Bool { transform == orientation.rotation }
-
-    /// Sets the frame of a window that is rotated only, or not at all.
+    /// Sets the frame of a window without a transform.
     final func setFrameOfWindow(_ newFrame: Rect) {
         checkFinite(newFrame, "frame")
         func size() -> Size {
@@ -81,7 +76,7 @@ extension Window {
         }
         // A controller may rotate or transform the window.
         sizeWillChange(to: size())
-        guard orientation != .portrait, isRotatedOnly else { return setUntransformedFrame(newFrame) }
+        guard orientation != .portrait, transform.isIdentity else { return setUntransformedFrame(newFrame) }
         setBounds(Rect(origin: bounds.origin, size: size()))
         keep(newFrame)
     }

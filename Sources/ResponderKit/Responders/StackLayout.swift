@@ -23,7 +23,7 @@ extension StackView {
         measure(&items, in: distribution == .fillEqually ? size(shared, breadth) : size(room, breadth))
         let fitting = items.reduce(0) { $0 + $1.along }
         let flexible = items.lastIndex { $0.view === flexibleView } ?? items.count - 1
-        let equalGap = (room - fitting) / Double(max(1, items.count - 1))
+        let equalGap = distribution == .equalSpacing ? equalGap(of: items, sharing: room - fitting) : 0
         let fills = distribution == .equalSpacing && items.count == 1
         var position = axis == .horizontal ? content.origin.x : content.origin.y
         for (index, item) in items.enumerated() {
@@ -38,6 +38,16 @@ extension StackView {
             place(item, at: position, extent, in: content, breadth)
             position += extent + gap
         }
+    }
+
+    /// The extent of the gaps that are not larger by themselves, so that all gaps together have the extent `room`.
+    private func equalGap(of items: [Item], sharing room: Double) -> Double {
+        var (left, count) = (room, items.count - 1)
+        for gap in items.dropLast().map(\.gap).sorted(by: >) where gap > left / Double(count) {
+            left -= gap
+            count -= 1
+        }
+        return count > 0 ? left / Double(count) : -.infinity
     }
 
     func sizeOfArrangedSubviews(in size: Size) -> Size {

@@ -9,8 +9,8 @@ extension View {
     ///
     /// - Precondition: The frame is not set while the transform is not the identity, since the bounds cannot be
     ///   computed from such a frame: set ``bounds`` and ``center`` instead. Debug builds stop with a message; release
-    ///   builds ignore the transform. The frame of a window may be set while the window is rotated to the interface's
-    ///   orientation, and has no other transform.
+    ///   builds ignore the transform. The rotation of a window to the interface's orientation is no transform in this
+    ///   sense.
     /// - Complexity: O(1), but setting may search the superview's subviews, and allocate where an index finds them.
     public final var frame: Rect {
         get {
@@ -18,7 +18,7 @@ extension View {
             return Rect(origin: record.pointee.position, size: record.pointee.bounds.size)
         }
         set {
-            if record.pointee.flags.contains(.window), let window, window.isRotatedOnly {
+            if record.pointee.flags.contains(.window), let window, window.transform.isIdentity {
                 return window.setFrameOfWindow(newValue)
             }
             assert(
@@ -79,7 +79,10 @@ extension View {
 
     /// The rotation, scale, shear or move of the view about its ``center``, as seen from its superview (rule H25).
     ///
-    /// The identity at first. With a transform that cannot be inverted, such as a scale by 0, neither the view nor
+    /// The identity at first. A window is rotated to the interface's orientation besides, which this property does not
+    /// show: the transform comes after that rotation (``Application/interfaceOrientation``).
+    ///
+    /// With a transform that cannot be inverted, such as a scale by 0, neither the view nor
     /// anything in it is hit, and its overrides are not called, since the view has no position to pass to them
     /// (rule H23). Positions are then converted into the view as if the transform were the identity.
     ///
@@ -87,11 +90,7 @@ extension View {
     public final var transform: Transform {
         get { record.pointee.rare?.pointee.transform ?? .identity }
         set {
-            guard newValue != transform else { return }
-            record.compositionWillChange()
-            record.changeRareState { $0.transform = newValue }
-            record.pointee.flags.set(.transformed, !newValue.isIdentity)
-            record.placeDidChange()
+            if newValue != transform { record.changeTransform { $0.transform = newValue } }
         }
     }
 

@@ -22,6 +22,8 @@ open class Window: View {
     final var isAnnouncedVisible = false
     /// The orientation of the interface that the window is rotated to.
     final var orientation = InterfaceOrientation.portrait
+    /// Whether the controllers are just being told of a size that the window is about to get.
+    final var isTellingSize = false
 
     /// The window's level: the window lies in front of windows of lower levels, and behind windows of higher levels.
     ///

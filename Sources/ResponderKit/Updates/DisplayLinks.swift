@@ -7,7 +7,8 @@ internal import ResponderTouchInput
 /// such as that of a clock's hand, is called for a few of the display's frames only, and sets no pace. Moves do not
 /// wait
 /// - while a message waits at another port, since touches and messages are merged by time (rule L35);
-/// - inside the link's callback, since the link does not fire again in a run that the callback makes (rule L27);
+/// - while the link cannot fire: in a run inside its callback (rule L27), and in one inside the callback of another
+///   timer of a step that has taken the link out as due;
 /// - where the port says so: when it gets full, and when an update of an estimate waits for them.
 @MainActor
 final class DisplayLinks {
@@ -28,6 +29,9 @@ final class DisplayLinks {
     private var start: MainRunLoop.Instant?
     /// The result of ``pacemaker``; nil while it must be found anew.
     private var found: (link: DisplayLink?, state: ServedState)?
+    /// The timer step in which links were called last, and its instant: all links of a step have the same frame.
+    private var step: UInt64 = 0
+    private(set) var instantOfStep = MainRunLoop.Instant(nanoseconds: 0)
     /// Whether moves are delivered before the application stops being active.
     private var isDelivering = false
 
@@ -74,7 +78,6 @@ final class DisplayLinks {
     /// Notes that another link may set the pace.
     func rateDidChange() {
         found = nil
-        touchPort.beginDisplayFrame()
         wakeForMoves()
     }
 
@@ -120,10 +123,15 @@ final class DisplayLinks {
         return fastest
     }
 
-    /// Delivers the moves that wait for this frame, if the input step has not: they come before the callbacks of links
+    /// Delivers the touches that have come since the turn's input step, before the first link of a timer step is called
     /// (rule L40).
-    func deliverMovesOfFrame() {
-        if touchPort.hasSamples, holdsMoves, isFrameDue, touchPort.hasPending { touchPort.serveWaiting() }
+    func willCall() {
+        guard step != loop.timerSteps else { return }
+        step = loop.timerSteps
+        touchPort.serveBeforeLinks()
+        // A run inside a handler may have had timer steps.
+        step = loop.timerSteps
+        instantOfStep = loop.now
     }
 
     /// Delivers the moves that wait for a frame, since the application is about to stop being active.
@@ -137,22 +145,22 @@ final class DisplayLinks {
         return true
     }
 
-    /// Whether the link sets the pace.
-    func isPacemaker(_ link: DisplayLink) -> Bool { pacemaker === link }
-
-    /// Lets moves wait for the next frame: links were called for the one that has come.
-    func beginFrame() { touchPort.beginDisplayFrame() }
 }
 
 extension DisplayLinks: TouchPacing {
     var holdsMoves: Bool {
         guard !isDelivering, !hasEnded, dispatcher.pointee.moves.isCoalescing, dispatcher.pointee.acceptance.isActive,
-            let pacemaker, !pacemaker.isInCallback
+            let pacemaker, pacemaker.canFire
         else { return false }
         return !loop.hasUrgentInput
     }
 
-    var isFrameDue: Bool { pacemaker.map { $0.nextFrame <= loop.now } ?? true }
+    var dueFrame: Int64? {
+        guard let pacemaker, !pacemaker.isInCallback, pacemaker.nextFrame <= loop.now else { return nil }
+        return pacemaker.nextFrame.nanoseconds
+    }
+
+    var timerSteps: UInt64 { loop.timerSteps }
 }
 
 /// The instants of the frames of a rate.

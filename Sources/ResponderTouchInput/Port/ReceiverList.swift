@@ -24,10 +24,14 @@ struct ReceiverList: ~Copyable {
     private var peeked: Receiver?
     /// Whether moves may wait for a display frame: see `TouchPacing`.
     var isPaced = false
-    /// Whether moves have been received for the display frame that has come.
-    var isFrameServed = false
-    /// Whether nothing is received until the display links were called for the display frame that has come.
-    var isBlocked = false
+    /// The display frame for which moves were received last.
+    var servedFrame: Int64?
+    /// The display frame until whose links were called nothing more is received.
+    var blockedFrame: Int64?
+    /// The number of timer steps before the last reception.
+    var servedStep: UInt64 = 0
+    /// Whether the port is served a second time in a turn, before display links are called.
+    var isBeforeLinks = false
 
     init(clock: ReceivingClock) {
         self.clock = .allocate(capacity: 1)
@@ -62,6 +66,16 @@ struct ReceiverList: ~Copyable {
         var oldest: Int64?
         for index in 0..<count {
             guard let time = receivers[index].pointee.timeInRing else { continue }
+            oldest = min(oldest ?? time, time)
+        }
+        return oldest
+    }
+
+    /// The earliest of the times of the receivers' last frames that are not of moves alone; nil when there are none.
+    var oldestTimeOfOther: Int64? {
+        var oldest: Int64?
+        for index in 0..<count {
+            guard let time = receivers[index].pointee.timeOfOther() else { continue }
             oldest = min(oldest ?? time, time)
         }
         return oldest

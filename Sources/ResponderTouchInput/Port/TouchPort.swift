@@ -199,7 +199,8 @@ public final class TouchPort: InputSource {
     package var mayHoldSamples: Bool { receivers.pointee.isPaced }
     package var name: StaticString { "touch port" }
     package var oldestTime: MainRunLoop.Instant? {
-        receivers.pointee.oldestTime.map { MainRunLoop.Instant(nanoseconds: $0) }
+        let oldest = receivers.pointee.isPaced ? oldestTimeWhilePaced : receivers.pointee.oldestTime
+        return oldest.map { MainRunLoop.Instant(nanoseconds: $0) }
     }
 
     package func serve(limit: Int) -> Bool {

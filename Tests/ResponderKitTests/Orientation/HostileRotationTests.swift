@@ -1,6 +1,7 @@
 import ResponderKit
 import ResponderKitTesting
 import ResponderSimulator
+import TestSupport
 import Testing
 
 @MainActor
@@ -38,7 +39,7 @@ struct HostileRotationTests {
         #expect(
             lines == [
                 "N landscapeLeft", "root 320x480 -> 480x320 in portrait", "other laid out 320x480",
-                "second 100x50 -> 50x100 in portrait", "other 320x480 -> 480x320 in landscape-right",
+                "second 100x50 -> 50x100 in portrait", "other 320x480 -> 480x320 in portrait",
                 "other laid out 480x320", "second laid out 50x100",
             ]
         )
@@ -160,5 +161,126 @@ struct HostileRotationTests {
         scene.device.settle()
         #expect(count == 50)
         scene.controller.onTransition = nil
+    }
+
+    // Rules: A27.
+    @Test(
+        "a controller that changes its mind without end is stopped, with an error that names it, until the loop rests"
+    )
+    func endless() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try await MainActor.run {
+                let scene = try OrientationScene()
+                let (application, controller) = (scene.application, scene.controller)
+                var count = 0
+                controller.onTransition = { [unowned controller, unowned application] in
+                    count += 1
+                    controller.supported =
+                        application.interfaceOrientation == .portrait ? [.portrait] : [.landscapeLeft]
+                    controller.setNeedsUpdateOfSupportedInterfaceOrientations()
+                }
+                controller.supported = [.landscapeLeft]
+                controller.setNeedsUpdateOfSupportedInterfaceOrientations()
+                scene.device.settle()
+                #expect(count == 100)
+                controller.onTransition = nil
+                controller.supported = [.landscapeRight]
+                controller.setNeedsUpdateOfSupportedInterfaceOrientations()
+                scene.device.settle()
+                #expect(application.interfaceOrientation == .landscapeRight)
+            }
+        }
+        result.expectMessage(
+            "the interface has rotated 100 times without a rest: each rotation asked for the next one, with the "
+                + "frontmost view controller, TurningController, in front; the interface stays in portrait; give the "
+                + "same supported orientations before and after a rotation"
+        )
+    }
+
+    // Rules: A27.
+    @Test("supported orientations whose reading asks for another look do not keep the loop going")
+    func asking() throws {
+        let controller = AskingController()
+        scene.window.rootViewController = controller
+        scene.device.settle()
+        #expect(controller.count > 0 && controller.count < 5)
+    }
+
+    // Rules: A27.
+    @Test("a size that a controller sets for its window in the call is not told")
+    func sizeInCall() throws {
+        let window = scene.window
+        var count = 0
+        scene.controller.onTransition = { [unowned window] in
+            count += 1
+            window.bounds.size.width += 10
+            window.frame.size.height += 10
+        }
+        window.bounds.size = Size(300, 400)
+        #expect(count == 1 && window.bounds.size == Size(300, 400))
+        window.frame = Rect(0, 0, 320, 480)
+        #expect(count == 2 && window.bounds.size == Size(320, 480))
+        try scene.turn(.landscapeLeft)
+        #expect(count == 3 && scene.application.interfaceOrientation == .landscapeRight)
+        scene.controller.onTransition = nil
+    }
+
+    // Rules: A27.
+    @Test(
+        "a call that an app makes by itself leaves out children that are removed in it, and ends with the application"
+    )
+    func byHand() throws {
+        let children = (0..<4).map { TurningController("child \($0)", scene.log) }
+        for child in children { scene.controller.addChild(child) }
+        children[0].onTransition = { [unowned second = children[1]] in second.removeFromParent() }
+        children[2].onTransition = { [application = scene.application] in _ = try? application.receive(.kill) }
+        scene.controller.viewWillTransition(to: Size(7, 7))
+        #expect(scene.take().map { $0.prefix(7) } == ["root 32", "child 0", "child 2"])
+        for child in children { child.onTransition = nil }
+    }
+
+    // Rules: A27.
+    @Test("a controller of another application that is told in a call is called at once, and not with the others")
+    func otherApplication() throws {
+        let other = try OrientationScene()
+        let child = TurningController("child", other.log)
+        other.controller.addChild(child)
+        scene.controller.onTransition = { [controller = other.controller, log = other.log] in
+            controller.viewWillTransition(to: Size(7, 7))
+            #expect(log.lines.last?.hasPrefix("child") == true)
+        }
+        try scene.turn(.landscapeLeft)
+        scene.controller.onTransition = nil
+    }
+
+    // Rules: A27.
+    @Test("a frontmost controller that was freed is not taken for none")
+    func freed() throws {
+        var window: Window? = Window(frame: Rect(0, 0, 10, 10), application: scene.application)
+        var controller: TurningController? = TurningController("upright", scene.log)
+        controller?.supported = [.portrait]
+        window?.rootViewController = controller
+        scene.window.isHidden = true
+        self.window.isHidden = true
+        window?.makeKeyAndVisible()
+        try scene.turn(.landscapeLeft)
+        #expect(scene.application.interfaceOrientation == .portrait)
+        controller = nil
+        window?.rootViewController = nil
+        window = nil
+        scene.device.settle()
+        #expect(scene.application.interfaceOrientation == .landscapeRight)
+    }
+}
+
+/// A controller that asks for another look at the orientation whenever its orientations are read.
+@MainActor
+private final class AskingController: ViewController {
+    private(set) var count = 0
+
+    override var supportedInterfaceOrientations: Set<InterfaceOrientation> {
+        count += 1
+        if count < 1_000 { setNeedsUpdateOfSupportedInterfaceOrientations() }
+        return [.portrait]
     }
 }

@@ -57,7 +57,7 @@ struct RotationTests {
         #expect(scene.application.interfaceOrientation == InterfaceOrientation(held))
         #expect(scene.window.convert(Point(15, 27), to: nil) == point && scene.window.frame == screen)
         #expect(button.convert(Point(5, 7), to: scene.window) == Point(15, 27))
-        #expect(scene.window.transform.isIdentity == (held == .portrait))
+        #expect(scene.window.transform.isIdentity)
         button.handler = nil
     }
 
@@ -171,6 +171,47 @@ struct RotationTests {
         try scene.turn(.portrait)
         #expect(window.transform == Transform(scaleX: 2, y: 2) && window.frame == frame)
         #expect(window.bounds == Rect(0, 8, 320, 480))
+    }
+
+    // Rules: A27, H25.
+    @Test("a transform that an app sets while the window is rotated, and takes back, leaves the rotation as it is")
+    func transformWhileRotated() throws {
+        let scene = try OrientationScene()
+        let window = scene.window
+        let button = RecordingView("button", log: scene.log, frame: Rect(10, 20, 30, 40))
+        scene.controller.view.addSubview(button)
+        try scene.turn(.landscapeLeft)
+        #expect(window.transform.isIdentity)
+        window.transform = Transform(scaleX: 0.5, y: 0.5)
+        #expect(window.frame == Rect(80, 120, 160, 240) && window.bounds == Rect(0, 0, 480, 320))
+        #expect(window.convert(Point(0, 0), to: nil) == Point(240, 120))
+        window.transform = .identity
+        #expect(window.frame == screen && window.convert(Point(0, 0), to: nil) == Point(320, 0))
+        _ = scene.take()
+        scene.tap(Point(293, 15))
+        #expect(scene.take() == ["button.began(15, 27)", "button.ended(15, 27)"])
+        window.frame = Rect(0, 0, 200, 300)
+        #expect(window.bounds == Rect(0, 0, 300, 200) && window.frame == Rect(0, 0, 200, 300))
+        window.transform = Transform(scaleX: 2, y: 2)
+        try scene.turn(.portrait)
+        window.transform = .identity
+        #expect(window.bounds == Rect(0, 0, 200, 300))
+        #expect(window.convert(Point(0, 0), to: nil) == window.frame.origin)
+    }
+
+    // Rules: A27.
+    @Test("the present root controller, set again while the window is hidden, is told when the window is shown")
+    func sameRootWhileHidden() throws {
+        let scene = try OrientationScene()
+        let other = window(scene, Rect(0, 0, 320, 480))
+        let controller = TurningController("other", scene.log)
+        other.rootViewController = controller
+        try scene.turn(.landscapeLeft)
+        _ = scene.take()
+        other.rootViewController = controller
+        #expect(other.bounds.size == Size(320, 480))
+        other.isHidden = false
+        #expect(scene.take().first == "other 320x480 -> 480x320 in landscape-right")
     }
 
     private func window(_ scene: OrientationScene, _ frame: Rect) -> Window {

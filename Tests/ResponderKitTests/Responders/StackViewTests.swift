@@ -60,6 +60,17 @@ struct StackViewTests {
         #expect(stack.subviews.count == 3 && row[1...] == [[15, 20], [40, 30]])
     }
 
+    @Test("share what is left by the gaps, of which some are larger by themselves")
+    func largerGaps() {
+        stack.distribution = .equalSpacing
+        stack.setCustomSpacing(30, after: boxes[0])
+        #expect(row == [[0, 10], [40, 20], [70, 30]])
+        stack.setCustomSpacing(30, after: boxes[1])
+        #expect(row == [[0, 10], [40, 20], [90, 30]])
+        stack.setCustomSpacing(-5, after: boxes[0])
+        #expect(row == [[0, 10], [20, 20], [70, 30]])
+    }
+
     @Test("align the views across the axis, in rows and in columns, inside the insets")
     func alignments() {
         stack.contentInsets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)

@@ -118,6 +118,88 @@ struct DisplayLinkTests {
         #expect(advance(10) == ["slow 1020", "fast 1020"])
     }
 
+    // Rules: L40, L35.
+    @Test("come after such touches also when none sets the pace, or moves do not wait, or a message does")
+    func lateTouchesUnpaced() throws {
+        let late: [@MainActor (PortScene) -> Void] = [
+            { $0.send(1, .moved, 2, at: 1_010) },
+            { $0.send(2, .began, 2, at: 1_010) },
+            { scene in
+                scene.application.isTouchCoalescingEnabled = false
+                scene.send(1, .moved, 2, at: 1_010)
+                scene.send(1, .moved, 3, at: 1_010)
+            },
+            { scene in
+                scene.application.notificationPort.handle(Int.self) { _ in }
+                scene.application.notificationPort.makeSender().send(7, at: .milliseconds(1_011))
+                scene.send(1, .moved, 2, at: 1_010)
+            },
+        ]
+        for (send, rate) in late.flatMap({ send in [20, 100].map { (send, $0) } }) {
+            let other = try PortScene()
+            other.send(1, .began, 1)
+            other.settle()
+            other.view.log.clear()
+            let link = other.application.addDisplayLink(framesPerSecond: rate) { [log = other.view.log] _ in
+                log.note("link")
+            }
+            other.loop.addTimer(at: link.targetTimestamp) { [unowned other] _ in send(other) }
+            // Behind the timer.
+            link.isPaused = true
+            link.isPaused = false
+            other.loop.advance(by: link.duration)
+            #expect(other.view.log.lines.last == "link" && other.view.log.lines.count >= 2)
+            #expect(other.view.log.lines.filter { $0 == "link" }.count == 1)
+        }
+    }
+
+    // Rules: L40, T36.
+    @Test("come after what did not move in this turn; a touch moves once a turn all the same")
+    func twiceInTurn() {
+        scene.send(1, .began, 1)
+        scene.settle()
+        scene.view.log.clear()
+        scene.loop.addTimer(at: .milliseconds(1_050)) { [scene] _ in
+            scene.send(1, .moved, 3)
+            scene.send(2, .began, 9)
+        }
+        let link = add("slow", 20) { [scene] _ in scene.view.log.note("link") }
+        link.isPaused = true
+        link.isPaused = false
+        scene.clock.advance(to: .milliseconds(1_050))
+        scene.send(1, .moved, 2)
+        scene.settle()
+        #expect(
+            scene.view.log.lines == ["view.moved(2, 0)", "link", "view.moved(3, 0)", "view.began(9, 0)"]
+        )
+        link.cancel()
+    }
+
+    // Rules: L39, L40.
+    @Test("of one turn have the same frame, though one of them takes long")
+    func commonInstant() {
+        var frames: [MainRunLoop.Instant] = []
+        for _ in 0..<2 {
+            application.addDisplayLink(framesPerSecond: 100) { [clock = scene.clock] link in
+                frames.append(link.timestamp)
+                if frames.count == 1 { clock.advance(to: .milliseconds(1_025)) }
+            }
+        }
+        scene.loop.advance(by: .milliseconds(30))
+        #expect(frames == [1_010, 1_010, 1_030, 1_030].map { .milliseconds($0) })
+    }
+
+    // Rules: L39, L33.
+    @Test("are not called in the turn of their frame after the application has stopped being active")
+    func inactive() {
+        add("link", 50)
+        scene.loop.addTimer(at: .milliseconds(1_020)) { [application] _ in
+            _ = try? application.receive(.resignActive)
+        }
+        add("second", 50)
+        #expect(advance(30) == ["link 1020"])
+    }
+
     // Rules: L39, L33.
     @Test("pause while the application is not active, or in the background, or never, as their modes say")
     func presence() throws {
@@ -241,15 +323,30 @@ struct DisplayLinkTests {
     // Rules: L39.
     @Test("that are many cost a frame what each of them costs, and so do their ends")
     func many() {
-        let links = (0..<20_000).map { _ in application.addDisplayLink { _ in } }
+        var calls = 0
+        let links = (0..<20_000).map { number in
+            application.addDisplayLink { link in
+                calls += 1
+                // Each of them may set the pace afterwards.
+                link.framesPerSecond = link.framesPerSecond == 60 ? 120 : 60
+                if number % 2 == 0 {
+                    link.isPaused = true
+                    link.isPaused = false
+                }
+            }
+        }
         scene.send(1, .began, 1)
         scene.settle()
         scene.send(1, .moved, 2)
         scene.loop.advance(by: .milliseconds(20))
+        #expect(calls == 20_000)
+        #expect(scene.view.log.lines == ["view.began(1, 0)", "view.moved(2, 0)"])
         scene.send(1, .moved, 3)
         scene.settle()
         for link in links { link.cancel() }
         #expect(links.allSatisfy { !$0.isValid })
+        scene.loop.advance(by: .milliseconds(20))
+        #expect(calls == 20_000)
     }
 
     @Test("refuse a rate that no display has")

@@ -18,12 +18,13 @@ struct PacedTouchModelTests {
     )
     func frames(seed: UInt64, senders: Int) throws {
         let model = try PacedTouchModel(seed: seed, senders: senders, pauses: false)
-        model.run(frames: 300)
+        model.run(frames: 900)
         #expect(model.mostSamples > 2)
+        #expect(model.framesWithOneMove > 20)
     }
 
     // Rules: T37, T40, T20.
-    @Test("lose nothing when links come, pause and go", arguments: 1...seeds)
+    @Test("lose nothing when links come, pause and go, and in runs inside their calls", arguments: 1...seeds)
     func pauses(seed: UInt64) throws {
         let model = try PacedTouchModel(seed: seed, senders: 2, pauses: true)
         model.run(frames: 300)
@@ -50,6 +51,8 @@ private final class PacedTouchModel {
     private var moved: Set<Touch> = []
     private var hadOthers = false
     private(set) var mostSamples = 0
+    /// In how many display frames touches moved, and none began or ended, so that a second move would be a failure.
+    private(set) var framesWithOneMove = 0
 
     init(seed: UInt64, senders: Int, pauses: Bool) throws {
         self.seed = seed
@@ -61,7 +64,10 @@ private final class PacedTouchModel {
         scene.view.handler = { [weak self] phase, touches, event in self?.saw(phase, touches, event) }
         links = [100, 50].map { rate in
             scene.application.addDisplayLink(framesPerSecond: rate) { [weak self] _ in
-                guard let self, rate == 100 else { return }
+                guard let self else { return }
+                if pauses && chance(10) { runNested() }
+                guard rate == 100 else { return }
+                if !moved.isEmpty && !hadOthers { framesWithOneMove += 1 }
                 moved.removeAll()
                 hadOthers = false
             }
@@ -95,6 +101,24 @@ private final class PacedTouchModel {
         scene.view.handler = nil
     }
 
+    /// Sends in runs inside the call of a link, from which ends come out at once.
+    private func runNested() {
+        for _ in 0..<4 {
+            send()
+            scene.settle()
+        }
+        for finger in down.indices where down[finger] {
+            number += 1
+            sent[finger].append(number)
+            down[finger] = false
+            let contact = TouchContact(finger, .ended, at: Point(Double(finger), number))
+            senders[finger % senders.count].send(contact, at: scene.clock.now)
+            scene.clock.advance(to: scene.clock.now.advanced(by: .nanoseconds(1)))
+        }
+        scene.settle()
+        for finger in down.indices { #expect(got[finger].count == sent[finger].count, "seed \(seed)") }
+    }
+
     private func change() {
         guard let link = links.randomElement(using: &random) else { return }
         switch Int.random(in: 0..<3, using: &random) {
@@ -110,7 +134,7 @@ private final class PacedTouchModel {
         let contacts = fingers.prefix(Int.random(in: 1...3, using: &random)).map { finger in
             number += 1
             sent[finger].append(number)
-            let phase: TouchContact.Phase = !down[finger] ? .began : chance(90) ? .moved : .ended
+            let phase: TouchContact.Phase = !down[finger] ? .began : chance(97) ? .moved : .ended
             down[finger] = phase != .ended
             return TouchContact(finger, phase, at: Point(Double(finger), number))
         }

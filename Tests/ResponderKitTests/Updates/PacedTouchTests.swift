@@ -122,6 +122,88 @@ struct PacedTouchTests {
         #expect(settle() == ["view.moved(14, 0)", "view.ended(13, 0)"])
     }
 
+    /// What makes a run while the link that sets the pace is taken out as due.
+    enum Nesting: CaseIterable {
+        case link, timer, handler, handlerBeforeOtherLink
+    }
+
+    // Rules: T36, L27, L40.
+    @Test(
+        "do not wait, nor does what begins or ends, in a run in which the link cannot fire",
+        arguments: Nesting.allCases
+    )
+    func nested(nesting: Nesting) {
+        var hasRun = false
+        let run: @MainActor () -> Void = { [scene] in
+            guard !hasRun else { return }
+            hasRun = true
+            for x in 3...5 {
+                scene.sender.send(TouchContact(1, .moved, at: Point(Double(x), 0)), at: scene.clock.now)
+                scene.settle()
+            }
+            scene.sender.send(TouchContact(2, .began, at: Point(9, 0)), at: scene.clock.now)
+            scene.sender.send(TouchContact(1, .ended, at: Point(6, 0)), at: scene.clock.now)
+            scene.settle()
+        }
+        var links: [DisplayLink] = []
+        if nesting == .link || nesting == .handlerBeforeOtherLink {
+            links.append(
+                add(50) { [log] _ in
+                    if nesting == .link { run() }
+                    log.note("done")
+                }
+            )
+        }
+        links.append(add(100))
+        scene.loop.addTimer(at: .milliseconds(1_020)) { [scene, log] _ in
+            log.note("timer")
+            if nesting == .timer { run() }
+            if nesting == .handler || nesting == .handlerBeforeOtherLink {
+                scene.sender.send(TouchContact(1, .moved, at: Point(2, 0)), at: scene.clock.now)
+            }
+        }
+        // The timer is scheduled before the links.
+        for link in links {
+            link.isPaused = true
+            link.isPaused = false
+        }
+        send(1, .began, 1)
+        _ = settle()
+        scene.view.handler = { phase, _, _ in if phase == .moved { run() } }
+        if nesting == .link || nesting == .timer { scene.view.handler = nil }
+        let lines = advance(20).filter { $0.hasPrefix("view") }
+        scene.view.handler = nil
+        let before = nesting == .link || nesting == .timer ? [] : ["view.moved(2, 0)"]
+        #expect(
+            lines == before + [
+                "view.moved(3, 0)", "view.moved(4, 0)", "view.moved(5, 0)", "view.began(9, 0)", "view.ended(6, 0)",
+            ]
+        )
+        for link in links { link.cancel() }
+    }
+
+    // Rules: T36.
+    @Test("that waited for their frame do not count as delayed in the ledger, unless the loop was late for the frame")
+    func delays() {
+        let link = add()
+        send(1, .began, 1)
+        _ = settle()
+        scene.loop.startLedger()
+        send(1, .moved, 2)
+        _ = advance(9)
+        send(1, .ended, 3)
+        _ = settle()
+        #expect(scene.loop.stopLedger()?.longestDelay == .zero)
+        send(1, .began, 1)
+        _ = settle()
+        send(1, .moved, 2)
+        scene.loop.startLedger()
+        scene.clock.advance(to: .milliseconds(1_013))
+        _ = settle()
+        #expect(scene.loop.stopLedger()?.longestDelay == .milliseconds(3))
+        link.cancel()
+    }
+
     // Rules: T36.
     @Test("follow the fastest of several links that run, but none of less than 30 frames per second")
     func fastest() {
@@ -226,6 +308,42 @@ struct PacedTouchTests {
         #expect(throws: HostMessage.Refusal.self) { try application.receive(.enterBackground) }
         scene.view.handler = nil
         #expect(application.lifecycleState == .notRunning)
+    }
+
+    // Rules: T36, A27.
+    @Test("that wait come before a device that is turned has the touch cancelled")
+    func turned() throws {
+        application.manifest.supportedOrientations = Set(InterfaceOrientation.allCases)
+        scene.window.rootViewController = ViewController()
+        let link = add()
+        send(1, .began, 1)
+        _ = settle()
+        send(1, .moved, 2)
+        _ = settle()
+        try application.receive(.change(.orientation(.landscapeLeft)))
+        #expect(take() == ["view.moved(2, 0)", "view.cancelled(2, 0)"])
+        link.cancel()
+    }
+
+    // Rules: T36, A47.
+    @Test("that wait, and whose handler sends a message, hold up no later message")
+    func messageOfHandler() throws {
+        let link = add()
+        send(1, .began, 1)
+        _ = settle()
+        send(1, .moved, 2)
+        _ = settle()
+        scene.view.handler = { [application] phase, _, _ in
+            guard phase == .moved else { return }
+            let reception = try? application.receive(.change(.batteryLevel(0.5)))
+            #expect(reception == .waiting)
+        }
+        #expect(try application.receive(.resignActive) == .performed)
+        scene.view.handler = nil
+        #expect(application.deviceEnvironment.batteryLevel == 0.5)
+        #expect(try application.receive(.activate) == .performed)
+        #expect(application.lifecycleState == .active)
+        link.cancel()
     }
 
     // Rules: T36, L35.

@@ -6,6 +6,8 @@ struct RareState {
     /// The point of the bounds that stays in place when the view is transformed or resized, as fractions of the size.
     var anchor = Point(0.5, 0.5)
     var transform = Transform.identity
+    /// The rotation of a window to the interface's orientation, which comes before the transform.
+    var rotation = Transform.identity
     /// The maps from the view's own coordinates to its superview's, and back (rule H25).
     ///
     /// When the transform cannot be inverted, the map back ignores it.
@@ -28,6 +30,16 @@ extension RecordPointer {
         change(&rare.pointee)
     }
 
+    /// Changes the transform, or the rotation, of the view.
+    @MainActor
+    func changeTransform(_ change: (inout RareState) -> Void) {
+        compositionWillChange()
+        changeRareState(change)
+        let isTransformed = pointee.rare.map { !$0.pointee.transform.isIdentity || !$0.pointee.rotation.isIdentity }
+        pointee.flags.set(.transformed, isTransformed ?? false)
+        placeDidChange()
+    }
+
     /// Updates the values that depend on the transform, the anchor, the position and the bounds, after one of them
     /// has changed.
     @MainActor
@@ -40,7 +52,7 @@ extension RecordPointer {
                 bounds.origin.y + anchor.y * bounds.size.height
             )
             let outer = Point(position.x + anchor.x * bounds.size.width, position.y + anchor.y * bounds.size.height)
-            let transform = rare.pointee.transform
+            let transform = rare.pointee.rotation.concatenating(rare.pointee.transform)
             let inverse = transform.inverted()
             pointee.flags.set(.singular, inverse == nil)
             rare.pointee.toSuperview = Transform(translationX: -inner.x, y: -inner.y)
