@@ -3,8 +3,9 @@ public import ResponderTouchInput
 /// A view that lays out a list of views side by side, in a row or a column, without constraints.
 ///
 /// Only the *arranged* views are laid out; other subviews keep their frames. A hidden arranged view takes no room, and
-/// the others close up. An arranged view is measured by ``View/sizeThatFits(_:)``, which by default returns its present
-/// size; if what it returns changes, call ``View/setNeedsLayout()`` on the stack view.
+/// the others close up, also those of a stack view around this one. An arranged view is measured by
+/// ``View/sizeThatFits(_:)``; if what it returns changes, call ``View/setNeedsLayout()`` on the stack view. By default
+/// it returns the present size, which the stack view changes: so a view that is to keep a size of its own overrides it.
 ///
 ///     let row = StackView(arrangedSubviews: [title, cancel, done])
 ///     row.spacing = 8
@@ -53,18 +54,18 @@ open class StackView: View {
     }
 
     /// The direction of the list; horizontal at first.
-    public final var axis = Axis.horizontal { didSet { setNeedsLayout() } }
+    public final var axis = Axis.horizontal { didSet { arrangementDidChange() } }
     /// How the room along the axis is used; ``Distribution/fill`` at first.
-    public final var distribution = Distribution.fill { didSet { setNeedsLayout() } }
+    public final var distribution = Distribution.fill { didSet { arrangementDidChange() } }
     /// Where the views lie across the axis; ``Alignment/fill`` at first.
-    public final var alignment = Alignment.fill { didSet { setNeedsLayout() } }
+    public final var alignment = Alignment.fill { didSet { arrangementDidChange() } }
     /// The distance between two neighbours, in points; 0 at first.
     ///
     /// - Precondition: The value is finite.
     public final var spacing = 0.0 {
         didSet {
             checkFinite(spacing, "spacing")
-            setNeedsLayout()
+            arrangementDidChange()
         }
     }
     /// The distances from the edges of the bounds to the arranged views; zero at first.
@@ -74,14 +75,14 @@ open class StackView: View {
         didSet {
             checkFinite(contentInsets.top + contentInsets.left, "contentInsets")
             checkFinite(contentInsets.bottom + contentInsets.right, "contentInsets")
-            setNeedsLayout()
+            arrangementDidChange()
         }
     }
     /// The arranged view that gets what is left under ``Distribution/fill``; nil at first.
     ///
     /// The last view that is not hidden takes its place if it is nil, hidden or not arranged. (In UIKit constraints
     /// decide: the view with the least content hugging priority.)
-    public final weak var flexibleView: View? { didSet { setNeedsLayout() } }
+    public final weak var flexibleView: View? { didSet { arrangementDidChange() } }
 
     /// The views that the stack view lays out, in order.
     ///
@@ -168,7 +169,7 @@ extension StackView {
         view.record.pointee.flags.insert(.arranged)
         arrangedSubviews.insert(view, at: min(index, arrangedSubviews.count))
         if let spacing { customSpacings[ObjectIdentifier(view)] = spacing }
-        setNeedsLayout()
+        arrangementDidChange()
     }
 
     /// No longer lays out `view`, which stays a subview with its present frame; does nothing if it is not arranged.
@@ -181,7 +182,7 @@ extension StackView {
         view.record.pointee.flags.remove(.arranged)
         customSpacings[ObjectIdentifier(view)] = nil
         arrangedSubviews.remove(at: index)
-        setNeedsLayout()
+        arrangementDidChange()
     }
 
     /// Sets the distance from `view` to the arranged view behind it, in points; nil for ``spacing``.
@@ -194,7 +195,7 @@ extension StackView {
         checkFinite(spacing ?? 0, "custom spacing")
         guard isArranged(view) else { return }
         customSpacings[ObjectIdentifier(view)] = spacing
-        setNeedsLayout()
+        arrangementDidChange()
     }
 
     /// The distance from `view` to the arranged view behind it, if ``setCustomSpacing(_:after:)`` has set one;

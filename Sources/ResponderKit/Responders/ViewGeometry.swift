@@ -164,7 +164,7 @@ extension View {
             if !newValue, let update = record.shownUpdatePass {
                 update.display.requeue(viewsWaitingFor: self, for: update)
             }
-            if record.pointee.flags.contains(.arranged) { superview?.setNeedsLayout() }
+            if record.pointee.flags.contains(.arranged) { superview?.arrangementDidChange() }
             (self as? Window)?.visibilityDidChange()
         }
     }

@@ -181,11 +181,11 @@ extension Application {
     /// renders the window again, with ``View/render(in:rect:)``.
     ///
     /// The rectangle is in the window's own coordinates, lies in its ``View/bounds``, is rounded outwards to whole
-    /// points, and contains all that has changed: what views have drawn, and where views were before and are after they moved, were shown, hidden or
-    /// reordered. A listener is told of all windows first. Nil at first, which costs nothing; with a listener the
-    /// changes of a turn cost at most a fixed time: where very many views have changed, windows are presented as a
-    /// whole. Not called in the background (rule V12). The application keeps the closure until it ends, so a closure
-    /// that keeps the application has to be set to nil.
+    /// points, and contains all that has changed: what views have drawn, and where views were before and are after they
+    /// moved, were shown, hidden or reordered. A listener is told of all windows first. Nil at first, which costs
+    /// nothing; with a listener the changes of a turn cost at most a fixed time: where very many views have changed,
+    /// windows are presented as a whole. Not called in the background (rule V12). The application keeps the closure
+    /// until it ends, so a closure that keeps the application has to be set to nil.
     public final var onPresent: (@MainActor (Window, Rect) -> Void)? {
         get { updatePass.damage.listener }
         set { updatePass.damage.setListener(newValue, of: self) }

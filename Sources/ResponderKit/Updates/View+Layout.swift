@@ -15,6 +15,16 @@ extension View {
         update.layout.add(record, for: update)
     }
 
+    /// Marks the view, and the superviews whose arrangement depends on its size: the stack views around a stack view.
+    final func arrangementDidChange() {
+        setNeedsLayout()
+        var view: View = self
+        while view.record.pointee.flags.contains(.arranged), let superview = view.superview {
+            superview.setNeedsLayout()
+            view = superview
+        }
+    }
+
     /// Lays out the marked views now, and not in the next update pass: the topmost marked view from this one on up,
     /// and all marked views inside it; if there is none on the way up, the marked views inside this one (rule V2).
     ///

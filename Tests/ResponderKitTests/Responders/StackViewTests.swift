@@ -201,6 +201,27 @@ struct StackViewTests {
         #expect(long.arrangedSubviews.isEmpty && long.subviews.count == 10_000)
     }
 
+    @Test("of a stack view in another have the outer one laid out when the inner one's size changes")
+    func nested() throws {
+        let harness = try AppHarness()
+        let boxes = (0..<3).map { _ in Box(Size(10, 20)) }
+        let inner = StackView(arrangedSubviews: Array(boxes.dropLast()))
+        let outer = StackView(arrangedSubviews: [inner, boxes[2]])
+        for stack in [inner, outer] { stack.axis = .vertical }
+        outer.flexibleView = boxes[2]
+        outer.frame = Rect(0, 0, 10, 100)
+        harness.add(outer)
+        harness.settle()
+        #expect(inner.frame.size.height == 40 && boxes[2].frame.origin.y == 40)
+        boxes[0].isHidden = true
+        harness.settle()
+        #expect(inner.frame.size.height == 20 && boxes[2].frame.origin.y == 20)
+        inner.spacing = 5
+        boxes[0].isHidden = false
+        harness.settle()
+        #expect(inner.frame.size.height == 45 && boxes[2].frame.origin.y == 45)
+    }
+
     @Test("refuse an index beyond the list, and distances that are no numbers")
     func mistakes() async {
         let index = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
