@@ -27,7 +27,9 @@ public struct InterfaceFile {
 
     /// Reads the text of a file.
     ///
-    /// - Parameter path: What errors call the file.
+    /// - Parameters:
+    ///   - text: The text of the file: JSON.
+    ///   - path: What errors call the file.
     /// - Throws: ``InterfaceError`` for the first place that is wrong.
     /// - Complexity: Linear in the text; allocates the tree.
     public init(parsing text: String, path: String = "interface") throws(InterfaceError) {

@@ -100,7 +100,9 @@ public protocol ApplicationDelegate: AnyObject {
     /// The interface takes only orientations that the manifest and the frontmost controller support, too: see
     /// ``Application/interfaceOrientation``.
     ///
-    /// - Parameter window: The window of the frontmost view controller; nil if no shown window has a controller.
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - window: The window of the frontmost view controller; nil if no shown window has a controller.
     func application(
         _ application: Application,
         supportedInterfaceOrientationsFor window: Window?

@@ -42,7 +42,10 @@ public protocol Canvas: AnyObject {
 
     /// Draws a text in one line.
     ///
-    /// - Parameter point: The upper left corner of the text, as ``TextMeasurer`` measures it.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - point: The upper left corner of the text, as ``TextMeasurer`` measures it.
+    ///   - style: How the text looks.
     func draw(_ text: String, at point: Point, style: TextStyle)
 }
 
@@ -52,9 +55,8 @@ extension Canvas {
     /// - Complexity: That of ``fill(_:with:)-(Path,_)``; allocates nothing besides.
     public func fill(_ rect: Rect, with color: Color) { fill(Path(rect), with: color) }
 
-    /// Draws a line along the path.
+    /// Draws a line of this width, in points, along the path: one half of it lies on each side.
     ///
-    /// - Parameter width: The line's width in points, one half of it on each side of the path.
     /// - Complexity: That of ``stroke(_:with:style:)``; allocates nothing besides.
     public func stroke(_ path: Path, with color: Color, width: Double) {
         stroke(path, with: color, style: StrokeStyle(width: width))

@@ -59,7 +59,8 @@ public struct Path: Hashable, Sendable {
 
     /// A rectangle with round corners.
     ///
-    /// - Parameter cornerRadius: In points; at most half of either extent is used.
+    /// The corners' radius is in points; at most half of either extent is used.
+    ///
     /// - Complexity: O(1); no allocation.
     public init(roundedRect rect: Rect, cornerRadius: Double) {
         let radius = max(0, min(cornerRadius, min(rect.width, rect.height) / 2))
@@ -116,6 +117,8 @@ extension Path {
     /// Adds a part of a circle, after a line from the present end of the figure to the arc's beginning.
     ///
     /// - Parameters:
+    ///   - center: The middle of the circle.
+    ///   - radius: The circle's radius in points.
     ///   - startAngle: In radians, clockwise from the positive x axis.
     ///   - endAngle: Likewise; an angle less than `startAngle` makes a counterclockwise arc.
     /// - Complexity: Linear in the turns of the arc, of which at most one is drawn; allocates where the elements grow.

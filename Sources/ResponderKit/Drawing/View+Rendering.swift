@@ -7,8 +7,10 @@ extension View {
     /// of the views inside it do, and so does its ``alpha``. No view is asked to draw: a view that is marked appears as
     /// it drew last, and with its background alone if it never did (see ``displayIfNeeded()``).
     ///
-    /// - Parameter rect: The part to draw, in the view's own coordinates; nil for the ``bounds``, and for all that lies
-    ///   beyond them where they do not clip.
+    /// - Parameters:
+    ///   - canvas: Draws the view, in the view's own coordinates.
+    ///   - rect: The part to draw, in the same coordinates; nil for the ``bounds``, and for all that lies beyond them
+    ///     where they do not clip.
     /// - Complexity: Linear in the views inside this one and in what they have drawn, except for what lies in views
     ///   that clip and are not in the part; allocates a temporary list.
     public final func render(in canvas: any Canvas, rect: Rect? = nil) {
