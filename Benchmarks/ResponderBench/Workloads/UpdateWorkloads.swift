@@ -6,14 +6,14 @@ extension Workload {
     /// No peer is measured: the floor has no layout.
     static let updates: [Workload] = [
         Workload(name: "updates/mark", summary: "a view of 10,000 is marked for layout and drawing", references: []) {
-            [MarkContender(try UpdateApp(), rounds: $0.count(10))]
+            [try UpdateContender.marking(rounds: $0.count(10))]
         },
         Workload(
             name: "updates/pass-10",
             summary: "ten views of 10,000 are marked, and laid out and drawn in a turn",
             references: []
         ) {
-            [PassContender(try UpdateApp(), rounds: $0.count(1000))]
+            [try UpdateContender.passes(rounds: $0.count(1000))]
         },
     ]
 }
@@ -89,50 +89,50 @@ private final class UpdatedView: View {
     override func draw(_ rect: Rect, in canvas: any Canvas) { counter.draws += 1 }
 }
 
-private struct MarkContender: Contender {
+/// Measures a job, and checks that each view was laid out and drew as often as it was marked.
+private struct UpdateContender: Contender {
     let subject = Subject.responderKit
     private let app: UpdateApp
-    private let rounds: Int
+    private let views: Int
+    private let measure: @MainActor (UpdateApp) -> Double
 
-    init(_ app: UpdateApp, rounds: Int) {
+    /// - Parameters:
+    ///   - views: How many views the job marks in all.
+    ///   - measure: Does the job, and returns the time for a view.
+    init(_ app: UpdateApp, views: Int, measure: @escaping @MainActor (UpdateApp) -> Double) {
         self.app = app
-        self.rounds = rounds
+        self.views = views
+        self.measure = measure
     }
 
     func run() throws -> [Measurement] {
         let before = app.counts
-        let time = medianOfBatches(rounds) {
-            let time = nanoseconds { app.markAll() }
-            app.settle()
-            return time
+        let time = measure(app)
+        let after = app.counts
+        for handled in [after.layouts - before.layouts, after.draws - before.draws] where handled != views {
+            throw BenchError.miscounted(subject: subject, fed: views, handled: handled)
         }
-        try check(app, since: before, expected: rounds * app.count)
-        return [Measurement("time", "ns/view", time / Double(app.count))]
-    }
-}
-
-private struct PassContender: Contender {
-    let subject = Subject.responderKit
-    private let app: UpdateApp
-    private let rounds: Int
-
-    init(_ app: UpdateApp, rounds: Int) {
-        self.app = app
-        self.rounds = rounds
+        return [Measurement("time", "ns/view", time)]
     }
 
-    func run() throws -> [Measurement] {
-        let (batches, before) = (20, app.counts)
+    static func marking(rounds: Int) throws -> UpdateContender {
+        let app = try UpdateApp()
+        return UpdateContender(app, views: rounds * app.count) { app in
+            let time = medianOfBatches(rounds) {
+                let time = nanoseconds { app.markAll() }
+                app.settle()
+                return time
+            }
+            return time / Double(app.count)
+        }
+    }
+
+    static func passes(rounds: Int) throws -> UpdateContender {
+        let batches = 20
         let turns = max(1, rounds / batches)
-        let time = medianOfBatches(batches) { nanoseconds { for _ in 0..<turns { app.update() } } }
-        try check(app, since: before, expected: batches * turns * UpdateApp.marked)
-        return [Measurement("time", "ns/view", time / Double(turns * UpdateApp.marked))]
-    }
-}
-
-@MainActor
-private func check(_ app: UpdateApp, since before: (layouts: Int, draws: Int), expected: Int) throws {
-    for handled in [app.counts.layouts - before.layouts, app.counts.draws - before.draws] where handled != expected {
-        throw BenchError.miscounted(subject: .responderKit, fed: expected, handled: handled)
+        return UpdateContender(try UpdateApp(), views: batches * turns * UpdateApp.marked) { app in
+            let time = medianOfBatches(batches) { nanoseconds { for _ in 0..<turns { app.update() } } }
+            return time / Double(turns * UpdateApp.marked)
+        }
     }
 }

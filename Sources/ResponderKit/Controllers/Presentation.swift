@@ -38,7 +38,12 @@ final class Presentation {
     /// Gives the presented view its size, before the controller appears: a container sizes the view of its child then.
     func size(_ view: View, fillsWindow: Bool) {
         guard let window, view.superview == nil else { return }
-        view.setUntransformedFrame(fillsWindow ? window.bounds : presenting?.viewIfLoaded?.frame ?? window.bounds)
+        view.setUntransformedFrame(frame(in: window, fillsWindow: fillsWindow))
+    }
+
+    private func frame(in window: Window, fillsWindow: Bool) -> Rect {
+        if !fillsWindow, let covered = presenting?.viewIfLoaded, covered.superview != nil { return covered.frame }
+        return window.bounds
     }
 
     /// Puts the presented view in front of the presenting controller's: as large as the window, or as this one.
@@ -46,12 +51,11 @@ final class Presentation {
         // A hook may have put the presenting controller's view into the presented one's.
         guard let window, let covered = presenting?.viewIfLoaded, !covered.isDescendant(of: view) else { return }
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.setUntransformedFrame(frame(in: window, fillsWindow: fillsWindow))
         if !fillsWindow, let container = covered.superview {
-            view.setUntransformedFrame(covered.frame)
             container.insertSubview(view, aboveSubview: covered)
             return
         }
-        view.setUntransformedFrame(window.bounds)
         // The window's subview that the presenting controller's view is in.
         var front: View? = covered
         while let candidate = front, candidate.superview !== window { front = candidate.superview }

@@ -36,7 +36,7 @@ extension View {
     private func compose(in canvas: any Canvas, part: Rect?, isRoot: Bool, _ steps: inout [RenderingStep]) {
         let alpha = min(alpha, 1)
         guard isRoot || (!isHidden && !record.pointee.flags.contains(.singular)), alpha > 0 else { return }
-        let part = isRoot ? part : part.map(record.fromSuperview)
+        let part = isRoot ? part : part?.applying(record.fromSuperview)
         let isInPart = part.map { $0.intersects(bounds) } ?? true
         let hasSubviews = record.subviewCount > 0 && (isInPart || !clipsToBounds)
         guard hasSubviews || (isInPart && isDrawn) else { return }
@@ -67,17 +67,4 @@ extension View {
 private enum RenderingStep {
     case view(View, part: Rect?)
     case end(hasLayer: Bool, isRoot: Bool)
-}
-
-extension RecordPointer {
-    /// The smallest upright rectangle in the view's own coordinates around a rectangle in its superview's.
-    func fromSuperview(_ rect: Rect) -> Rect {
-        if pointee.flags.contains(.transformed), let rare = pointee.rare {
-            return rect.applying(rare.pointee.fromSuperview)
-        }
-        return rect.offsetBy(
-            dx: pointee.bounds.origin.x - pointee.position.x,
-            dy: pointee.bounds.origin.y - pointee.position.y
-        )
-    }
 }

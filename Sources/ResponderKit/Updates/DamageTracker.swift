@@ -142,7 +142,11 @@ final class DamageTracker {
     private func damage(around window: Window) {
         let onScreen = window.bounds.applying(window.record.toSuperview)
         for other in application?.windows ?? [] {
-            if other === window { other.damageAll() } else { other.damage(other.record.fromSuperview(onScreen)) }
+            if other === window {
+                other.damageAll()
+            } else {
+                other.damage(onScreen.applying(other.record.fromSuperview))
+            }
         }
     }
 }
