@@ -23,6 +23,12 @@ struct TouchDispatcher {
 
         /// The touches that are down.
         var live: UInt64 = 0
+        /// The touches that recognisers were given.
+        var tracked: UInt64 = 0
+        /// The touches whose finger is gone, but whose end is withheld from the view (rule G24).
+        var unsettled: UInt64 = 0
+        /// Nil until a touch meets a recogniser.
+        var gestures: UnsafeMutablePointer<GestureState>?
         /// The touches that changed in the newest event.
         var changed: UInt64 = 0
         /// The number of this application's newest contact, the highest in any set of touches made now.
@@ -72,6 +78,10 @@ struct TouchDispatcher {
         /// The number of receptions and dispatches that use this state, one inside another: the state is freed only
         /// after the outermost one has ended, even when the application is released before that.
         var uses = 0
+
+        /// The touches that are down, or whose end is withheld.
+        @inline(__always)
+        var unfinished: UInt64 { live | unsettled }
     }
 
     /// A weak reference to an application.
@@ -116,7 +126,7 @@ struct TouchDispatcher {
         state.pointee.isAbandoned = true
         state.pointee.acceptance.isActive = false
         state.pointee.windows.removeAll()
-        for slot in slots(state.pointee.live) { slot.settleApplication() }
+        for slot in slots(state.pointee.unfinished) { slot.settleApplication() }
         if state.pointee.uses == 0 { destroy() }
     }
 
@@ -147,6 +157,7 @@ struct TouchDispatcher {
         state.pointee.freeSlots.deallocate()
         state.pointee.living.deinitialize(count: 1).deallocate()
         state.pointee.taps.destroy()
+        state.pointee.gestures?.deinitialize(count: 1).deallocate()
         state.deinitialize(count: 1).deallocate()
     }
 
@@ -154,8 +165,10 @@ struct TouchDispatcher {
     ///
     /// No recipient is called: the application is gone.
     private func releaseTouches() {
-        for slot in slots(state.pointee.live) {
+        for slot in slots(state.pointee.unfinished) {
+            discardRecognition(of: slot)
             state.pointee.live &= ~slot.pointee.bit
+            state.pointee.unsettled &= ~slot.pointee.bit
             slot.pointee.window = nil
             slot.endRoute()
             guard let view = slot.pointee.view else { continue }

@@ -31,6 +31,10 @@ public final class Event {
         /// The deliveries of the event.
         var plan = EventPlan()
 
+        /// Whether the states of recognisers will be settled later in the event's dispatch.
+        var willSettle = false
+        /// Whether an action of a recogniser is being called.
+        var isInAction = false
         /// Whether a listener for deliveries must still be told which responder handles the present message.
         var isUnreported = false
         /// The responder that is called only to check that its class passes the message on.

@@ -16,6 +16,9 @@ public struct TouchSet {
         self.newestContact = newestContact
     }
 
+    /// A set without touches, which belongs to no application.
+    static let none = TouchSet(bank: .allocate(capacity: 1), mask: 0, newestContact: 0)
+
     /// How many touches are in the set.
     public var count: Int { mask.nonzeroBitCount }
 

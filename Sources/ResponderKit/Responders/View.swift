@@ -20,6 +20,8 @@ open class View: Responder {
     final var autoresizing = Autoresizing()
     /// See ``tag``.
     final var tagValue = 0
+    /// See ``gestureRecognizers``.
+    final var recognizers: [GestureRecognizer] = []
     /// What the view has drawn, and how it is composed; nil while all of it has its initial values.
     final var layer: Layer?
     /// The number of the presentation that has a note of the view's change.
@@ -75,6 +77,13 @@ open class View: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func point(inside point: Point, with event: Event?) -> Bool { defaultPointInside(point) }
+
+    /// Whether one of the view's own recognisers may succeed now, before its delegate is asked; true by default.
+    ///
+    /// When the answer is false, the recogniser fails (rule G38).
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
     /// Sets the frames of the subviews; by default does nothing.
     ///

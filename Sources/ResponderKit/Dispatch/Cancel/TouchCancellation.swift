@@ -9,7 +9,7 @@ extension TouchDispatcher {
     /// The review, which sends the cancels, runs when the outermost callback has returned (rule T33). The affected
     /// recipients get no further sample from now on, even in a run of the loop nested inside the callback.
     func markTreeChange() {
-        guard state.pointee.live != 0 else { return }
+        guard state.pointee.unfinished != 0 else { return }
         scheduleReview()
         markLosses()
     }
@@ -24,9 +24,9 @@ extension TouchDispatcher {
 
     /// Cancels all touches: at once, or when the outermost callback has returned.
     func cancelAll(because reason: TouchCancelReason) {
-        guard state.pointee.live != 0 else { return }
+        guard state.pointee.unfinished != 0 else { return }
         if state.pointee.listeners.tracer != nil { traceCancels(reason) }
-        mark(.cancelPending, state.pointee.live)
+        mark(.cancelPending, state.pointee.unfinished)
         scheduleReview()
         reviewUnlessDispatching()
     }
@@ -35,10 +35,11 @@ extension TouchDispatcher {
     ///
     /// Called when the application was terminated without notice.
     func discardAll() {
-        guard state.pointee.live != 0 else { return }
-        for slot in slots(state.pointee.live) {
+        guard state.pointee.unfinished != 0 else { return }
+        for slot in slots(state.pointee.unfinished) {
             slot.pointee.flags.insert(.cancelPending)
             slot.settleAll()
+            discardRecognition(of: slot)
         }
         scheduleReview()
         reviewUnlessDispatching()
@@ -49,9 +50,12 @@ extension TouchDispatcher {
     /// When a touch's chain has changed since the began went up, the recipients that left the chain are owed a cancel,
     /// and the responders that are now in their places get nothing.
     private func markLosses() {
-        for slot in slots(state.pointee.live) {
+        for slot in slots(state.pointee.unfinished) {
             guard let view = slot.pointee.view else { continue }
-            if view.shownWindow != slot.pointee.window {
+            let isTracked = state.pointee.tracked & slot.pointee.bit != 0 && markLosses(ofRecognizersOf: slot)
+            if view.shownWindow != slot.pointee.window, isTracked {
+                markLoss(ofViewOf: slot)
+            } else if view.shownWindow != slot.pointee.window {
                 if state.pointee.listeners.tracer != nil { traceCancel(slot, .leftWindow) }
                 slot.pointee.flags.insert(.cancelPending)
             }
@@ -73,7 +77,9 @@ extension TouchDispatcher {
         while state.pointee.needsReview {
             state.pointee.needsReview = false
             markLosses()
+            if state.pointee.gestures != nil { settleInReview() }
             cancelLost()
+            if state.pointee.tracked != 0 { cancelViews() }
             cancelPending()
             // Listeners may change a tree, too.
             reportTrace()
@@ -119,18 +125,18 @@ extension TouchDispatcher {
 
     /// Cancels the touches that are marked for a cancel, view by view.
     private func cancelPending() {
-        for slot in slots(state.pointee.live) where isPending(slot) {
+        for slot in slots(state.pointee.unfinished) where isPending(slot) {
             guard let view = slot.pointee.view, let window = slot.pointee.window else {
                 release(slot, slot.pointee.bit)
                 continue
             }
             var (group, ended) = (UInt64.zero, UInt64.zero)
-            for other in slots(state.pointee.live) where other.pointee.view == view && isPending(other) {
+            for other in slots(state.pointee.unfinished) where other.pointee.view == view && isPending(other) {
                 group |= other.pointee.bit
                 if other.isEnding { ended |= other.pointee.bit }
             }
             sendCancellation(of: group, of: view, in: window, keepsView: false)
-            for other in slots(group & state.pointee.live) where other.pointee.flags.isDisjoint(with: .released) {
+            for other in slots(group & state.pointee.unfinished) where other.pointee.flags.isDisjoint(with: .released) {
                 // The view itself got the end; only other recipients of the began were cancelled.
                 if ended & other.pointee.bit != 0 { other.pointee.phase = .ended }
                 release(other, other.pointee.bit)
@@ -147,7 +153,7 @@ extension TouchDispatcher {
     /// is true, for the view.
     ///
     /// The event does not go through `sendEvent`, since no source sent it.
-    private func sendCancellation(
+    func sendCancellation(
         of touches: UInt64,
         of view: RecordPointer,
         in window: RecordPointer,
@@ -194,11 +200,17 @@ extension TouchDispatcher {
                     touches: touches,
                     view: view,
                     window: window,
-                    target: view.pointee.object
+                    recipient: view.pointee.object.toOpaque()
                 )
             )
         }
-        if !keepsView { append(.cancel) }
+        if !keepsView {
+            if touches & state.pointee.tracked != 0 {
+                appendRecognizerRows(touches, in: window, TouchChanges(cancelled: touches), to: plan)
+                event.borrow { $0.state.pointee.willSettle = true }
+            }
+            append(.cancel)
+        }
         append(.owed)
         event.borrow { $0.deliver(in: nil) }
     }

@@ -20,6 +20,12 @@ extension Event {
             if row.pointee.kind == .moves && state.pointee.plan.epoch == state.pointee.hierarchy.pointee.epoch {
                 let touches = state.pointee.touches(row.pointee.touches)
                 row.pointee.target.borrow { $0.touchesMoved(touches, with: self) }
+            } else if row.pointee.kind == .recognizerMoves
+                && state.pointee.plan.epoch == state.pointee.hierarchy.pointee.epoch
+            {
+                let touches = state.pointee.touches(row.pointee.touches)
+                state.pointee.willSettle = true
+                row.pointee.recognizer.recognizer.touchesMoved(touches, with: self)
             } else {
                 TouchDispatcher(state: state.pointee.dispatcher).checkAndDeliver(row, self)
             }
@@ -33,13 +39,25 @@ extension TouchDispatcher {
     /// The handler of an earlier row may have run the loop, or an override of `sendEvent` may have called super
     /// twice, or late.
     @inline(never)
-    fileprivate func checkAndDeliver(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
+    func checkAndDeliver(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
         let (message, view) = (row.pointee.message, row.pointee.view)
         var touches: UInt64 = 0
         switch row.pointee.kind {
         case .moves, .view:
             if message == .began { return begin(row.pointee.touches, of: view, event) }
             touches = begun(row.pointee.touches, of: view, event)
+        case .tracked:
+            if message == .began {
+                return begin(withholdBegan(row.pointee.touches, of: view, event), of: view, event)
+            }
+            touches = row.pointee.touches
+            if message == .ended { touches = withholdEnded(touches, of: view, event) }
+            touches = begun(touches, of: view, event)
+        case .recognizer, .recognizerMoves: return deliverToRecognizer(row, event)
+        case .settle:
+            if let gestures = state.pointee.gestures, gestures.pointee.hasWork { settle(.passUnretained(event)) }
+            event.state.pointee.willSettle = false
+            return
         case .cancel:
             for slot in slots(row.pointee.touches) where slot.owed == .end { touches |= slot.pointee.bit }
         case .owed:
@@ -102,7 +120,8 @@ extension TouchDispatcher {
     @inline(__always)
     func isCurrent(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer, _ event: Event) -> Bool {
         slot.pointee.serial == event.state.pointee.serial && slot.pointee.view == view
-            && slot.owed != .settled && !slot.pointee.flags.contains(.cancelPending)
+            && slot.owed != .settled
+            && slot.pointee.flags.isDisjoint(with: [.cancelPending, .viewCancelPending, .beganWithheld])
     }
 
     /// Returns the touches that the view holds and that are still current.
@@ -146,7 +165,10 @@ extension TouchDispatcher {
 
     /// Whether every touch that the view holds is already over, but its slot is not yet free.
     func isHandingOver(_ view: RecordPointer) -> Bool {
-        for slot in slots(state.pointee.live) where slot.pointee.view == view && slot.owed == .end { return false }
+        for slot in slots(state.pointee.live)
+        where slot.pointee.view == view && (slot.owed == .end || slot.pointee.flags.contains(.beganWithheld)) {
+            return false
+        }
         return true
     }
 

@@ -52,7 +52,7 @@ extension TouchDispatcher {
 
     /// Returns the prepared event for a dispatch inside another one.
     @inline(never)
-    private func innerEvent() -> Unmanaged<Event> {
+    func innerEvent() -> Unmanaged<Event> {
         let depth = state.pointee.depth
         let event = depth < Self.keptEvents ? state.pointee.events[depth] : Event(state)
         // Only a runaway recursion gets this deep: each event made here lives as long as the outermost dispatch.
@@ -163,7 +163,11 @@ extension TouchDispatcher {
         // A nested dispatch may have ended some of the touches already.
         for slot in slots(eventState.pointee.changes.over & state.pointee.live)
         where slot.pointee.serial == serial && !slot.pointee.flags.contains(.released) {
-            finish(slot, slot.pointee.bit, event)
+            if state.pointee.tracked & slot.pointee.bit != 0, keepsUnsettled(slot) {
+                keepUnsettled(slot)
+            } else {
+                finish(slot, slot.pointee.bit, event)
+            }
         }
     }
 
@@ -199,6 +203,7 @@ extension TouchDispatcher {
     func release(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64) {
         if let view = slot.pointee.view {
             if state.pointee.listeners.tracer != nil { traceEnd(slot) }
+            if state.pointee.tracked & bit != 0 { endTracking(slot) }
             slot.endRoute()
             slot.pointee.view = nil
             slot.pointee.window = nil

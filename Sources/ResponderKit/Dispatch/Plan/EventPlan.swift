@@ -20,16 +20,33 @@ struct EventPlan {
         case cancel
         /// The cancels that are owed to responders that left the touches' chains.
         case owed
+        /// A message about touches that recognisers have, too, and may withhold; otherwise as a row of kind `view`.
+        case tracked
+        /// A message for a recogniser, checked touch by touch.
+        case recognizer
+        /// Moves for a recogniser, which need no check while the plan's epoch is the present one.
+        case recognizerMoves
+        /// The step in which the states of recognisers are settled.
+        case settle
     }
 
     struct Row {
-        let kind: Kind
+        var kind: Kind
         let message: TouchMessage
         let touches: UInt64
         let view: RecordPointer
         let window: RecordPointer
-        /// The responder to call in a row of kind `moves`; the view in other rows.
-        let target: Unmanaged<Responder>
+        /// The object of the responder to call in a row of kind `moves`; a recogniser's record in rows of recognisers;
+        /// otherwise not read.
+        let recipient: UnsafeRawPointer
+
+        @inline(__always)
+        var target: Unmanaged<Responder> { .fromOpaque(recipient) }
+
+        @inline(__always)
+        var recognizer: RecognizerPointer {
+            UnsafeMutableRawPointer(mutating: recipient).assumingMemoryBound(to: RecognizerRecord.self)
+        }
     }
 
     /// The touches whose next moves may reuse the plan; 0 when the plan is for its event alone.
@@ -62,6 +79,20 @@ struct EventPlan {
             defer { place += 1 }
             return UnsafePointer(place)
         }
+    }
+
+    /// Has the rows of views look at what recognisers withhold; rows of moves that no view gets any more are left out.
+    mutating func trackViews(_ tracked: UInt64, where isNeeded: (UnsafePointer<Row>) -> Bool) {
+        var kept = first
+        for place in first..<end {
+            if place.pointee.kind == .view, place.pointee.touches & tracked != 0 {
+                place.pointee.kind = .tracked
+                if !isNeeded(UnsafePointer(place)) { continue }
+            }
+            if kept != place { kept.pointee = place.pointee }
+            kept += 1
+        }
+        end = kept
     }
 
     @inline(__always)

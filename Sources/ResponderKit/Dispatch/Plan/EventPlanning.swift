@@ -43,10 +43,14 @@ extension TouchDispatcher {
         let isOld = state.pointee.needsReview || state.pointee.serial != event.pointee.serial
         plan.pointee.epoch = isOld ? 0 : state.pointee.hierarchy.pointee.epoch
         let changes = event.pointee.changes
+        defer { if changes.all & state.pointee.tracked != 0 { trackViews(in: plan) } }
         let slot = state.pointee.bank + changes.all.trailingZeroBitCount
         // A single touch needs no order.
         if changes.all & (changes.all &- 1) == 0, let window = slot.pointee.window, let view = slot.pointee.view {
             plan.pointee.isDirect = goesDirectly(to: window)
+            if changes.all & state.pointee.tracked != 0 {
+                appendRecognizerRows(changes.all, in: window, changes, to: plan)
+            }
             appendRow(changes.message, changes.all, of: view, in: window, to: plan)
         } else {
             makeRows(of: changes, into: plan)
@@ -69,6 +73,7 @@ extension TouchDispatcher {
             if !goesDirectly(to: window) { plan.pointee.isDirect = false }
             let touches = touches(remaining) { $0.pointee.window == window }
             remaining &= ~touches
+            if touches & state.pointee.tracked != 0 { appendRecognizerRows(touches, in: window, changes, to: plan) }
             makeRows(of: touches, in: window, changes, into: plan)
         }
     }
@@ -129,7 +134,7 @@ extension TouchDispatcher {
                 touches: touches,
                 view: view,
                 window: window,
-                target: target?.pointee.object ?? view.pointee.object
+                recipient: (target ?? view).pointee.object.toOpaque()
             )
         )
     }
@@ -183,6 +188,6 @@ extension TouchDispatcher {
 extension EventPlan.Row {
     fileprivate func isSame(as other: Self) -> Bool {
         kind == other.kind && message == other.message && touches == other.touches && view == other.view
-            && window == other.window && target.toOpaque() == other.target.toOpaque()
+            && window == other.window && recipient == other.recipient
     }
 }

@@ -252,6 +252,7 @@ extension RecordPointer {
             }
         }
         withExtendedLifetime(held) {}
+        if hierarchy.pointee.usesRecognizers { resolveRecognizers() }
         pointee.path?.pointee.end(count: places, isSame: isSame, hierarchy)
         pointee.handlersGeneration = generation
     }

@@ -170,7 +170,7 @@ extension UnsafeMutablePointer<TouchSlot> {
         let path = view.path(hierarchy)
         // An override of `next` may have run the loop.
         guard pointee.contact == contact, pointee.view == view, let first = pointee.route, let top = pointee.top,
-            pointee.flags.intersection([.held, .broken]) == .held
+            pointee.flags.intersection([.held, .broken, .beganWithheld]) == .held
         else { return }
         if path != pointee.path { pointee.flags.insert(.bounded) }
         let members = view.pathMembers

@@ -37,6 +37,8 @@ struct Hierarchy {
     ///
     /// The dispatch holds pointers to responders without retaining them.
     fileprivate var keptAlive: [AnyObject] = []
+    /// Whether a recogniser was ever added to a view: otherwise touches look for none.
+    var usesRecognizers = false
     /// Whether a hit-test is being explained: then the searches that overrides begin by calling super are recorded,
     /// too.
     var isExplaining = false

@@ -85,6 +85,17 @@ struct ResponderRecord {
     var isExclusive = false
     /// Whether a tap on this view was stored; otherwise a stored tap on this record belonged to a former responder.
     var isTapped = false
+    private var gestureBits: UInt8 = 0
+    /// Whether the view has recognisers.
+    var hasRecognizers: Bool {
+        get { gestureBits & 1 != 0 }
+        set { gestureBits = newValue ? gestureBits | 1 : gestureBits & ~1 }
+    }
+    /// Whether the view or one of its superviews has recognisers, as of `handlersGeneration`.
+    var isInRecognizers: Bool {
+        get { gestureBits & 2 != 0 }
+        set { gestureBits = newValue ? gestureBits | 2 : gestureBits & ~2 }
+    }
     /// State that few views need; nil while all of it has its initial values.
     var rare: UnsafeMutablePointer<RareState>?
     /// The window of an attached view; in a free record, the next record in a list of the pool.

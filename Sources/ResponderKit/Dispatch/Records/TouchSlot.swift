@@ -23,6 +23,10 @@ struct TouchSlot {
         static let detailed = Flags(rawValue: 1 << 6)
         /// The touch is over, and its route is gone.
         static let released = Flags(rawValue: 1 << 7)
+        /// The began is withheld from the view while a recogniser may still succeed (rule G23).
+        static let beganWithheld = Flags(rawValue: 1 << 8)
+        /// The view is to get a cancel when the outermost callback has returned, but recognisers go on with the touch.
+        static let viewCancelPending = Flags(rawValue: 1 << 9)
     }
 
     /// The contact's number, which the process never uses again; 0 in a slot that was never used.

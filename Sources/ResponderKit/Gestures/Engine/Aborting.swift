@@ -1,0 +1,65 @@
+// Touches that are cancelled, and views that leave their window, under the hands of recognisers (rules G17, G18).
+extension TouchDispatcher {
+    /// Has the recognisers of a touch whose own view is no longer in the touch's window give up.
+    ///
+    /// Returns whether other recognisers go on with the touch.
+    func markLosses(ofRecognizersOf slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
+        var goesOn = false
+        for recognizer in recognizers(of: slot) where recognizer.record.pointee.touches & slot.pointee.bit != 0 {
+            if recognizer.viewReference?.record.shownWindow == slot.pointee.window {
+                if !recognizer.record.isDone { goesOn = true }
+            } else {
+                recognizer.giveUp()
+                recognizer.record.leave(slot)
+            }
+        }
+        return goesOn
+    }
+
+    /// Marks for a cancel the view of a touch, which recognisers go on with.
+    func markLoss(ofViewOf slot: UnsafeMutablePointer<TouchSlot>) {
+        guard slot.owed != .settled else { return }
+        if state.pointee.listeners.tracer != nil { traceCancel(slot, .leftWindow) }
+        slot.pointee.flags.insert(.viewCancelPending)
+        state.pointee.hierarchy.invalidatePlans()
+    }
+
+    /// Cancels the views of touches that recognisers go on with.
+    func cancelViews() {
+        for slot in slots(state.pointee.tracked)
+        where slot.pointee.flags.intersection([.viewCancelPending, .cancelPending]) == .viewCancelPending {
+            guard let view = slot.pointee.view else { continue }
+            if slot.owed == .end {
+                prepareEvent(at: 0)
+                let event = Unmanaged.passUnretained(state.pointee.events[0])
+                startOwn(event)
+                event.borrow {
+                    cancel(slot.pointee.bit, of: view, $0)
+                    $0.state.pointee.isUnderWay = false
+                }
+            } else {
+                slot.pointee.flags.remove(.viewCancelPending)
+                slot.forgetBegan()
+            }
+            giveBackSoon()
+        }
+    }
+
+    /// Whether a touch that has ended is kept, since its end is withheld from its view.
+    func keepsUnsettled(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
+        guard let gestures = state.pointee.gestures else { return false }
+        return gestures.pointee.endWithheld & slot.pointee.bit != 0 && slot.owed != .settled
+    }
+
+    /// Forgets the attempts of the touch's recognisers without calling anybody: the application is gone.
+    func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
+        for recognizer in recognizers(of: slot) {
+            let record = recognizer.record
+            record.pointee.touches = 0
+            record.pointee.begun = 0
+            record.pointee.request = nil
+            record.pointee.state = .possible
+            record.pointee.flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce])
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// A success takes its touches from their views (rules G20 to G22).
+extension TouchDispatcher {
+    /// Takes touches from their views: those that have got the began get a cancel, and the others never hear of the
+    /// touches.
+    ///
+    /// While a view's touch method is running further out, the cancel waits until it has returned (rule T33).
+    func claim(_ touches: UInt64, for recognizer: GestureRecognizer, _ event: Event) {
+        guard recognizer.record.pointee.flags.contains(.cancelsTouches) else { return }
+        let claimed = touches & state.pointee.tracked & ~gestures.pointee.claimed
+        guard claimed != 0 else { return }
+        gestures.pointee.claimed |= claimed
+        gestures.pointee.mayGiveBack = true
+        state.pointee.hierarchy.invalidatePlans()
+        let isInHandler = event.isInsideHandler
+        var remaining = claimed
+        while remaining != 0 {
+            let slot = state.pointee.bank + remaining.trailingZeroBitCount
+            var group: UInt64 = 0
+            for other in slots(remaining) where other.pointee.view == slot.pointee.view { group |= other.pointee.bit }
+            remaining &= ~group
+            take(group, of: slot.pointee.view, isInHandler: isInHandler, event)
+        }
+    }
+
+    private func take(_ touches: UInt64, of view: RecordPointer?, isInHandler: Bool, _ event: Event) {
+        var owed: UInt64 = 0
+        for slot in slots(touches) {
+            if slot.owed == .end { owed |= slot.pointee.bit } else { slot.forgetBegan() }
+        }
+        guard owed != 0, let view else { return }
+        if isInHandler {
+            mark(.viewCancelPending, owed)
+            return scheduleReview()
+        }
+        cancel(owed, of: view, event)
+    }
+
+    /// Sends a view, and those that its touches were passed on to, the cancel of touches that recognisers go on with.
+    ///
+    /// The touches' phase is cancelled during the call, and is then put back (rules T30, T31).
+    func cancel(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
+        var phases: [(slot: UnsafeMutablePointer<TouchSlot>, contact: UInt64, phase: Touch.Phase)] = []
+        for slot in slots(touches) {
+            phases.append((slot, slot.pointee.contact, slot.pointee.phase))
+            slot.pointee.flags.remove(.viewCancelPending)
+        }
+        for kind in [EventPlan.Kind.cancel, .owed] {
+            var row = EventPlan.Row(
+                kind: kind,
+                message: .cancelled,
+                touches: touches,
+                view: view,
+                window: view,
+                recipient: view.pointee.object.toOpaque()
+            )
+            withUnsafePointer(to: &row) { checkAndDeliver($0, event) }
+        }
+        for (slot, contact, phase) in phases where slot.pointee.contact == contact {
+            if slot.pointee.phase == .cancelled { slot.pointee.phase = phase }
+        }
+    }
+}
+
+extension Event {
+    /// Whether a touch method of a view, or another call that is not an action, is running further out.
+    fileprivate var isInsideHandler: Bool {
+        var outer = state.pointee.outer
+        while let event = outer {
+            if !event.pointee.isInAction { return true }
+            outer = event.pointee.outer
+        }
+        return false
+    }
+}
+
+extension UnsafeMutablePointer<TouchSlot> {
+    /// Records that the view never hears of the touch.
+    @MainActor
+    func forgetBegan() {
+        pointee.flags.remove(.beganWithheld)
+        settle()
+    }
+}

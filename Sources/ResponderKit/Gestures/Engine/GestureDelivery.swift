@@ -1,0 +1,111 @@
+// Delivers the rows of recognisers.
+extension TouchDispatcher {
+    /// Checks the row of a recogniser, touch by touch, and calls the recogniser.
+    @inline(never)
+    func deliverToRecognizer(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
+        let record = row.pointee.recognizer
+        // A touch that is over, or was taken from the recogniser, may have released it: then its bit is gone, and the
+        // record is not read further. The plan's touches keep their recognisers alive until their release.
+        let touches = current(row.pointee.touches, event)
+        guard touches & record.pointee.touches != 0 else { return }
+        let recognizer = record.recognizer
+        let message = row.pointee.message
+        event.state.pointee.willSettle = true
+        // A nested event may be faster than the event with the began.
+        let late = touches & record.pointee.touches & ~record.pointee.begun
+        if late != 0 { begin(late, recognizer, event) }
+        guard message != .began, !record.isDone else { return }
+        let begun = current(touches, event) & record.pointee.begun & record.pointee.touches
+        guard begun != 0 else { return }
+        if message != .moved {
+            record.pointee.begun &= ~begun
+            state.pointee.hierarchy.invalidatePlans()
+        }
+        let set = event.state.pointee.touches(begun)
+        switch message {
+        case .began: break
+        case .moved: recognizer.touchesMoved(set, with: event)
+        case .ended: recognizer.touchesEnded(set, with: event)
+        case .cancelled: cancel(set, recognizer, event)
+        }
+    }
+
+    /// Returns the touches whose newest sample is the event's.
+    private func current(_ touches: UInt64, _ event: Event) -> UInt64 {
+        var current: UInt64 = 0
+        for slot in slots(touches & state.pointee.tracked)
+        where slot.pointee.serial == event.state.pointee.serial && !slot.pointee.flags.contains(.released) {
+            current |= slot.pointee.bit
+        }
+        return current
+    }
+
+    /// Tells a recogniser of a cancel; then its attempt is over, whatever it makes of it (rule G17).
+    func cancel(_ touches: TouchSet, _ recognizer: GestureRecognizer, _ event: Event) {
+        recognizer.touchesCancelled(touches, with: event)
+        recognizer.giveUp()
+    }
+
+    /// Gives touches that began to a recogniser that takes them (rules G11, G12).
+    private func begin(_ touches: UInt64, _ recognizer: GestureRecognizer, _ event: Event) {
+        let record = recognizer.record
+        var accepted: UInt64 = 0
+        if !record.isDone && receives(event, recognizer) {
+            for slot in slots(touches) where record.pointee.touches & slot.pointee.bit != 0 {
+                let kind = slot.pointee.kind
+                if record.pointee.flags.contains(.exclusiveType), let first = record.pointee.kind, first != kind {
+                    continue
+                }
+                let contact = slot.pointee.contact
+                let touch = Touch(slot: slot, contact: contact)
+                let isWanted = recognizer.delegateReference?.gestureRecognizer(recognizer, shouldReceive: touch)
+                guard isWanted ?? true, slot.pointee.contact == contact,
+                    record.pointee.touches & slot.pointee.bit != 0
+                else { continue }
+                record.pointee.kind = kind
+                accepted |= slot.pointee.bit
+            }
+        }
+        record.pointee.touches &= ~(touches & ~accepted)
+        state.pointee.hierarchy.invalidatePlans()
+        guard accepted != 0, !record.isDone else { return }
+        record.pointee.begun |= accepted
+        record.pointee.flags.insert(.isTrying)
+        // From the began of the gesture on, later touches of it go to the recogniser only (rule G28).
+        if record.pointee.isUnderWay { claim(accepted, for: recognizer, event) }
+        recognizer.touchesBegan(event.state.pointee.touches(accepted), with: event)
+    }
+
+    /// Whether a recogniser gets the touches that begin in the event, which is asked once.
+    private func receives(_ event: Event, _ recognizer: GestureRecognizer) -> Bool {
+        let record = recognizer.record
+        if record.pointee.askedEvent != event.state.pointee.serial {
+            record.pointee.askedEvent = event.state.pointee.serial
+            let isWanted =
+                (recognizer.delegateReference?.gestureRecognizer(recognizer, shouldReceive: event) ?? true)
+                && recognizer.shouldReceive(event)
+            if isWanted {
+                record.pointee.flags.remove(.refusesEvent)
+            } else {
+                record.pointee.flags.insert(.refusesEvent)
+            }
+        }
+        return !record.pointee.flags.contains(.refusesEvent)
+    }
+}
+
+extension GestureRecognizer {
+    /// Gives a touch up: the recogniser gets nothing more of it, and its success does not take the touch from its view
+    /// (rule G15).
+    ///
+    /// Does nothing when the touch is not the recogniser's.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public final func ignore(_ touch: Touch, for event: Event) {
+        guard touches.contains(touch) else { return }
+        record.pointee.touches &= ~touch.slot.pointee.bit
+        record.pointee.begun &= ~touch.slot.pointee.bit
+        Hierarchy.shared.invalidatePlans()
+        engine?.giveBackSoon()
+    }
+}

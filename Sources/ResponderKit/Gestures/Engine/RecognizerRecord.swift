@@ -1,0 +1,101 @@
+internal import ResponderTouchInput
+
+typealias RecognizerPointer = UnsafeMutablePointer<RecognizerRecord>
+
+/// The frequently read state of a recogniser, in raw memory: see `ResponderRecord`.
+///
+/// Sets of touches are masks of the slots of the application whose touches the recogniser has.
+struct RecognizerRecord {
+    struct Flags: OptionSet {
+        let rawValue: UInt16
+        static let enabled = Flags(rawValue: 1 << 0)
+        static let cancelsTouches = Flags(rawValue: 1 << 1)
+        static let delaysBegan = Flags(rawValue: 1 << 2)
+        static let delaysEnded = Flags(rawValue: 1 << 3)
+        static let exclusiveType = Flags(rawValue: 1 << 4)
+        /// The recogniser has had a touch since its last reset.
+        static let isTrying = Flags(rawValue: 1 << 5)
+        /// The recogniser is in the list of those that are to be settled.
+        static let isQueued = Flags(rawValue: 1 << 6)
+        /// The recogniser meets its criteria, but others must fail first (rule G34).
+        static let isWaiting = Flags(rawValue: 1 << 7)
+        /// The recognisers on which this one depends have been asked for in this attempt (rule G35).
+        static let hasAsked = Flags(rawValue: 1 << 8)
+        /// The gesture ended in the event in which it began: the end follows the began.
+        static let endsAtOnce = Flags(rawValue: 1 << 9)
+        /// `shouldReceive` refused the touches of the event with the number `askedEvent`.
+        static let refusesEvent = Flags(rawValue: 1 << 10)
+        /// The attempt is over, and is in the list of those that await their reset.
+        static let awaitsReset = Flags(rawValue: 1 << 11)
+    }
+
+    /// The recogniser; set before any other code gets the record.
+    var object: Unmanaged<GestureRecognizer>?
+    var state = GestureRecognizer.State.possible
+    /// The state that was set and has not yet taken effect.
+    var request: GestureRecognizer.State?
+    var flags: Flags = [.enabled, .cancelsTouches, .delaysEnded, .exclusiveType]
+    /// The kind of the attempt's touches (rule G12); nil before the first.
+    var kind: TouchContact.Kind?
+    /// The kinds that the recogniser takes, as a mask of raw values.
+    var allowedKinds: UInt8 = .max
+    /// The touches of the attempt, from their began until they are released.
+    var touches: UInt64 = 0
+    /// The touches whose began the recogniser got and whose end it is owed.
+    var begun: UInt64 = 0
+    /// The event about which `shouldReceive` was asked last.
+    var askedEvent: UInt64 = 0
+    /// The dispatcher whose touches the recogniser has had last; valid while it has touches.
+    var dispatcher: UnsafeMutablePointer<TouchDispatcher.State>?
+    /// Where the last touches were, in their window's coordinates.
+    var lastLocation = Point.zero
+
+    static func make() -> RecognizerPointer {
+        let pointer = RecognizerPointer.allocate(capacity: 1)
+        pointer.initialize(to: RecognizerRecord())
+        return pointer
+    }
+
+    /// The touches that are down, or end in the present event.
+    @inline(__always)
+    var present: UInt64 {
+        guard touches != 0, let dispatcher else { return 0 }
+        return touches & dispatcher.pointee.live
+    }
+
+    /// Whether the attempt is over and awaits its reset.
+    @inline(__always)
+    var isOver: Bool { state.rawValue >= GestureRecognizer.State.ended.rawValue }
+
+    /// Whether the recogniser has had a touch since its last reset.
+    @inline(__always)
+    var isTrying: Bool { flags.contains(.isTrying) }
+
+    /// Whether the gesture has begun and goes on.
+    @inline(__always)
+    var isUnderWay: Bool { state == .began || state == .changed }
+
+    /// Whether a success was asked for that has not yet taken effect.
+    @inline(__always)
+    var asksForSuccess: Bool { state == .possible && (request == .began || request == .ended) }
+}
+
+extension RecognizerPointer {
+    /// The recogniser; the caller must know that it is alive.
+    @MainActor @inline(__always)
+    var recognizer: GestureRecognizer {
+        guard let object = pointee.object else { fatalError("a recognizer's state was read before it was made") }
+        return object.takeUnretainedValue()
+    }
+
+    /// The touches of the recogniser that are present.
+    @MainActor
+    var presentTouches: TouchSet {
+        guard pointee.touches != 0, let dispatcher = pointee.dispatcher else { return .none }
+        return TouchSet(
+            bank: dispatcher.pointee.bank,
+            mask: pointee.present,
+            newestContact: dispatcher.pointee.newestContact
+        )
+    }
+}

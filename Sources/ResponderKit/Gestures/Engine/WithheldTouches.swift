@@ -1,0 +1,181 @@
+internal import ResponderTouchInput
+
+/// The values of a touch at its began, kept while the began is withheld from the view (rule G23).
+struct TouchValues {
+    fileprivate let location: Point
+    fileprivate let previousLocation: Point
+    fileprivate let timestamp: Int64
+    fileprivate let previousTimestamp: Int64
+    fileprivate let force: Float
+    fileprivate let majorRadius: Float
+    fileprivate let majorRadiusTolerance: Float
+    fileprivate let phase: Touch.Phase
+
+    fileprivate init(_ slot: UnsafeMutablePointer<TouchSlot>) {
+        location = slot.pointee.location
+        previousLocation = slot.pointee.previousLocation
+        timestamp = slot.pointee.timestamp
+        previousTimestamp = slot.pointee.previousTimestamp
+        force = slot.pointee.force
+        majorRadius = slot.pointee.majorRadius
+        majorRadiusTolerance = slot.pointee.majorRadiusTolerance
+        phase = slot.pointee.phase
+    }
+
+    fileprivate func write(to slot: UnsafeMutablePointer<TouchSlot>) {
+        slot.pointee.location = location
+        slot.pointee.previousLocation = previousLocation
+        slot.pointee.timestamp = timestamp
+        slot.pointee.previousTimestamp = previousTimestamp
+        slot.pointee.force = force
+        slot.pointee.majorRadius = majorRadius
+        slot.pointee.majorRadiusTolerance = majorRadiusTolerance
+        slot.pointee.phase = phase
+    }
+}
+
+// Beginnings and ends that are withheld from views while recognisers may still succeed (rules G23 to G25).
+extension TouchDispatcher {
+    /// Returns those of the touches whose began the view gets now; the others are withheld, but the view holds their
+    /// place (rule T15).
+    func withholdBegan(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
+        var remaining = touches
+        for slot in slots(touches & state.pointee.tracked)
+        where isCurrent(slot, view, event) && slot.owed == .nothing && isWithheld(slot, .delaysBegan) {
+            remaining &= ~slot.pointee.bit
+            if refusesAnother(view) {
+                if state.pointee.listeners.tracer != nil { traceRefusal(slot, .singleTouch) }
+                slot.settle()
+                continue
+            }
+            gestures.pointee.began[Int(slot.pointee.index)] = TouchValues(slot)
+            slot.pointee.flags.formUnion([.beganWithheld, .held])
+            view.pointee.touchCount &+= 1
+            state.pointee.hierarchy.invalidatePlans()
+        }
+        return remaining
+    }
+
+    /// Returns those of the touches whose end the view gets now; the others are withheld.
+    func withholdEnded(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
+        var remaining = touches
+        for slot in slots(touches & state.pointee.tracked) where slot.pointee.serial == event.state.pointee.serial {
+            let isOwed = slot.owed == .end || slot.pointee.flags.contains(.beganWithheld)
+            guard isOwed, slot.pointee.flags.isDisjoint(with: [.cancelPending, .viewCancelPending]),
+                isWithheld(slot, .delaysEnded) || slot.pointee.flags.contains(.beganWithheld)
+            else { continue }
+            remaining &= ~slot.pointee.bit
+            gestures.pointee.endWithheld |= slot.pointee.bit
+            state.pointee.hierarchy.invalidatePlans()
+        }
+        return remaining
+    }
+
+    /// Whether a recogniser that delays messages may still succeed with the touch.
+    private func isWithheld(_ slot: UnsafeMutablePointer<TouchSlot>, _ flag: RecognizerRecord.Flags) -> Bool {
+        for recognizer in recognizers(of: slot) {
+            let own = recognizer.record.pointee
+            if own.touches & slot.pointee.bit != 0, own.flags.contains(flag), own.flags.contains(.isTrying),
+                own.state == .possible
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Keeps a touch whose end is withheld: its finger is gone, but the touch is not over for its view.
+    func keepUnsettled(_ slot: UnsafeMutablePointer<TouchSlot>) {
+        for recognizer in recognizers(of: slot) where recognizer.record.pointee.touches == slot.pointee.bit {
+            recognizer.record.keepPlace()
+        }
+        if slot.pointee.flags.contains(.held), let view = slot.pointee.view {
+            slot.pointee.flags.remove(.held)
+            view.pointee.touchCount &-= 1
+        }
+        state.pointee.live &= ~slot.pointee.bit
+        state.pointee.unsettled |= slot.pointee.bit
+        state.pointee.hierarchy.invalidatePlans()
+    }
+
+    /// Gives views the messages that are no longer withheld, and releases the touches that are over.
+    func giveBack(_ event: Unmanaged<Event>) {
+        for slot in slots(state.pointee.tracked) where !slot.pointee.flags.contains(.released) {
+            let contact = slot.pointee.contact
+            if slot.pointee.flags.contains(.beganWithheld), !isWithheld(slot, .delaysBegan) {
+                giveBackBegan(slot, event)
+            }
+            guard slot.pointee.contact == contact, !slot.pointee.flags.contains(.released),
+                state.pointee.unsettled & slot.pointee.bit != 0,
+                slot.pointee.flags.isDisjoint(with: [.beganWithheld, .cancelPending, .viewCancelPending])
+            else { continue }
+            if slot.owed == .end {
+                guard !isWithheld(slot, .delaysEnded) else { continue }
+                giveBackEnded(slot, event)
+            }
+            if slot.pointee.contact == contact, slot.owed == .settled, !slot.pointee.flags.contains(.released) {
+                release(slot, slot.pointee.bit)
+            }
+        }
+    }
+
+    /// Delivers a began that was withheld, with the values that the touch had then, and a move if the finger is
+    /// elsewhere by now.
+    private func giveBackBegan(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
+        slot.pointee.flags.remove(.beganWithheld)
+        guard let view = slot.pointee.view, let values = gestures.pointee.began[Int(slot.pointee.index)] else { return }
+        gestures.pointee.began[Int(slot.pointee.index)] = nil
+        // The view accepts the touch anew, in the place that was held.
+        if slot.pointee.flags.contains(.held) {
+            slot.pointee.flags.remove(.held)
+            view.pointee.touchCount &-= 1
+        }
+        let isInEvent = slot.pointee.serial == event.borrow { $0.state.pointee.serial }
+        let present = TouchValues(slot)
+        values.write(to: slot)
+        deliver(.began, slot, view, event)
+        // A newer sample may have come in a run of the loop nested in the handler.
+        let serial = event.borrow { $0.state.pointee.serial }
+        guard slot.pointee.serial == serial, !slot.pointee.flags.contains(.released) else { return }
+        present.write(to: slot)
+        let isElsewhere = present.location != values.location
+        let isOver = state.pointee.unsettled & slot.pointee.bit != 0
+        if isElsewhere, !isInEvent || isOver {
+            slot.pointee.previousLocation = values.location
+            deliver(.moved, slot, view, event)
+            guard slot.pointee.serial == serial, !slot.pointee.flags.contains(.released) else { return }
+            slot.pointee.phase = present.phase
+        }
+        // A touch that goes on is not yet held when its end has come meanwhile.
+        if isOver, slot.pointee.flags.contains(.held) {
+            slot.pointee.flags.remove(.held)
+            view.pointee.touchCount &-= 1
+        }
+    }
+
+    private func giveBackEnded(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
+        guard let view = slot.pointee.view else { return }
+        gestures.pointee.endWithheld &= ~slot.pointee.bit
+        event.borrow { $0.state.pointee.all |= slot.pointee.bit }
+        deliver(.ended, slot, view, event)
+    }
+
+    /// Delivers a message about one touch to its view, outside of the event's plan.
+    private func deliver(
+        _ message: TouchMessage,
+        _ slot: UnsafeMutablePointer<TouchSlot>,
+        _ view: RecordPointer,
+        _ event: Unmanaged<Event>
+    ) {
+        slot.pointee.serial = event.borrow { $0.state.pointee.serial }
+        var row = EventPlan.Row(
+            kind: .view,
+            message: message,
+            touches: slot.pointee.bit,
+            view: view,
+            window: slot.pointee.window ?? view,
+            recipient: view.pointee.object.toOpaque()
+        )
+        withUnsafePointer(to: &row) { row in event.borrow { checkAndDeliver(row, $0) } }
+    }
+}

@@ -1,0 +1,93 @@
+/// A handle to an action that was added to a recogniser, for removing it.
+@MainActor
+public final class GestureAction {
+    /// Nil once the action was removed.
+    fileprivate(set) var perform: (@MainActor (GestureRecognizer) -> Void)?
+    fileprivate weak var target: AnyObject?
+
+    fileprivate init(_ target: AnyObject?, _ perform: @escaping @MainActor (GestureRecognizer) -> Void) {
+        self.target = target
+        self.perform = perform
+    }
+}
+
+/// The actions of a recogniser, in the order in which they were added.
+struct GestureActions {
+    var entries: [GestureAction] = []
+}
+
+/// The methods of a recogniser whose closures know the recogniser's own class.
+///
+/// Only ``GestureRecognizer`` conforms.
+@MainActor
+public protocol GestureActionSource: GestureRecognizer {}
+
+extension GestureRecognizer: GestureActionSource {}
+
+extension GestureActionSource {
+    /// Adds a closure that is called each time the recogniser enters began, changed, ended or cancelled (rule G5).
+    ///
+    /// The closure is called inside the dispatch of the event, after all recognisers have seen the event, and before the
+    /// views get it (rule G42). The recogniser keeps the closure, so the closure must refer weakly to whatever keeps
+    /// the recogniser.
+    ///
+    /// - Returns: The action, for ``GestureRecognizer/remove(_:)``.
+    /// - Complexity: O(1); allocates the action.
+    @discardableResult
+    public func addAction(_ action: @escaping @MainActor (Self) -> Void) -> GestureAction {
+        add(nil) { recognizer in
+            guard let own = recognizer as? Self else { return }
+            action(own)
+        }
+    }
+
+    /// Adds a method of `target`, which is called as a closure of ``addAction(_:)`` is.
+    ///
+    /// The target is not retained: when it is gone, nothing is called (rule G44). Written as
+    /// `pan.addTarget(self, action: Board.drag)`.
+    ///
+    /// - Returns: The action, for ``GestureRecognizer/remove(_:)``.
+    /// - Complexity: O(1); allocates the action.
+    @discardableResult
+    public func addTarget<Target: AnyObject>(
+        _ target: Target,
+        action: @escaping @MainActor (Target) -> @MainActor (Self) -> Void
+    ) -> GestureAction {
+        add(target) { [weak target] recognizer in
+            guard let target, let own = recognizer as? Self else { return }
+            action(target)(own)
+        }
+    }
+}
+
+extension GestureRecognizer {
+    fileprivate final func add(
+        _ target: AnyObject?,
+        _ perform: @escaping @MainActor (GestureRecognizer) -> Void
+    ) -> GestureAction {
+        let action = GestureAction(target, perform)
+        actions.entries.append(action)
+        return action
+    }
+
+    /// Removes an action; does nothing when it is not the recogniser's.
+    ///
+    /// - Complexity: O(actions); no allocation.
+    public final func remove(_ action: GestureAction) {
+        guard let place = actions.entries.firstIndex(where: { $0 === action }) else { return }
+        actions.entries.remove(at: place).perform = nil
+    }
+
+    /// Removes all actions of a target.
+    ///
+    /// - Complexity: O(actions); no allocation.
+    public final func removeTarget(_ target: AnyObject) {
+        for action in actions.entries where action.target === target { action.perform = nil }
+        actions.entries.removeAll { $0.perform == nil }
+    }
+
+    /// Calls the actions; one that an earlier one removes is not called.
+    final func callActions() {
+        for action in actions.entries { action.perform?(self) }
+    }
+}

@@ -1,0 +1,60 @@
+// The state of a recogniser, and the requests to change it.
+extension GestureRecognizer {
+    /// How far the recogniser has come; ``State/possible`` outside of an attempt.
+    ///
+    /// Only the recogniser itself sets its state, from its touch methods or from a timer. Setting is a request. Within
+    /// the dispatch of an event the request takes effect when all recognisers have seen the event; the state reads as
+    /// before until then. Outside of it, the request takes effect at once (rule G43). A recogniser that must wait for
+    /// others to fail stays possible until they have (rule G34).
+    ///
+    /// From ``State/possible``, began, ended and failed may be set, and cancelled, which stands for failed; once began
+    /// was set, changed changes nothing, and ended lets the gesture begin and end. From began and changed, changed,
+    /// ended and cancelled may be set (rules G2, G3). What is set after the attempt is over, before ``reset()``, is
+    /// ignored (rule G4). So is what is set on a recogniser whose view is in no window of an application.
+    ///
+    /// - Precondition: The transition is one of these.
+    /// - Complexity: O(1) inside the dispatch of an event; otherwise that of the change, with the actions and the
+    ///   cancels that follow from it.
+    public final var state: State {
+        get { record.pointee.state }
+        set { ask(for: newValue) }
+    }
+
+    private func ask(for wanted: State) {
+        if record.pointee.isOver { return }
+        let present = record.pointee.request ?? record.pointee.state
+        switch (record.pointee.state, wanted) {
+        case (.possible, .possible): return
+        case (.possible, .changed) where present == .began: return
+        case (.possible, .ended) where present == .began:
+            record.pointee.flags.insert(.endsAtOnce)
+            return
+        case (.possible, .began), (.possible, .ended): record.pointee.request = wanted
+        case (.possible, .failed), (.possible, .cancelled): record.pointee.request = .failed
+        case (.began, .changed), (.changed, .changed):
+            if record.pointee.request == nil { record.pointee.request = .changed }
+        case (.began, .ended), (.changed, .ended), (.began, .cancelled), (.changed, .cancelled):
+            if present != .ended && present != .cancelled { record.pointee.request = wanted }
+        default:
+            fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
+        }
+        engine?.settleSoon(record)
+    }
+
+    /// The dispatcher whose touches the recogniser gets.
+    final var engine: TouchDispatcher? {
+        if record.pointee.touches != 0, let state = record.pointee.dispatcher { return TouchDispatcher(state: state) }
+        return viewReference?.window?.application?.dispatcher
+    }
+
+    /// Ends the attempt from outside: it fails, or the gesture is cancelled (rules G16, G18).
+    final func giveUp() {
+        guard record.pointee.isTrying, !record.pointee.isOver else { return }
+        // The touches are dropped when the request takes effect; until then the recogniser gets nothing of them.
+        record.pointee.begun = 0
+        record.pointee.flags.remove(.endsAtOnce)
+        record.pointee.request = record.pointee.state == .possible ? .failed : .cancelled
+        Hierarchy.shared.invalidatePlans()
+        engine?.settleSoon(record)
+    }
+}

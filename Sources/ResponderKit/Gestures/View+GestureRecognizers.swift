@@ -1,0 +1,39 @@
+// A view's recognisers.
+extension View {
+    /// The view's recognisers, in the order in which they were added.
+    public final var gestureRecognizers: [GestureRecognizer] { recognizers }
+
+    /// Adds a recogniser behind those that the view has; it is removed from its former view first.
+    ///
+    /// It gets the touches that begin in the view, or in a view inside it, from now on (rule G10).
+    ///
+    /// - Complexity: O(recognisers of the former view); allocates when the list grows.
+    public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+        guard recognizer.viewReference !== self else { return }
+        recognizer.viewReference?.removeGestureRecognizer(recognizer)
+        recognizers.append(recognizer)
+        recognizer.viewReference = self
+        recognizersDidChange()
+    }
+
+    /// Removes a recogniser; does nothing when the view does not have it.
+    ///
+    /// During an attempt the recogniser fails, or its gesture is cancelled (rule G18).
+    ///
+    /// - Complexity: O(recognisers of the view); no allocation.
+    public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+        guard let place = recognizers.lastIndex(where: { $0 === recognizer }) else { return }
+        Hierarchy.shared.keepAlive(recognizer)
+        recognizers.remove(at: place)
+        recognizer.viewReference = nil
+        recognizersDidChange()
+        recognizer.giveUp()
+    }
+
+    private func recognizersDidChange() {
+        record.pointee.hasRecognizers = !recognizers.isEmpty
+        Hierarchy.shared.pointee.usesRecognizers = true
+        // What was resolved along the chain of superviews is no longer valid.
+        Hierarchy.shared.didChange()
+    }
+}
