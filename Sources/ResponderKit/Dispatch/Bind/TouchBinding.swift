@@ -15,9 +15,6 @@ extension TouchDispatcher {
     private func bind(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         let contact = slot.pointee.contact
         let hit = event.borrow { hitTest(slot.pointee.location, $0) }
-        let isRecognized =
-            state.pointee.hierarchy.pointee.usesRecognizers
-            && hit?.view.mayBeRecognized(state.pointee.hierarchy) ?? false
         // An override of `hitTest` may have run the loop: the touch may be over already.
         guard slot.pointee.contact == contact, state.pointee.live & bit != 0 else {
             return event.borrow { $0.state.pointee.forget(bit) }
@@ -36,7 +33,9 @@ extension TouchDispatcher {
         state.pointee.hierarchy.invalidatePlans()
         slot.pointee.location = hit.window.fromSuperview(slot.pointee.location)
         beginTap(slot)
-        if isRecognized { collectRecognizers(for: slot, from: hit.view) }
+        if state.pointee.hierarchy.pointee.usesRecognizers, hit.view.mayBeRecognized(state.pointee.hierarchy) {
+            collectRecognizers(for: slot, from: hit.view)
+        }
         if slot.pointee.flags.contains(.detailed) { bindEstimates(of: slot) }
         slot.pointee.previousLocation = slot.pointee.location
         // Samples that arrived while an override of `hitTest` ran were not delivered: this event delivers the newest of

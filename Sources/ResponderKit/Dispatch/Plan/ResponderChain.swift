@@ -252,7 +252,7 @@ extension RecordPointer {
             }
         }
         withExtendedLifetime(held) {}
-        if hierarchy.pointee.usesRecognizers { resolveRecognizers() }
+        if hierarchy.pointee.usesRecognizers { findRecognizers() }
         pointee.path?.pointee.end(count: places, isSame: isSame, hierarchy)
         pointee.handlersGeneration = generation
     }

@@ -2,17 +2,17 @@
 extension RecordPointer {
     /// Whether this view or one of its superviews has recognisers.
     ///
-    /// The answer is resolved with the handlers, and kept until a tree or a list of recognisers changes. An override of
-    /// `next` may run the loop meanwhile.
+    /// The answer is kept with the handlers, until a tree or a list of recognisers changes. No code of the app is
+    /// called.
     @MainActor
     func mayBeRecognized(_ hierarchy: UnsafeMutablePointer<Hierarchy>) -> Bool {
-        if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
+        if pointee.handlersGeneration != hierarchy.pointee.generation { findRecognizers() }
         return pointee.isInRecognizers
     }
 
     /// Finds out whether this view or one of its superviews has recognisers.
     @MainActor
-    func resolveRecognizers() {
+    func findRecognizers() {
         var current: RecordPointer? = pointee.flags.contains(.view) ? self : nil
         pointee.isInRecognizers = false
         while let view = current {

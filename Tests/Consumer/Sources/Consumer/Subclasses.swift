@@ -57,6 +57,11 @@ final class MyView: View {
         return super.point(inside: point, with: event)
     }
 
+    override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+        called.insert("View.gestureRecognizerShouldBegin")
+        return super.gestureRecognizerShouldBegin(recognizer)
+    }
+
     override func layoutSubviews() {
         called.insert("View.layoutSubviews")
         super.layoutSubviews()

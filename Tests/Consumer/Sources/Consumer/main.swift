@@ -55,6 +55,8 @@ player.play { isPlayed = true }
 application.runLoop.run(until: clock.now.advanced(by: .seconds(1)))
 guard isPlayed, statistics.contacts == 1 else { fatalError("the recording was not played") }
 
+useRecognizers(on: view, sender, application, clock)
+
 let label = View(frame: Rect(0, 0, 10, 10))
 view.addSubview(label)
 label.removeFromSuperview()
@@ -94,7 +96,12 @@ application.terminate()
 let expected: Set = [
     "Responder.next", "Responder.touchesBegan", "Responder.touchesMoved", "Responder.touchesEnded",
     "Responder.touchesCancelled", "Responder.touchesEstimatedPropertiesUpdated", "View.next", "View.hitTest",
-    "View.point", "View.layoutSubviews", "View.draw", "View.sizeThatFits", "View.willMove", "View.didMoveToSuperview",
+    "GestureRecognizer.touchesBegan", "GestureRecognizer.touchesMoved", "GestureRecognizer.touchesEnded",
+    "GestureRecognizer.touchesCancelled", "GestureRecognizer.reset", "GestureRecognizer.canPrevent",
+    "GestureRecognizer.canBePrevented", "GestureRecognizer.shouldRequireFailure",
+    "GestureRecognizer.shouldBeRequiredToFail", "GestureRecognizer.shouldReceive", "GestureRecognizer.location",
+    "View.gestureRecognizerShouldBegin", "View.point", "View.layoutSubviews", "View.draw", "View.sizeThatFits",
+    "View.willMove", "View.didMoveToSuperview",
     "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "StackView.layoutSubviews",
     "StackView.sizeThatFits", "StackView.willRemoveSubview", "Window.next", "Window.sendEvent",
     "Window.becomeKey", "Window.resignKey", "ViewController.next", "ViewController.loadView",

@@ -1,0 +1,152 @@
+import ResponderKitTesting
+import TestSupport
+import Testing
+
+@testable import ResponderKit
+
+/// Actions and delegates that change everything while the states of recognisers are settled.
+@MainActor
+@Suite("Changes inside the callbacks of recognisers")
+struct HostileGestureTests {
+    private let harness: AppHarness
+    private let log = ResponderLog()
+    private let view: RecordingView
+
+    init() throws {
+        harness = try AppHarness()
+        view = RecordingView("view", log: log, frame: Rect(0, 0, 100, 100))
+        harness.add(view)
+    }
+
+    private func take() -> [String] {
+        harness.settle()
+        defer { log.clear() }
+        return log.lines
+    }
+
+    private func drag() -> Finger {
+        let finger = harness.finger().down(at: Point(1, 1))
+        harness.settle()
+        return finger.move(to: Point(5, 5))
+    }
+
+    // Rules: G18.
+    @Test("an action removes its recogniser, its view or its window")
+    func removals() {
+        for removal in 0..<3 {
+            let recognizer = ScriptedRecognizer.drags("drag", log: log)
+            view.addGestureRecognizer(recognizer)
+            let action = recognizer.addAction { [view, harness] recognizer in
+                guard recognizer.state == .began else { return }
+                switch removal {
+                case 0: view.removeGestureRecognizer(recognizer)
+                case 1: view.removeFromSuperview()
+                default: harness.window.isHidden = true
+                }
+            }
+            let finger = drag()
+            #expect(take().suffix(3) == ["drag action began", "drag action cancelled", "drag reset cancelled"])
+            finger.up()
+            #expect(take() == [])
+            recognizer.remove(action)
+            view.removeGestureRecognizer(recognizer)
+            harness.add(view)
+            harness.window.isHidden = false
+        }
+    }
+
+    // Rules: G42.
+    @Test("an action runs the loop, in which the gesture goes on, and all ends come once")
+    func nestedRun() {
+        let recognizer = ScriptedRecognizer.drags("drag", log: log)
+        view.addGestureRecognizer(recognizer)
+        let finger = harness.finger().down(at: Point(1, 1))
+        _ = take()
+        recognizer.addAction { [harness] recognizer in
+            guard recognizer.state == .began else { return }
+            finger.move(to: Point(6, 6)).up()
+            harness.settle()
+        }
+        finger.move(to: Point(5, 5))
+        #expect(
+            take() == [
+                "drag.moved(5, 5)", "view.cancelled(5, 5)", "drag action began", "drag.moved(6, 6)",
+                "drag action changed", "drag.ended(6, 6)", "drag action ended", "drag reset ended",
+            ]
+        )
+        #expect(harness.isIdle)
+        recognizer.removeTarget(view)
+        view.removeGestureRecognizer(recognizer)
+    }
+
+    // Rules: G38.
+    @Test("a delegate that removes the view while it is asked")
+    func delegateRemovesView() {
+        let recognizer = ScriptedRecognizer.drags("drag", log: log)
+        let delegate = ScriptedDelegate()
+        delegate.begins = { [view] _ in
+            view.removeFromSuperview()
+            return true
+        }
+        recognizer.delegate = delegate
+        view.addGestureRecognizer(recognizer)
+        let finger = drag()
+        let lines = take()
+        #expect(lines.filter { $0.hasPrefix("view.cancelled") }.count == 1)
+        #expect(lines.contains { $0.hasPrefix("drag reset") })
+        finger.up()
+        #expect(take() == [])
+        #expect(recognizer.state == .possible)
+    }
+
+    // Rules: G18.
+    @Test("an action that ends the application")
+    func terminates() {
+        let recognizer = ScriptedRecognizer.drags("drag", log: log)
+        view.addGestureRecognizer(recognizer)
+        recognizer.addAction { [harness] recognizer in
+            if recognizer.state == .began { harness.application.terminate() }
+        }
+        drag().up()
+        _ = take()
+        #expect(recognizer.state == .possible && recognizer.touches.isEmpty)
+        view.removeGestureRecognizer(recognizer)
+    }
+
+    // Rules: G29.
+    @Test("10,000 recognisers on a view: one wins, and all are reset")
+    func many() {
+        let recognizers = (0..<10_000).map { _ in ScriptedRecognizer.drags("drag", log: log) }
+        for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
+        drag().up()
+        let lines = take()
+        #expect(lines.filter { $0 == "drag action began" }.count == 1)
+        #expect(lines.filter { $0 == "drag reset failed" }.count == 9_999)
+        #expect(recognizers.allSatisfy { $0.state == .possible && $0.touches.isEmpty })
+        for recognizer in recognizers.reversed() { view.removeGestureRecognizer(recognizer) }
+    }
+
+    // Rules: G20, T33.
+    @Test("a success in a run nested in the view's own handler cancels the view when the handler has returned")
+    func insideHandler() {
+        let recognizer = ScriptedRecognizer.drags("drag", log: log)
+        view.addGestureRecognizer(recognizer)
+        let finger = harness.finger()
+        view.handler = { [harness, log] phase, _, _ in
+            guard phase == .began else { return }
+            finger.move(to: Point(5, 5))
+            harness.settle()
+            log.note("handler returns")
+        }
+        finger.down(at: Point(1, 1))
+        #expect(
+            take() == [
+                "drag.began(1, 1)", "view.began(1, 1)", "drag.moved(5, 5)", "drag action began", "handler returns",
+                "view.cancelled(5, 5)",
+            ]
+        )
+        view.handler = nil
+        finger.up()
+        #expect(take() == ["drag.ended(5, 5)", "drag action ended", "drag reset ended"])
+    }
+}
