@@ -27,9 +27,9 @@ extension GestureRecognizer: GestureActionSource {}
 extension GestureActionSource {
     /// Adds a closure that is called each time the recogniser enters began, changed, ended or cancelled (rule G5).
     ///
-    /// The closure is called inside the dispatch of the event, after all recognisers have seen the event, and before the
-    /// views get it (rule G42). The recogniser keeps the closure, so the closure must refer weakly to whatever keeps
-    /// the recogniser.
+    /// The closure is called inside the dispatch of the event, after all recognisers have seen the event, and before
+    /// the views get the event (rule G42). The recogniser keeps the closure, so the closure must refer weakly to
+    /// whatever keeps the recogniser.
     ///
     /// - Returns: The action, for ``GestureRecognizer/remove(_:)``.
     /// - Complexity: O(1); allocates the action.

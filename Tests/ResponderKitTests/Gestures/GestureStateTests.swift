@@ -137,4 +137,63 @@ struct GestureStateTests {
         finger.up()
         #expect(take() == [])
     }
+
+    // Rules: G12, G25.
+    @Test("an attempt takes touches of one type only, and only recognisers that have a touch withhold it")
+    func types() {
+        let view = RecordingView("view", log: log, frame: Rect(0, 0, 100, 100))
+        view.isMultipleTouchEnabled = true
+        self.view.addSubview(view)
+        let recognizer = ScriptedRecognizer.lifts(1, "own", log: log)
+        recognizer.delaysTouchesBegan = true
+        view.addGestureRecognizer(recognizer)
+        let application = harness.application
+        let sender = application.touchPort.makeSender()
+        for kind in [TouchContact.Kind.direct, .pencil] {
+            sender.send(
+                TouchContact(Int(kind.rawValue), .began, at: Point(1, 1), kind: kind),
+                at: application.runLoop.now
+            )
+        }
+        #expect(take() == ["own.began(1, 1)", "view.began(1, 1)"])
+        recognizer.state = .failed
+        #expect(take() == ["own reset failed", "view.began(1, 1)"])
+        recognizer.allowedTouchTypes = [.pencil]
+        #expect(recognizer.allowedTouchTypes == [.pencil])
+        sender.send(TouchContact(7, .began, at: Point(2, 2)), at: application.runLoop.now)
+        #expect(take() == ["view.began(2, 2)"])
+    }
+
+    // Rules: G44, G5.
+    @Test("each action is called once a change of state, except when it is removed or its target is gone")
+    func actions() {
+        @MainActor
+        final class Board {
+            var states: [GestureRecognizer.State] = []
+            func drag(_ recognizer: ScriptedRecognizer) { states.append(recognizer.state) }
+        }
+        let recognizer = ScriptedRecognizer.drags("drag", log: log)
+        view.addGestureRecognizer(recognizer)
+        var (board, other): (Board?, Board) = (Board(), Board())
+        weak let gone = board
+        if let board { recognizer.addTarget(board, action: Board.drag) }
+        recognizer.addTarget(other, action: Board.drag)
+        let finger = harness.finger().down(at: Point(1, 1))
+        _ = take()
+        finger.move(to: Point(2, 2))
+        _ = take()
+        finger.move(to: Point(3, 3))
+        _ = take()
+        #expect(board?.states == [.began, .changed] && other.states == [.began, .changed])
+        board = nil
+        #expect(gone == nil)
+        finger.up()
+        _ = take()
+        #expect(other.states == [.began, .changed, .ended])
+        recognizer.removeTarget(other)
+        finger.down(at: Point(1, 1)).up()
+        _ = take()
+        #expect(other.states.count == 3)
+        other = Board()
+    }
 }
