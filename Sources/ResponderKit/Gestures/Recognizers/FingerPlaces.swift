@@ -1,3 +1,4 @@
+internal import ResponderEventLoop
 internal import ResponderTouchInput
 
 /// The fingers that have come down for a gesture, and where, in the window's coordinates.
@@ -78,5 +79,14 @@ extension Point {
     func distanceSquared(to other: Point) -> Double {
         let (x, y) = (x - other.x, y - other.y)
         return x * x + y * y
+    }
+}
+
+extension TouchSet {
+    /// When the newest of the touches was sampled; the set is not empty.
+    var newestTimestamp: MainRunLoop.Instant {
+        var newest = MainRunLoop.Instant(nanoseconds: .min)
+        for touch in self { newest = max(newest, touch.timestamp) }
+        return newest
     }
 }

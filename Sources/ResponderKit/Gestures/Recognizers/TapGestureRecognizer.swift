@@ -114,11 +114,11 @@ open class TapGestureRecognizer: GestureRecognizer {
             state = .failed
             return
         }
-        guard touches.count == numberOfTouches, var instant = touches.first?.timestamp else { return }
-        for touch in touches { instant = max(instant, touch.timestamp) }
+        guard touches.count == numberOfTouches else { return }
         tapPlace = tracking.pointee.fingers.meanPlace
-        tracking.pointee.completeTap(at: instant, in: self)
-        if tracking.pointee.taps >= tracking.pointee.tapsRequired { state = .ended }
+        let isLast = tracking.pointee.taps + 1 >= tracking.pointee.tapsRequired
+        tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: isLast, in: self)
+        if isLast { state = .ended }
     }
 
     /// Forgets the taps; the place of the latest stays.

@@ -33,12 +33,9 @@ struct TapTracking {
     /// Adds fingers that came down; returns false when they are too many, too late, or too far from the previous tap.
     @MainActor
     mutating func land(_ touches: TouchSet, in recognizer: GestureRecognizer) -> Bool {
-        guard var newest = touches.first?.timestamp else { return true }
-        for touch in touches {
-            if let deadline, touch.timestamp > deadline { return false }
-            newest = max(newest, touch.timestamp)
-            fingers.add(touch)
-        }
+        let newest = touches.newestTimestamp
+        if let deadline, newest > deadline { return false }
+        for touch in touches { fingers.add(touch) }
         stopWaiting()
         if fingers.count > touchesRequired { return false }
         guard hasAllFingers else {
@@ -50,13 +47,13 @@ struct TapTracking {
         return separation <= allowableSeparation * allowableSeparation
     }
 
-    /// Completes the present tap.
+    /// Completes the present tap; another one, or a press, is to follow unless it is the last.
     @MainActor
-    mutating func completeTap(at instant: MainRunLoop.Instant, in recognizer: GestureRecognizer) {
+    mutating func completeTap(at instant: MainRunLoop.Instant, isLast: Bool, in recognizer: GestureRecognizer) {
         taps += 1
         previousStart = fingers.meanStart
         fingers.removeAll()
-        if taps < tapsRequired { awaitFinger(since: instant, in: recognizer) }
+        if !isLast { awaitFinger(since: instant, in: recognizer) }
     }
 
     /// Fails the recogniser unless a finger comes down in time.

@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -102,6 +103,19 @@ struct TapTests {
         #expect(log.take() == ["tap ended (150, 100)"])
     }
 
+    @Test("the fingers count also where the view takes only one of them")
+    func viewWithoutMultiTouch() {
+        view.isMultipleTouchEnabled = false
+        _ = add(touches: 2)
+        let (left, right) = (harness.finger(), harness.finger())
+        left.down(at: Point(200, 200))
+        right.down(at: Point(300, 200)).up()
+        left.up()
+        harness.settle()
+        #expect(log.take() == ["tap ended (150, 100)"])
+        #expect(view.log.lines == ["view.began(200, 200)", "view.cancelled(200, 200)"])
+    }
+
     // Rules: G51.
     @Test("the fingers of a tap may land up to 0.3 s apart, and lift at any time")
     func apart() {
@@ -164,7 +178,7 @@ struct TapTests {
         #expect(log.take() == ["tap ended (120, 100)"])
         #expect(
             view.log.lines == [
-                "view.began(100, 100)", "view.began(120, 100)", "view.cancelled(100, 100)", "view.cancelled(120, 100)",
+                "view.began(200, 200)", "view.began(220, 200)", "view.cancelled(200, 200)(220, 200)",
             ]
         )
         // The third tap is the first of the next series.
@@ -181,9 +195,9 @@ struct TapTests {
         let finger = harness.finger()
         self.tap(finger)
         harness.advance(by: .milliseconds(300))
-        #expect(view.log.lines == ["view.began(100, 100)"])
+        #expect(view.log.lines == ["view.began(200, 200)"])
         harness.advance(by: .nanoseconds(1))
-        #expect(view.log.lines == ["view.began(100, 100)", "view.ended(100, 100)"])
+        #expect(view.log.lines == ["view.began(200, 200)", "view.ended(200, 200)"])
         self.tap(finger)
         self.tap(finger)
         #expect(log.take() == ["tap ended (100, 100)"])
