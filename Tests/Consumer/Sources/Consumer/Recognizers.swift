@@ -62,22 +62,59 @@ final class MyGestureRecognizer: GestureRecognizer {
     }
 }
 
-/// Has two recognisers negotiate about touches of a view.
+final class MyTapGestureRecognizer: TapGestureRecognizer {
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        called.insert("TapGestureRecognizer.touchesBegan")
+        super.touchesBegan(touches, with: event)
+    }
+
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {
+        called.insert("TapGestureRecognizer.touchesMoved")
+        super.touchesMoved(touches, with: event)
+    }
+
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {
+        called.insert("TapGestureRecognizer.touchesEnded")
+        super.touchesEnded(touches, with: event)
+    }
+
+    override func reset() {
+        called.insert("TapGestureRecognizer.reset")
+        super.reset()
+    }
+
+    override func canPrevent(_ other: GestureRecognizer) -> Bool {
+        called.insert("TapGestureRecognizer.canPrevent")
+        return super.canPrevent(other)
+    }
+
+    override func location(in view: View?) -> Point {
+        called.insert("TapGestureRecognizer.location")
+        return super.location(in: view)
+    }
+}
+
+/// Has recognisers negotiate about touches of a view.
 @MainActor
 func useRecognizers(on view: View, _ sender: TouchPort.Sender, _ application: Application, _ clock: VirtualClock) {
-    let (press, drag) = (MyGestureRecognizer(), MyGestureRecognizer())
+    let (press, drag, tap) = (MyGestureRecognizer(), MyGestureRecognizer(), MyTapGestureRecognizer())
     drag.isContinuous = true
     var states: [GestureRecognizer.State] = []
     for recognizer in [press, drag] {
         recognizer.addAction { states.append($0.state) }
         view.addGestureRecognizer(recognizer)
     }
-    for (place, phase) in [TouchContact.Phase.began, .moved, .ended, .began, .cancelled].enumerated() {
+    tap.addAction { tap in guard tap.location(in: nil).x == 15 else { fatalError("the tap is elsewhere") } }
+    view.addGestureRecognizer(tap)
+    for (place, phase) in [.began, .moved, .ended, .began, .cancelled, .began, .ended].enumerated()
+        as EnumeratedSequence<[TouchContact.Phase]>
+    {
         sender.send(TouchContact(9, phase, at: Point(15, 20 + Double(place))), at: clock.now)
         application.runLoop.run(until: clock.now)
     }
     let place = drag.location(in: nil)
-    view.removeGestureRecognizer(press)
-    view.removeGestureRecognizer(drag)
-    guard states == [.began, .ended], place.x == 15 else { fatalError("the recognisers went to \(states) at \(place)") }
+    for recognizer in view.gestureRecognizers { view.removeGestureRecognizer(recognizer) }
+    guard states == [.began, .ended, .ended], place.x == 15 else {
+        fatalError("the recognisers went to \(states) at \(place)")
+    }
 }

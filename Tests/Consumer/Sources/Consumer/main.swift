@@ -100,6 +100,8 @@ let expected: Set = [
     "GestureRecognizer.touchesCancelled", "GestureRecognizer.reset", "GestureRecognizer.canPrevent",
     "GestureRecognizer.canBePrevented", "GestureRecognizer.shouldRequireFailure",
     "GestureRecognizer.shouldBeRequiredToFail", "GestureRecognizer.shouldReceive", "GestureRecognizer.location",
+    "TapGestureRecognizer.touchesBegan", "TapGestureRecognizer.touchesMoved", "TapGestureRecognizer.touchesEnded",
+    "TapGestureRecognizer.reset", "TapGestureRecognizer.canPrevent", "TapGestureRecognizer.location",
     "View.gestureRecognizerShouldBegin", "View.point", "View.layoutSubviews", "View.draw", "View.sizeThatFits",
     "View.willMove", "View.didMoveToSuperview",
     "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "StackView.layoutSubviews",
