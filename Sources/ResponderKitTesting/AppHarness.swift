@@ -9,6 +9,8 @@ public import ResponderSimulator
 ///     await harness.advance(by: .seconds(1))
 ///     #expect(view.log.lines == ["button.began(10, 10)", "button.ended(10, 10)"])
 ///
+/// Whole gestures take their own time: `await harness.doubleTap(at: Point(10, 10))`.
+///
 /// Nothing sleeps and nothing depends on the machine's speed: time passes only when the harness is told to advance, and
 /// then for all apps of the device.
 @MainActor
@@ -20,7 +22,7 @@ public final class AppHarness {
     /// A shown window, as large as the screen: the key window, unless the delegate makes another window key, which then
     /// stands in front of this one.
     public let window: Window
-    private let screen: FingerScreen
+    let screen: FingerScreen
     private var nextFinger = 1
 
     /// Launches an application on a new device, with a window that fills the screen.
@@ -65,10 +67,12 @@ public final class AppHarness {
         return view
     }
 
-    /// A finger that is not down yet, with an identifier of its own.
+    /// A finger that is not down yet, with an identifier of its own: no finger of this harness has had the identifier,
+    /// and no finger that the device has on its screen now.
     ///
-    /// - Complexity: O(1); allocates the finger.
+    /// - Complexity: O(1), plus O(1) for each finger on the screen; allocates the finger.
     public func finger() -> Finger {
+        while device.isFingerDown(nextFinger) { nextFinger += 1 }
         defer { nextFinger += 1 }
         return Finger(nextFinger, on: screen)
     }

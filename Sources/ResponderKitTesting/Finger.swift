@@ -20,7 +20,7 @@ public final class Finger {
     public private(set) var location = Point.zero
     /// Whether the finger is on the screen: it has come down, and was neither lifted nor cancelled since.
     public private(set) var isDown = false
-    private let screen: FingerScreen
+    let screen: FingerScreen
 
     init(_ identifier: Int, on screen: FingerScreen) {
         self.identifier = identifier
@@ -74,22 +74,27 @@ public final class Finger {
 
     private func send(_ phase: TouchContact.Phase, at point: Point, _ file: StaticString, _ line: UInt) -> Finger {
         let begins = phase == .began
-        guard begins != isDown else {
-            let remedy = begins ? "down already: lift it first" : "not down: call down(at:) first"
-            fatalError("finger \(identifier) is \(remedy)", file: file, line: line)
-        }
+        check(isDown: !begins, file, line)
         isDown = begins || phase == .moved
         location = point
         screen.touch(TouchContact(identifier, phase, at: point))
         return self
+    }
+
+    /// Stops the process unless the finger is down, or is not down, as `isExpected` says.
+    func check(isDown isExpected: Bool, _ file: StaticString, _ line: UInt) {
+        guard isDown != isExpected else { return }
+        let remedy = isDown ? "down already: lift it first" : "not down: call down(at:) first"
+        fatalError("finger \(identifier) is \(remedy)", file: file, line: line)
     }
 }
 
 /// The screen on which fingers act, with the frame that several fingers share inside `inOneFrame(_:)`.
 @MainActor
 final class FingerScreen {
-    private let device: SimulatedDevice
-    private var frame: [TouchContact]?
+    let device: SimulatedDevice
+    /// The contacts of the frame that fingers share now; nil outside `inOneFrame(_:)`.
+    private(set) var frame: [TouchContact]?
 
     init(of device: SimulatedDevice) {
         self.device = device

@@ -17,6 +17,9 @@ extension SimulatedDevice {
         front.screen?.send(TouchFrame(time: clock.now, contacts: contacts))
     }
 
+    /// Whether a finger with this number is on the screen, put down by an action or by ``touch(_:)``.
+    package func isFingerDown(_ number: Int) -> Bool { contacts.isDown(number) }
+
     func fingerDown(_ number: Int, at point: Point) throws(DeviceError) {
         guard contacts.places[number] == nil else { throw .finger(number, isDown: true) }
         contacts.places[number] = point
@@ -54,9 +57,12 @@ struct ScreenContacts {
     /// The number of a finger that is not down, for a tap.
     var freeFinger: Int {
         var finger = Int.min
-        while places[finger] != nil || admitted.contains(finger) { finger += 1 }
+        while isDown(finger) { finger += 1 }
         return finger
     }
+
+    /// Whether the finger is on the screen, put down by an action or by its contact.
+    func isDown(_ finger: Int) -> Bool { places[finger] != nil || admitted.contains(finger) }
 
     /// Notes the contacts, and returns those that an app gets.
     mutating func admit(_ contacts: [TouchContact], isDimmed: Bool) -> [TouchContact] {
