@@ -21,10 +21,11 @@ extension GestureRecognizer {
     }
 
     private func ask(for wanted: State) {
-        if record.pointee.isOver { return }
+        guard !record.pointee.isOver, let engine else { return }
         let present = record.pointee.request ?? record.pointee.state
         switch (record.pointee.state, wanted) {
         case (.possible, .possible): return
+        case (.possible, .began) where present == .failed, (.possible, .ended) where present == .failed: return
         case (.possible, .changed) where present == .began: return
         case (.possible, .ended) where present == .began:
             record.pointee.flags.insert(.endsAtOnce)
@@ -38,13 +39,16 @@ extension GestureRecognizer {
         default:
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
-        engine?.settleSoon(record)
+        engine.settleSoon(record)
     }
 
-    /// The dispatcher whose touches the recogniser gets.
+    /// The dispatcher whose touches the recogniser gets; nil when it has had none and its view is in no window of an
+    /// application.
     final var engine: TouchDispatcher? {
-        if record.pointee.touches != 0, let state = record.pointee.dispatcher { return TouchDispatcher(state: state) }
-        return viewReference?.window?.application?.dispatcher
+        guard let state = record.pointee.dispatcher else { return viewReference?.window?.application?.dispatcher }
+        // The application may be gone when the recogniser has no touch.
+        guard record.pointee.touches != 0 || Hierarchy.shared.pointee.applications.contains(state) else { return nil }
+        return TouchDispatcher(state: state)
     }
 
     /// Ends the attempt from outside: it fails, or the gesture is cancelled (rules G16, G18).

@@ -22,12 +22,20 @@ extension View {
     ///
     /// - Complexity: O(recognisers of the view); no allocation.
     public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+        guard recognizer.viewReference === self else { return }
+        recognizer.giveUp()
+        // An action may have removed it.
         guard let place = recognizers.lastIndex(where: { $0 === recognizer }) else { return }
         Hierarchy.shared.keepAlive(recognizer)
         recognizers.remove(at: place)
         recognizer.viewReference = nil
         recognizersDidChange()
-        recognizer.giveUp()
+    }
+
+    /// Ends the attempts of the view's recognisers that have no touch at present, when the view leaves its window:
+    /// attempts with touches end with their touches (rule G18).
+    final func giveUpBetweenTouches() {
+        for recognizer in recognizers where recognizer.record.pointee.touches == 0 { recognizer.giveUp() }
     }
 
     private func recognizersDidChange() {

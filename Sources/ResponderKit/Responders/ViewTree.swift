@@ -311,5 +311,6 @@ extension View {
             controllers.append(controller)
         }
         record.shownWindowDidChange(from: former)
+        if record.pointee.hasRecognizers && former != nil { giveUpBetweenTouches() }
     }
 }

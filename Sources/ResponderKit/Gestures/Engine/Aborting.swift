@@ -51,15 +51,16 @@ extension TouchDispatcher {
         return gestures.pointee.endWithheld & slot.pointee.bit != 0 && slot.owed != .settled
     }
 
-    /// Forgets the attempts of the touch's recognisers without calling anybody: the application is gone.
+    /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
-        for recognizer in recognizers(of: slot) {
+        for recognizer in recognizers(of: slot) where recognizer.record.pointee.isTrying {
             let record = recognizer.record
             record.pointee.touches = 0
             record.pointee.begun = 0
             record.pointee.request = nil
             record.pointee.state = .possible
             record.pointee.flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce])
+            recognizer.reset()
         }
     }
 }
