@@ -86,6 +86,10 @@ let file = try InterfaceFile(
 let interface = try file.makeInterface(of: classes, for: application)
 guard interface.view(withID: "all") is MyView else { fatalError("the interface has another view") }
 useContainers(in: window)
+useRecognizers(in: window) { contact in
+    sender.send(contact, at: clock.now)
+    application.runLoop.run(until: clock.now)
+}
 
 window.windowLevel = .alert
 window.isHidden = true
@@ -112,6 +116,12 @@ let expected: Set = [
     "NavigationController.popToViewController", "NavigationController.popToRootViewController",
     "TabBarController.viewWillAppear", "TabBarController.viewDidAppear", "TabBarController.viewWillDisappear",
     "TabBarController.viewDidDisappear",
+    "TapGestureRecognizer.touchesBegan", "TapGestureRecognizer.touchesMoved", "TapGestureRecognizer.touchesEnded",
+    "TapGestureRecognizer.reset", "TapGestureRecognizer.canPrevent", "TapGestureRecognizer.location",
+    "LongPressGestureRecognizer.touchesBegan", "LongPressGestureRecognizer.touchesMoved",
+    "LongPressGestureRecognizer.touchesEnded", "LongPressGestureRecognizer.reset",
+    "SwipeGestureRecognizer.touchesBegan", "SwipeGestureRecognizer.touchesMoved",
+    "SwipeGestureRecognizer.touchesEnded", "SwipeGestureRecognizer.reset",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
