@@ -86,7 +86,7 @@ extension TouchSet {
     /// When the newest of the touches was sampled; the set is not empty.
     var newestTimestamp: MainRunLoop.Instant {
         var newest = MainRunLoop.Instant(nanoseconds: .min)
-        for touch in self { newest = max(newest, touch.timestamp) }
+        for touch in self { newest = Swift.max(newest, touch.timestamp) }
         return newest
     }
 }

@@ -1,5 +1,4 @@
 internal import ResponderEventLoop
-public import ResponderTouchInput
 
 /// A recogniser of fingers that are held down: a continuous gesture, which begins when the last of the fingers has been
 /// down for ``minimumPressDuration``, without a new event (rule G46).

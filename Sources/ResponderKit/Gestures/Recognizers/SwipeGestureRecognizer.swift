@@ -1,5 +1,5 @@
 internal import ResponderEventLoop
-public import ResponderTouchInput
+internal import ResponderTouchInput
 
 /// A recogniser of a quick, straight movement of one or more fingers: a discrete gesture, which is recognised while the
 /// fingers move, not when they are lifted (rule G50).
