@@ -3,9 +3,9 @@ public import ResponderTouchInput
 /// A recogniser of taps with one or more fingers: a discrete gesture, which is recognised when the last finger of the
 /// last tap is lifted (rule G51).
 ///
-/// All fingers of a tap must be down at the same time. How long a tap may last has no limit. More fingers than
-/// ``numberOfTouchesRequired``, or a finger that moves further than ``allowableMovement``, fail the recogniser; so does a
-/// wait for the next finger that is longer than ``maximumGap``.
+/// All fingers of a tap must be down at the same time. How long a tap may last has no limit. The recogniser fails with
+/// more fingers than ``numberOfTouchesRequired``, when a finger moves further than ``allowableMovement``, and when the
+/// next finger does not come within ``maximumGap``.
 ///
 /// A tap recogniser does not keep one that needs more taps from succeeding, so a single tap is recognised on the first
 /// tap of a double tap too, unless it waits with ``GestureRecognizer/require(toFail:)`` (rule G33).
