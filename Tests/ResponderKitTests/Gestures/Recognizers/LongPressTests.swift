@@ -169,6 +169,20 @@ struct LongPressTests {
         #expect(log.take() == ["press began (100, 100)", "press ended (100, 100)"])
     }
 
+    @Test("the times of frames count when the loop was busy")
+    func frameTimes() {
+        let sender = harness.application.touchPort.makeSender()
+        let start = harness.now
+        for (milliseconds, phase) in [
+            (0, TouchContact.Phase.began), (500, .moved), (510, .ended), (520, .began), (1019, .ended),
+        ] {
+            let place = Point(phase == .began ? 200 : 220, 200)
+            sender.send(TouchContact(1, phase, at: place), at: start.advanced(by: .milliseconds(milliseconds)))
+        }
+        harness.advance(by: .seconds(10))
+        #expect(log.take() == ["press began (120, 100)", "press ended (120, 100)"])
+    }
+
     @Test("the parameters have their defaults, and values that make no sense stop with a message")
     func parameters() async {
         #expect(press.minimumPressDuration == .milliseconds(500) && press.allowableMovement == 10)
