@@ -52,13 +52,15 @@ extension GestureRecognizer {
     }
 
     /// Ends the attempt from outside: it fails, or the gesture is cancelled (rules G16, G18).
-    final func giveUp() {
+    ///
+    /// - Parameter inReview: Whether this takes effect in the next review: a tree is being changed.
+    final func giveUp(inReview: Bool = false) {
         guard record.pointee.isTrying, !record.pointee.isOver else { return }
         // The touches are dropped when the request takes effect; until then the recogniser gets nothing of them.
         record.pointee.begun = 0
         record.pointee.flags.remove(.endsAtOnce)
         record.pointee.request = record.pointee.state == .possible ? .failed : .cancelled
         Hierarchy.shared.invalidatePlans()
-        engine?.settleSoon(record)
+        if inReview { engine?.settleInReview(record) } else { engine?.settleSoon(record) }
     }
 }

@@ -35,7 +35,9 @@ extension View {
     /// Ends the attempts of the view's recognisers that have no touch at present, when the view leaves its window:
     /// attempts with touches end with their touches (rule G18).
     final func giveUpBetweenTouches() {
-        for recognizer in recognizers where recognizer.record.pointee.touches == 0 { recognizer.giveUp() }
+        for recognizer in recognizers where recognizer.record.pointee.touches == 0 {
+            recognizer.giveUp(inReview: true)
+        }
     }
 
     private func recognizersDidChange() {

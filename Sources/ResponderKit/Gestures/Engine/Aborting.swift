@@ -9,7 +9,7 @@ extension TouchDispatcher {
             if recognizer.viewReference?.record.shownWindow == slot.pointee.window {
                 if !recognizer.record.isDone { goesOn = true }
             } else {
-                recognizer.giveUp()
+                recognizer.giveUp(inReview: true)
                 recognizer.record.leave(slot)
             }
         }

@@ -14,6 +14,14 @@ extension TouchDispatcher {
         workSoon()
     }
 
+    /// Lets the request of a recogniser take effect in the next review.
+    func settleInReview(_ record: RecognizerPointer) {
+        scheduleReview()
+        guard !record.pointee.flags.contains(.isQueued) else { return }
+        record.pointee.flags.insert(.isQueued)
+        gestures.pointee.queue.append(record.recognizer)
+    }
+
     /// Looks soon at what is withheld from views.
     func giveBackSoon() {
         guard let gestures = state.pointee.gestures else { return }

@@ -55,7 +55,7 @@ player.play { isPlayed = true }
 application.runLoop.run(until: clock.now.advanced(by: .seconds(1)))
 guard isPlayed, statistics.contacts == 1 else { fatalError("the recording was not played") }
 
-useRecognizers(on: view, sender, application, clock)
+negotiate(on: view, sender, application, clock)
 
 let label = View(frame: Rect(0, 0, 10, 10))
 view.addSubview(label)
@@ -88,6 +88,10 @@ let file = try InterfaceFile(
 let interface = try file.makeInterface(of: classes, for: application)
 guard interface.view(withID: "all") is MyView else { fatalError("the interface has another view") }
 useContainers(in: window)
+useRecognizers(in: window) { contact in
+    sender.send(contact, at: clock.now)
+    application.runLoop.run(until: clock.now)
+}
 
 window.windowLevel = .alert
 window.isHidden = true
@@ -100,8 +104,6 @@ let expected: Set = [
     "GestureRecognizer.touchesCancelled", "GestureRecognizer.reset", "GestureRecognizer.canPrevent",
     "GestureRecognizer.canBePrevented", "GestureRecognizer.shouldRequireFailure",
     "GestureRecognizer.shouldBeRequiredToFail", "GestureRecognizer.shouldReceive", "GestureRecognizer.location",
-    "TapGestureRecognizer.touchesBegan", "TapGestureRecognizer.touchesMoved", "TapGestureRecognizer.touchesEnded",
-    "TapGestureRecognizer.reset", "TapGestureRecognizer.canPrevent", "TapGestureRecognizer.location",
     "View.gestureRecognizerShouldBegin", "View.point", "View.layoutSubviews", "View.draw", "View.sizeThatFits",
     "View.willMove", "View.didMoveToSuperview",
     "View.didMoveToWindow", "View.didAddSubview", "View.willRemoveSubview", "StackView.layoutSubviews",
@@ -121,6 +123,12 @@ let expected: Set = [
     "NavigationController.popToViewController", "NavigationController.popToRootViewController",
     "TabBarController.viewWillAppear", "TabBarController.viewDidAppear", "TabBarController.viewWillDisappear",
     "TabBarController.viewDidDisappear",
+    "TapGestureRecognizer.touchesBegan", "TapGestureRecognizer.touchesMoved", "TapGestureRecognizer.touchesEnded",
+    "TapGestureRecognizer.reset", "TapGestureRecognizer.canPrevent", "TapGestureRecognizer.location",
+    "LongPressGestureRecognizer.touchesBegan", "LongPressGestureRecognizer.touchesMoved",
+    "LongPressGestureRecognizer.touchesEnded", "LongPressGestureRecognizer.reset",
+    "SwipeGestureRecognizer.touchesBegan", "SwipeGestureRecognizer.touchesMoved",
+    "SwipeGestureRecognizer.touchesEnded", "SwipeGestureRecognizer.reset",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
