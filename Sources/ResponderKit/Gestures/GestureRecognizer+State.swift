@@ -21,25 +21,32 @@ extension GestureRecognizer {
     }
 
     private func ask(for wanted: State) {
-        guard !record.pointee.isOver, let engine else { return }
-        let present = record.pointee.request ?? record.pointee.state
-        switch (record.pointee.state, wanted) {
-        case (.possible, .possible): return
-        case (.possible, .began) where present == .failed, (.possible, .ended) where present == .failed: return
-        case (.possible, .changed) where present == .began: return
-        case (.possible, .ended) where present == .began:
-            record.pointee.flags.insert(.endsAtOnce)
-            return
-        case (.possible, .began), (.possible, .ended): record.pointee.request = wanted
-        case (.possible, .failed), (.possible, .cancelled): record.pointee.request = .failed
-        case (.began, .changed), (.changed, .changed):
-            if record.pointee.request == nil { record.pointee.request = .changed }
-        case (.began, .ended), (.changed, .ended), (.began, .cancelled), (.changed, .cancelled):
-            if present != .ended && present != .cancelled { record.pointee.request = wanted }
-        default:
+        if record.pointee.isOver { return }
+        guard Self.isLegal(wanted, after: record.pointee) else {
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
+        guard let engine else { return }
+        let request = record.pointee.request
+        switch wanted {
+        case .possible: return
+        case _ where record.pointee.state == .possible && wanted != .changed:
+            if request == .failed { return }
+            if wanted == .ended && request == .began {
+                record.pointee.flags.insert(.endsAtOnce)
+            } else {
+                record.pointee.request = wanted == .cancelled ? .failed : wanted
+            }
+        case .changed where record.pointee.state == .possible: return
+        case .changed: record.pointee.request = request ?? .changed
+        default: if request == nil || request == .changed { record.pointee.request = wanted }
+        }
         engine.settleSoon(record)
+    }
+
+    /// Whether a state may be set on a recogniser whose attempt is not over (rules G2 to G4).
+    private static func isLegal(_ wanted: State, after record: RecognizerRecord) -> Bool {
+        if record.state != .possible { return wanted == .changed || wanted == .ended || wanted == .cancelled }
+        return wanted != .changed || record.request == .began
     }
 
     /// The dispatcher whose touches the recogniser gets; nil when it has had none and its view is in no window of an

@@ -26,7 +26,9 @@ enum TreeChange {
             index = min(index, Hierarchy.shared.pointee.applications.count) - 1
             guard index >= 0 else { break }
             let state = Hierarchy.shared.pointee.applications[index]
-            if state.pointee.unfinished != 0 || state.pointee.needsReview, let application = state.pointee.living.pointee.application {
+            if state.pointee.unfinished != 0 || state.pointee.needsReview,
+                let application = state.pointee.living.pointee.application
+            {
                 body(application.dispatcher)
             }
         }

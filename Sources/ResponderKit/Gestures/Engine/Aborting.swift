@@ -59,7 +59,9 @@ extension TouchDispatcher {
             record.pointee.begun = 0
             record.pointee.request = nil
             record.pointee.state = .possible
-            record.pointee.flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce])
+            record.pointee.flags.subtract([
+                .isTrying, .isQueued, .isWaiting, .isListed, .hasAsked, .endsAtOnce, .awaitsReset,
+            ])
             recognizer.reset()
         }
     }

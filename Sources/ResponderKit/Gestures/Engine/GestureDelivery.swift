@@ -71,9 +71,13 @@ extension TouchDispatcher {
         guard accepted != 0, !record.isDone else { return }
         record.pointee.begun |= accepted
         record.pointee.flags.insert(.isTrying)
-        // From the began of the gesture on, later touches of it go to the recogniser only (rule G28).
-        if record.pointee.isUnderWay { claim(accepted, for: recognizer, event) }
+        let wasUnderWay = record.pointee.isUnderWay
         recognizer.touchesBegan(event.state.pointee.touches(accepted), with: event)
+        // From the began of the gesture on, later touches of it go to the recogniser only (rule G28), unless it ignores
+        // them (rule G15).
+        if wasUnderWay, record.pointee.isUnderWay {
+            claim(current(accepted, event) & record.pointee.touches, for: recognizer, event)
+        }
     }
 
     /// Whether a recogniser gets the touches that begin in the event, which is asked once.
@@ -106,6 +110,8 @@ extension GestureRecognizer {
         record.pointee.touches &= ~touch.slot.pointee.bit
         record.pointee.begun &= ~touch.slot.pointee.bit
         Hierarchy.shared.invalidatePlans()
-        engine?.giveBackSoon()
+        // A recogniser that has ignored all of its touches gets nothing more that could end its attempt.
+        if record.pointee.touches == 0 { giveUp() }
+        TouchDispatcher(state: event.state.pointee.dispatcher).giveBackSoon()
     }
 }

@@ -27,6 +27,8 @@ struct RecognizerRecord {
         static let refusesEvent = Flags(rawValue: 1 << 10)
         /// The attempt is over, and is in the list of those that await their reset.
         static let awaitsReset = Flags(rawValue: 1 << 11)
+        /// The recogniser is in the list of those that wait for others to fail.
+        static let isListed = Flags(rawValue: 1 << 12)
     }
 
     /// The recogniser; set before any other code gets the record.

@@ -106,7 +106,9 @@ extension TouchDispatcher {
                 gestures.pointee.mayProceed = false
                 var waiting: [GestureRecognizer] = []
                 swap(&waiting, &gestures.pointee.waiting)
-                for recognizer in waiting where recognizer.record.pointee.asksForSuccess {
+                for recognizer in waiting { recognizer.record.pointee.flags.remove(.isListed) }
+                for recognizer in waiting
+                where recognizer.record.pointee.asksForSuccess && !recognizer.record.pointee.flags.contains(.isQueued) {
                     recognizer.record.pointee.flags.insert(.isQueued)
                     gestures.pointee.queue.append(recognizer)
                 }
@@ -243,7 +245,9 @@ extension TouchDispatcher {
     }
 
     private func wait(_ recognizer: GestureRecognizer) {
-        recognizer.record.pointee.flags.insert(.isWaiting)
+        // One that waits already is in the list, unless it was taken off to be looked at again.
+        if recognizer.record.pointee.flags.contains(.isListed) { return }
+        recognizer.record.pointee.flags.formUnion([.isWaiting, .isListed])
         gestures.pointee.waiting.append(recognizer)
         state.pointee.hierarchy.invalidatePlans()
     }
