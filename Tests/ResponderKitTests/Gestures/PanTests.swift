@@ -124,7 +124,7 @@ struct PanTests {
     @Test("has its translation and its velocity in the coordinates of a view, and may be set there")
     func views() {
         let turned = View(frame: Rect(50, 50, 100, 100))
-        turned.transform = Transform(rotation: .pi / 2).concatenating(Transform(scaleX: 2, y: 2))
+        turned.transform = Transform(rotationAngle: .pi / 2).concatenating(Transform(scaleX: 2, y: 2))
         scene.view.addSubview(turned)
         let finger = scene.down(Point(500, 500))[0]
         scene.together { finger.move(by: 10, 0) }

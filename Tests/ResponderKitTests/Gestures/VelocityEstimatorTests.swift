@@ -23,20 +23,20 @@ struct VelocityEstimatorTests {
 
     @Test("is the slope of the samples, however often they come", arguments: [1, 4, 8, 17, 100] as [Int64])
     func slope(step: Int64) {
-        let times = Array(stride(from: 5, through: 505, by: Int64.Stride(step)))
+        let times = (0...500 / step).map { 5 + $0 * step }
         #expect(velocity(at: times, straight) == Point(300, -40))
     }
 
     @Test("counts the last tenth of a second")
     func horizon() {
-        #expect(velocity(at: Array(stride(from: 0, through: 300, by: 10))) { Point(max(0, $0 - 0.2) * 500, 0) }.x == 500)
-        let turning = velocity(at: Array(stride(from: 0, through: 300, by: 1))) { Point(max(0, $0 - 0.2) * 500, 0) }
+        #expect(velocity(at: (0...30).map { $0 * 10 }) { Point(max(0, $0 - 0.2) * 500, 0) }.x == 500)
+        let turning = velocity(at: Array(0...300)) { Point(max(0, $0 - 0.2) * 500, 0) }
         #expect(abs(turning.x - 500) < 5)
     }
 
     @Test("is changed little by one inexact sample")
     func noise() {
-        let noisy = velocity(at: Array(stride(from: 0, through: 100, by: 10))) { Point(300 * $0 + ($0 == 0.1 ? 1 : 0), 0) }
+        let noisy = velocity(at: (0...10).map { $0 * 10 }) { Point(300 * $0 + ($0 == 0.1 ? 1 : 0), 0) }
         #expect(noisy.x > 300 && noisy.x < 306)
     }
 
