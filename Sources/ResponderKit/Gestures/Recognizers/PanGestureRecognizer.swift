@@ -156,6 +156,9 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(1); no allocation.
     open override func reset() { pan.pointee.reset() }
 
+    /// Whether the gesture begins when the fingers have gone far enough, along `path`; otherwise it fails.
+    func canBegin(after path: Point) -> Bool { true }
+
     private func follow(at time: Int64) -> Bool { pan.pointee.follow(touches, at: time) }
 
     /// Asks for began or changed after a movement.
@@ -166,6 +169,10 @@ open class PanGestureRecognizer: GestureRecognizer {
             // While others must fail first, the gesture has not begun.
             if isPossible { pan.pointee.origin = pan.pointee.path } else { state = .changed }
         } else if pan.pointee.path.distance(to: .zero) >= pan.pointee.distance {
+            guard canBegin(after: pan.pointee.path) else {
+                state = .failed
+                return
+            }
             pan.pointee.hasPassed = true
             pan.pointee.origin = pan.pointee.path
             state = .began

@@ -1,4 +1,4 @@
-public import ResponderTouchInput
+internal import ResponderTouchInput
 
 /// A recogniser of two fingers that move apart or together.
 ///

@@ -1,5 +1,5 @@
 internal import Glibc
-public import ResponderTouchInput
+internal import ResponderTouchInput
 
 /// A recogniser of two fingers that turn about each other.
 ///
