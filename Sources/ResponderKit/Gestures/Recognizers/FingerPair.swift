@@ -12,7 +12,9 @@ struct FingerPair {
     var threshold: Double
     /// The value of the event in which the gesture began, or since which the app counts.
     var base = 0.0
-    /// Whether the value has changed enough. The state may be possible until others have failed (rule G34).
+    /// Whether the value has changed enough.
+    ///
+    /// The state may be possible until others have failed (rule G34).
     var hasPassed = false
     /// For a rotation: from the finger in the lower slot to the other one, when the value was measured last.
     var direction = Point.zero

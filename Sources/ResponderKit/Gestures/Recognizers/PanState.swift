@@ -9,11 +9,15 @@ struct PanState {
     var members: UInt64 = 0
     /// The mean of the members' locations.
     var mean = Point.zero
-    /// How far the mean has gone since enough fingers have been down. It does not jump when a finger joins or leaves.
+    /// How far the mean has gone since enough fingers have been down.
+    ///
+    /// It does not jump when a finger joins or leaves.
     var path = Point.zero
     /// The path at which the translation is zero.
     var origin = Point.zero
-    /// Whether the fingers have gone far enough. The state may be possible until others have failed (rule G34).
+    /// Whether the fingers have gone far enough.
+    ///
+    /// The state may be possible until others have failed (rule G34).
     var hasPassed = false
     var estimator = VelocityEstimator()
 

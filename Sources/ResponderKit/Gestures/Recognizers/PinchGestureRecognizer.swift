@@ -2,8 +2,8 @@ internal import ResponderTouchInput
 
 /// A recogniser of two fingers that move apart or together.
 ///
-/// It begins when the span between exactly two fingers has changed enough; a third finger before that makes it fail, and
-/// later ones are ignored. When one finger is lifted, the scale stays; the gesture ends when both are (rule G49).
+/// It begins when the span between exactly two fingers has changed enough; a third finger before that makes it fail,
+/// and later ones are ignored. When one finger is lifted, the scale stays; the gesture ends when both are (rule G49).
 ///
 /// A subclass that overrides the touch methods or ``reset()`` calls super. (`UIPinchGestureRecognizer`)
 open class PinchGestureRecognizer: GestureRecognizer {

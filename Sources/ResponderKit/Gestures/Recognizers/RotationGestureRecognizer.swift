@@ -57,8 +57,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
     /// How fast ``rotation`` changes, in radians per second.
     ///
-    /// It is estimated as ``PanGestureRecognizer/velocity(in:)`` is, as of the event in which the fingers moved last. In
-    /// the end it is zero if that was at least 40 ms before. Zero outside of a gesture.
+    /// It is estimated as ``PanGestureRecognizer/velocity(in:)`` is, as of the event in which the fingers moved last.
+    /// In the end it is zero if that was at least 40 ms before. Zero outside of a gesture.
     public final var velocity: Double { pair.pointee.hasPassed ? pair.pointee.estimator.velocity.x : 0 }
 
     /// Follows the first two fingers; fails when there are more before the gesture has begun.
