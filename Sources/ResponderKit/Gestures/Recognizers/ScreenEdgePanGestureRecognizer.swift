@@ -2,9 +2,9 @@ internal import ResponderTouchInput
 
 /// A recogniser of a finger that comes in from an edge of the screen.
 ///
-/// The finger must come down within ``edgeWidth`` points of one of the ``edges``, and first move more inwards than
-/// along the edge; otherwise the recogniser fails. The edges are those of the window, which as a rule fills the screen, and
-/// they turn with the interface. By default one finger is allowed at most.
+/// The finger must come down within ``edgeWidth`` points of one of the ``edges``, and first move at least as far
+/// inwards as along the edge; otherwise the recogniser fails. The edges are those of the window, which as a rule fills
+/// the screen, and they turn with the interface. By default one finger is allowed at most.
 ///
 /// A subclass that overrides the touch methods or ``reset()`` calls super. (`UIScreenEdgePanGestureRecognizer`)
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
