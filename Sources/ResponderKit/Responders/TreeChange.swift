@@ -26,9 +26,8 @@ enum TreeChange {
             index = min(index, Hierarchy.shared.pointee.applications.count) - 1
             guard index >= 0 else { break }
             let state = Hierarchy.shared.pointee.applications[index]
-            if state.pointee.unfinished != 0 || state.pointee.needsReview,
-                let application = state.pointee.living.pointee.application
-            {
+            let isAffected = state.pointee.unfinished != 0 || state.pointee.needsReview
+            if isAffected, let application = state.pointee.living.pointee.application {
                 body(application.dispatcher)
             }
         }

@@ -87,6 +87,10 @@ let file = try InterfaceFile(
 )
 let interface = try file.makeInterface(of: classes, for: application)
 guard interface.view(withID: "all") is MyView else { fatalError("the interface has another view") }
+useContinuousRecognizers(in: view) {
+    sender.send($0, at: clock.now)
+    application.runLoop.run(until: clock.now)
+}
 useContainers(in: window)
 useRecognizers(in: window) { contact in
     sender.send(contact, at: clock.now)
@@ -129,6 +133,12 @@ let expected: Set = [
     "LongPressGestureRecognizer.touchesEnded", "LongPressGestureRecognizer.reset",
     "SwipeGestureRecognizer.touchesBegan", "SwipeGestureRecognizer.touchesMoved",
     "SwipeGestureRecognizer.touchesEnded", "SwipeGestureRecognizer.reset",
+    "PanGestureRecognizer.touchesBegan", "PanGestureRecognizer.touchesMoved", "PanGestureRecognizer.touchesEnded",
+    "PanGestureRecognizer.reset", "PinchGestureRecognizer.touchesBegan", "PinchGestureRecognizer.touchesMoved",
+    "PinchGestureRecognizer.touchesEnded", "PinchGestureRecognizer.reset", "RotationGestureRecognizer.touchesBegan",
+    "RotationGestureRecognizer.touchesMoved", "RotationGestureRecognizer.touchesEnded",
+    "RotationGestureRecognizer.reset", "ScreenEdgePanGestureRecognizer.touchesBegan",
+    "ScreenEdgePanGestureRecognizer.reset",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }

@@ -1,0 +1,94 @@
+internal import ResponderTouchInput
+
+/// A recogniser of two fingers that move apart or together.
+///
+/// It begins when the span between exactly two fingers has changed enough; a third finger before that makes it fail,
+/// and later ones are ignored. When one finger is lifted, the scale stays; the gesture ends when both are (rule G49).
+///
+/// A subclass that overrides the touch methods or ``reset()`` calls super. (`UIPinchGestureRecognizer`)
+open class PinchGestureRecognizer: GestureRecognizer {
+    nonisolated(unsafe) private final let pair: UnsafeMutablePointer<FingerPair>
+
+    /// A recogniser in no view.
+    ///
+    /// - Complexity: O(1); allocates the object and its state.
+    public override init() {
+        pair = FingerPair.make(threshold: 16)
+        super.init()
+    }
+
+    deinit {
+        pair.pointee.estimator.deallocate()
+        pair.deinitialize(count: 1).deallocate()
+    }
+
+    /// By how many points of the window the span must change before the gesture begins; 16 at first, which is AOSP's
+    /// span slop.
+    ///
+    /// - Precondition: The change is finite, and not negative.
+    public final var beginningSpanChange: Double {
+        get { pair.pointee.threshold }
+        set {
+            if !newValue.isFinite || newValue < 0 { fatalError("\(displayName) cannot begin after \(newValue) points") }
+            pair.pointee.threshold = newValue
+        }
+    }
+
+    /// The span of the fingers, relative to that at which the gesture began; 1 outside of a gesture (rule G49).
+    ///
+    /// Setting it resets the velocity; later changes of the span count from the value that was set. Before the gesture
+    /// has begun, setting has no effect. A span of less than a point counts as a point.
+    ///
+    /// - Precondition: The scale is finite, and more than 0.
+    public final var scale: Double {
+        get { pair.pointee.hasPassed ? pair.pointee.value / pair.pointee.base : 1 }
+        set {
+            if !newValue.isFinite || newValue <= 0 { fatalError("\(displayName) cannot have the scale \(newValue)") }
+            guard record.pointee.state != .possible else { return }
+            pair.pointee.base = pair.pointee.value / newValue
+            pair.pointee.restartVelocity()
+        }
+    }
+
+    /// How fast ``scale`` changes, per second.
+    ///
+    /// It is estimated as ``PanGestureRecognizer/velocity(in:)`` is, as of the event in which the span changed last. In
+    /// the end it is zero if that was at least 40 ms before. Zero outside of a gesture.
+    public final var velocity: Double {
+        pair.pointee.hasPassed ? pair.pointee.estimator.velocity.x / pair.pointee.base : 0
+    }
+
+    /// Follows the first two fingers; fails when there are more before the gesture has begun.
+    ///
+    /// - Complexity: O(touches of the recogniser); no allocation.
+    open override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        if take(touches, in: pair, event), let span { pair.pointee.restart(at: span, event.state.pointee.timestamp) }
+    }
+
+    /// Begins the gesture when the span has changed enough, or changes it.
+    ///
+    /// - Complexity: O(touches of the recogniser); no allocation.
+    open override func touchesMoved(_ touches: TouchSet, with event: Event) {
+        guard let span else { return }
+        pair.pointee.measure(span, at: event.state.pointee.timestamp)
+        pairDidChange(pair)
+    }
+
+    /// Ends the gesture when no finger is left, or fails when it has not begun.
+    ///
+    /// - Complexity: O(touches of the recogniser); no allocation.
+    open override func touchesEnded(_ touches: TouchSet, with event: Event) {
+        if pair.pointee.hasPassed, let span, span != pair.pointee.value {
+            pair.pointee.measure(span, at: event.state.pointee.timestamp)
+            pairDidChange(pair)
+        }
+        lift(touches, in: pair, event)
+    }
+
+    /// Forgets the fingers: the scale is 1, and the velocity is zero.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func reset() { pair.pointee.reset() }
+
+    private var span: Double? { pair.pointee.arm(of: touches).map { max(1, $0.distance(to: .zero)) } }
+}

@@ -1,0 +1,107 @@
+internal import Glibc
+internal import ResponderTouchInput
+
+/// A recogniser of two fingers that turn about each other.
+///
+/// It begins when the line between exactly two fingers has turned enough; a third finger before that makes it fail, and
+/// later ones are ignored. When one finger is lifted, the rotation stays; the gesture ends when both are.
+///
+/// A subclass that overrides the touch methods or ``reset()`` calls super. (`UIRotationGestureRecognizer`)
+open class RotationGestureRecognizer: GestureRecognizer {
+    nonisolated(unsafe) private final let pair: UnsafeMutablePointer<FingerPair>
+
+    /// A recogniser in no view.
+    ///
+    /// - Complexity: O(1); allocates the object and its state.
+    public override init() {
+        pair = FingerPair.make(threshold: 0.2)
+        super.init()
+    }
+
+    deinit {
+        pair.pointee.estimator.deallocate()
+        pair.deinitialize(count: 1).deallocate()
+    }
+
+    /// By how many radians the fingers must turn before the gesture begins; 0.2 at first, which is about 11 degrees.
+    ///
+    /// - Precondition: The rotation is finite, and not negative.
+    public final var beginningRotation: Double {
+        get { pair.pointee.threshold }
+        set {
+            if !newValue.isFinite || newValue < 0 {
+                fatalError("\(displayName) cannot begin after \(newValue) radians")
+            }
+            pair.pointee.threshold = newValue
+        }
+    }
+
+    /// By how many radians the fingers have turned since the gesture began, clockwise in the window; zero outside of a
+    /// gesture.
+    ///
+    /// Several turns add up.
+    ///
+    /// Setting it resets the velocity; later turns are added to the value that was set. Before the gesture has begun,
+    /// setting has no effect.
+    ///
+    /// - Precondition: The rotation is finite.
+    public final var rotation: Double {
+        get { pair.pointee.hasPassed ? pair.pointee.value - pair.pointee.base : 0 }
+        set {
+            if !newValue.isFinite { fatalError("\(displayName) cannot have the rotation \(newValue)") }
+            guard record.pointee.state != .possible else { return }
+            pair.pointee.base = pair.pointee.value - newValue
+            pair.pointee.restartVelocity()
+        }
+    }
+
+    /// How fast ``rotation`` changes, in radians per second.
+    ///
+    /// It is estimated as ``PanGestureRecognizer/velocity(in:)`` is, as of the event in which the fingers moved last.
+    /// In the end it is zero if that was at least 40 ms before. Zero outside of a gesture.
+    public final var velocity: Double { pair.pointee.hasPassed ? pair.pointee.estimator.velocity.x : 0 }
+
+    /// Follows the first two fingers; fails when there are more before the gesture has begun.
+    ///
+    /// - Complexity: O(touches of the recogniser); no allocation.
+    open override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        guard take(touches, in: pair, event), let arm = pair.pointee.arm(of: self.touches) else { return }
+        pair.pointee.direction = arm
+        pair.pointee.restart(at: 0, event.state.pointee.timestamp)
+    }
+
+    /// Begins the gesture when the fingers have turned enough, or changes it.
+    ///
+    /// - Complexity: O(touches of the recogniser); no allocation.
+    open override func touchesMoved(_ touches: TouchSet, with event: Event) {
+        guard let arm = pair.pointee.arm(of: self.touches) else { return }
+        turn(to: arm, event)
+        pairDidChange(pair)
+    }
+
+    /// Ends the gesture when no finger is left, or fails when it has not begun.
+    ///
+    /// - Complexity: O(touches of the recogniser); no allocation.
+    open override func touchesEnded(_ touches: TouchSet, with event: Event) {
+        if pair.pointee.hasPassed, let arm = pair.pointee.arm(of: self.touches), arm != pair.pointee.direction {
+            turn(to: arm, event)
+            pairDidChange(pair)
+        }
+        lift(touches, in: pair, event)
+    }
+
+    /// Forgets the fingers: rotation and velocity are zero.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func reset() { pair.pointee.reset() }
+
+    /// Adds the angle from the former direction, by the shorter way, so that turns add up.
+    private func turn(to arm: Point, _ event: Event) {
+        let former = pair.pointee.direction
+        // Fingers that meet have no direction.
+        guard arm.distance(to: .zero) >= 1 else { return }
+        pair.pointee.direction = arm
+        let angle = atan2(former.x * arm.y - former.y * arm.x, former.x * arm.x + former.y * arm.y)
+        pair.pointee.measure(pair.pointee.value + angle, at: event.state.pointee.timestamp)
+    }
+}
