@@ -163,11 +163,7 @@ extension TouchDispatcher {
         prepareEvent(at: 0)
         let event = Unmanaged.passUnretained(state.pointee.events[0])
         let eventState = event.borrow { $0.state }
-        state.pointee.unsent &+= 1
-        start(eventState, at: now ?? eventState.pointee.timestamp)
-        eventState.pointee.newestContact = state.pointee.newestContact
-        eventState.pointee.all = state.pointee.live
-        eventState.pointee.changes = TouchChanges(cancelled: touches)
+        startOwn(event, TouchChanges(cancelled: touches))
         for slot in slots(touches) {
             slot.pointee.phase = .cancelled
             slot.pointee.serial = eventState.pointee.serial
@@ -176,7 +172,6 @@ extension TouchDispatcher {
         }
         // A touch that goes on for its view is stationary in the next event.
         state.pointee.changed |= touches
-        eventState.pointee.isUnderWay = true
         deliverCancels(of: touches, of: view, in: window, keepsView: keepsView, event)
         eventState.pointee.isUnderWay = false
     }

@@ -54,14 +54,9 @@ extension TouchDispatcher {
     /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
         for recognizer in recognizers(of: slot) where recognizer.record.pointee.isTrying {
-            let record = recognizer.record
-            record.pointee.touches = 0
-            record.pointee.begun = 0
-            record.pointee.request = nil
-            record.pointee.state = .possible
-            record.pointee.flags.subtract([
-                .isTrying, .isQueued, .isWaiting, .isListed, .hasAsked, .endsAtOnce, .awaitsReset,
-            ])
+            recognizer.record.pointee.endAttempt()
+            recognizer.record.pointee.flags.subtract([.isQueued, .isListed])
+            recognizer.requirements.endAttempt()
             recognizer.reset()
         }
     }

@@ -58,6 +58,16 @@ struct RecognizerRecord {
         return pointer
     }
 
+    /// Makes the recogniser possible again, without touches.
+    mutating func endAttempt() {
+        touches = 0
+        begun = 0
+        kind = nil
+        request = nil
+        state = .possible
+        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .awaitsReset])
+    }
+
     /// The touches that are down, or end in the present event.
     @inline(__always)
     var present: UInt64 {

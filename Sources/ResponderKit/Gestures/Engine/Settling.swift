@@ -80,13 +80,13 @@ extension TouchDispatcher {
     }
 
     /// Starts an event that no source sent.
-    func startOwn(_ event: Unmanaged<Event>) {
+    func startOwn(_ event: Unmanaged<Event>, _ changes: TouchChanges = TouchChanges()) {
         let eventState = event.borrow { $0.state }
         state.pointee.unsent &+= 1
         start(eventState, at: now ?? eventState.pointee.timestamp)
         eventState.pointee.newestContact = state.pointee.newestContact
         eventState.pointee.all = state.pointee.live
-        eventState.pointee.changes = TouchChanges()
+        eventState.pointee.changes = changes
         eventState.pointee.plan.removeAll()
         eventState.pointee.isUnderWay = true
     }
@@ -173,12 +173,7 @@ extension TouchDispatcher {
         let record = recognizer.record
         recognizer.reset()
         record.keepPlace()
-        record.pointee.touches = 0
-        record.pointee.begun = 0
-        record.pointee.kind = nil
-        record.pointee.request = nil
-        record.pointee.state = .possible
-        record.pointee.flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .awaitsReset])
+        record.pointee.endAttempt()
         recognizer.requirements.endAttempt()
         gestures.pointee.mayGiveBack = true
         gestures.pointee.mayProceed = true
