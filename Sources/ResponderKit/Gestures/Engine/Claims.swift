@@ -44,20 +44,33 @@ extension TouchDispatcher {
             phases.append((slot, slot.pointee.contact, slot.pointee.phase))
             slot.pointee.flags.remove(.viewCancelPending)
         }
-        for kind in [EventPlan.Kind.cancel, .owed] {
-            var row = EventPlan.Row(
-                kind: kind,
-                message: .cancelled,
-                touches: touches,
-                view: view,
-                window: view,
-                recipient: view.pointee.object.toOpaque()
-            )
-            withUnsafePointer(to: &row) { checkAndDeliver($0, event) }
-        }
+        deliver(.cancel, .cancelled, touches, of: view, event)
+        deliver(.owed, .cancelled, touches, of: view, event)
         for (slot, contact, phase) in phases where slot.pointee.contact == contact {
             if slot.pointee.phase == .cancelled { slot.pointee.phase = phase }
         }
+    }
+}
+
+extension TouchDispatcher {
+    /// Delivers a message about touches to their view, outside of the event's plan.
+    func deliver(
+        _ kind: EventPlan.Kind,
+        _ message: TouchMessage,
+        _ touches: UInt64,
+        of view: RecordPointer,
+        _ event: Event
+    ) {
+        // The row is in no plan, so its window is not read.
+        var row = EventPlan.Row(
+            kind: kind,
+            message: message,
+            touches: touches,
+            view: view,
+            window: view,
+            recipient: view.pointee.object.toOpaque()
+        )
+        withUnsafePointer(to: &row) { checkAndDeliver($0, event) }
     }
 }
 

@@ -160,7 +160,7 @@ extension TouchDispatcher {
         deliver(.ended, slot, view, event)
     }
 
-    /// Delivers a message about one touch to its view, outside of the event's plan.
+    /// Delivers a withheld message about one touch to its view.
     private func deliver(
         _ message: TouchMessage,
         _ slot: UnsafeMutablePointer<TouchSlot>,
@@ -168,14 +168,6 @@ extension TouchDispatcher {
         _ event: Unmanaged<Event>
     ) {
         slot.pointee.serial = event.borrow { $0.state.pointee.serial }
-        var row = EventPlan.Row(
-            kind: .view,
-            message: message,
-            touches: slot.pointee.bit,
-            view: view,
-            window: slot.pointee.window ?? view,
-            recipient: view.pointee.object.toOpaque()
-        )
-        withUnsafePointer(to: &row) { row in event.borrow { checkAndDeliver(row, $0) } }
+        event.borrow { deliver(.view, message, slot.pointee.bit, of: view, $0) }
     }
 }
