@@ -172,8 +172,10 @@ extension TouchDispatcher {
     }
 
     /// Settles the touches whose began an override of `sendEvent` did not pass on: their views get nothing of them.
+    ///
+    /// A began that recognisers withhold was passed on.
     private func settleUnsent(_ began: UInt64) {
-        for slot in slots(began) where slot.owed == .nothing {
+        for slot in slots(began) where slot.owed == .nothing && !slot.pointee.flags.contains(.beganWithheld) {
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, .notSent) }
             slot.settle()
         }
