@@ -43,7 +43,7 @@ void bench_stay_on_processor(bool stays) {
 }
 
 bench_frames *bench_frames_create(int loop, floor_app *app, int fingers) {
-    if (fingers < 1 || fingers > MOST_FINGERS) return NULL;
+    if (fingers < 0 || fingers > MOST_FINGERS) return NULL;
     bench_frames *frames = calloc(1, sizeof *frames);
     *frames = (bench_frames){.ring = ring_create(), .app = app, .fingers = (size_t)fingers};
     frames->waiter = waiter_create(loop, frames->ring->descriptor);
@@ -97,6 +97,19 @@ void bench_frames_turns(bench_frames *frames, size_t count) {
         send_frame(frames, 1);
         frames->waiter->look(frames->waiter);
         receive_frames(frames);
+    }
+}
+
+void bench_frames_replay(bench_frames *frames, const floor_sample *samples, size_t count, size_t fingers) {
+    for (size_t index = 0; index + fingers <= count; index += fingers) {
+        ring_put_frame(frames->ring, &samples[index], fingers);
+        frames->waiter->look(frames->waiter);
+        const floor_sample *first;
+        size_t available;
+        while ((available = ring_peek(frames->ring, &first)) > 0) {
+            floor_app_receive_frames(frames->app, first, available, fingers);
+            ring_take(frames->ring, available);
+        }
     }
 }
 

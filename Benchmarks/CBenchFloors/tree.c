@@ -102,7 +102,8 @@ point touch_location(const touch *touch, const responder *view) {
 
 // MARK: From outside
 
-static void receive(floor_app *app, const floor_sample *sample) {
+/// Puts a sample into its touch; returns whether it is of a touch that there is.
+static inline bool put(floor_app *app, const floor_sample *sample) {
     event *event = &app->event;
     int index = (int)(sample->identifier & 63);
     uint64_t bit = 1ull << index;
@@ -115,24 +116,47 @@ static void receive(floor_app *app, const floor_sample *sample) {
         touch->view = NULL;
         event->live |= bit;
     } else {
-        if (!(event->live & bit) || touch->identifier != sample->identifier) return;
+        if (!(event->live & bit) || touch->identifier != sample->identifier) return false;
         touch->previous = touch->location;
     }
     touch->location = location;
     touch->phase = sample->phase;
     touch->time = sample->time;
     event->time = sample->time;
-    event->changed = bit;
-    app->base.class->send_event(&app->base, event);
-    if (sample->phase >= FLOOR_ENDED) {
-        event->live &= ~bit;
-        if (touch->view != NULL) touch->view->references--;
-        touch->view = NULL;
-    }
+    return true;
+}
+
+static inline void end(floor_app *app, const floor_sample *sample) {
+    int index = (int)(sample->identifier & 63);
+    touch *touch = &app->touches[index];
+    app->event.live &= ~(1ull << index);
+    if (touch->view != NULL) touch->view->references--;
+    touch->view = NULL;
+}
+
+static void receive(floor_app *app, const floor_sample *sample) {
+    if (!put(app, sample)) return;
+    app->event.changed = 1ull << (sample->identifier & 63);
+    app->base.class->send_event(&app->base, &app->event);
+    if (sample->phase >= FLOOR_ENDED) end(app, sample);
 }
 
 void floor_app_receive(floor_app *app, const floor_sample *samples, size_t count) {
     for (size_t index = 0; index < count; index++) receive(app, &samples[index]);
+}
+
+void floor_app_receive_frames(floor_app *app, const floor_sample *samples, size_t count, size_t fingers) {
+    for (size_t first = 0; first + fingers <= count; first += fingers) {
+        const floor_sample *frame = &samples[first];
+        app->event.changed = 0;
+        for (size_t index = 0; index < fingers; index++) {
+            if (put(app, &frame[index])) app->event.changed |= 1ull << (frame[index].identifier & 63);
+        }
+        if (app->event.changed == 0) continue;
+        app->base.class->send_event(&app->base, &app->event);
+        if (frame->phase < FLOOR_ENDED) continue;
+        for (size_t index = 0; index < fingers; index++) end(app, &frame[index]);
+    }
 }
 
 void floor_app_collect(floor_app *app, const floor_sample *samples, size_t count) {

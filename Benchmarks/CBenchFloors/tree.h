@@ -6,6 +6,7 @@
 
 typedef struct responder responder;
 typedef struct touch touch;
+typedef struct recognizer recognizer;
 
 typedef struct {
     double x, y;
@@ -48,6 +49,7 @@ struct responder {
     responder *superview;
     int32_t child_capacity;
     uint32_t references;
+    recognizer *recognizer;
     // For handlers only.
     uint64_t handled;
     double sum;
@@ -69,6 +71,7 @@ struct floor_app {
     event event;
     touch touches[64];
     uint64_t collected;  // the touches that have moved since the last event
+    recognizer *recognizers[64];  // those of the touches, where the app has one
     size_t moves;
 };
 
@@ -76,5 +79,11 @@ extern const responder_class plain_view_class, window_class, frames_window_class
 
 /// The position of a touch in a view's coordinates.
 point touch_location(const touch *touch, const responder *view);
+
+/// The `send_event` of a window whose views have recognisers (gestures.c).
+void window_send_gestures(responder *self, event *event);
+recognizer *recognizer_create(int gesture);
+void recognizer_destroy(recognizer *self);
+uint64_t recognizer_actions(const recognizer *self);
 
 #endif

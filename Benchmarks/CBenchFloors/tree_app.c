@@ -27,12 +27,15 @@ static responder_class counting(const responder_class *base, void (*handler)(res
 }
 
 static responder_class counting_view_class, reading_view_class, fingers_view_class, counting_application_class;
+static responder_class gestures_window_class;
 
 static void make_classes(void) {
     counting_view_class = counting(&plain_view_class, count);
     reading_view_class = counting(&plain_view_class, count_reading);
     fingers_view_class = counting(&plain_view_class, count_touches);
     counting_application_class = counting(&application_class, count);
+    gestures_window_class = window_class;
+    gestures_window_class.send_event = window_send_gestures;
 }
 
 static responder *make_view(const responder_class *class, rect frame) {
@@ -95,6 +98,16 @@ floor_app *floor_app_create(int handler, int wrappers) {
     return app;
 }
 
+void floor_app_add_recognizer(floor_app *app, int gesture) {
+    responder *root = app->key_window->children[0];
+    root->recognizer = recognizer_create(gesture);
+    app->key_window->class = &gestures_window_class;
+}
+
+uint64_t floor_app_actions(const floor_app *app) {
+    return recognizer_actions(app->key_window->children[0]->recognizer);
+}
+
 floor_app *floor_app_create_flat(int count) {
     make_classes();
     floor_app *app = make_app(&application_class, 1000);
@@ -126,6 +139,7 @@ static void destroy_view(responder *view) {
     for (int32_t index = 0; index < view->child_count; index++) destroy_view(view->children[index]);
     // Only a root view's controller stands between a view and its superview.
     if (view->next != view->superview && !(view->flags & WINDOW)) free(view->next);
+    recognizer_destroy(view->recognizer);
     free(view->children);
     free(view);
 }

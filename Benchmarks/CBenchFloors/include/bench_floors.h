@@ -24,6 +24,8 @@ enum {
     FLOOR_APPLICATION,       // the application, at the end of the chain
 };
 
+enum { FLOOR_TAP, FLOOR_PAN, FLOOR_PINCH };
+
 /// One sample of one finger, as the program gets it from outside.
 typedef struct {
     int64_t time;
@@ -38,8 +40,14 @@ floor_app *floor_app_create(int handler, int wrappers);
 /// backmost.
 floor_app *floor_app_create_flat(int count);
 void floor_app_destroy(floor_app *app);
+/// Gives the root view a recogniser, FLOOR_TAP or one of the constants after it (gestures.c).
+void floor_app_add_recognizer(floor_app *app, int gesture);
+/// How often the recogniser's action was called.
+uint64_t floor_app_actions(const floor_app *app);
 /// Takes samples from an array and dispatches each as one event.
 void floor_app_receive(floor_app *app, const floor_sample *samples, size_t count);
+/// Takes frames of `fingers` samples of one phase each, and dispatches each frame as one event.
+void floor_app_receive_frames(floor_app *app, const floor_sample *samples, size_t count, size_t fingers);
 /// Takes moves of any number of fingers, and dispatches nothing yet.
 void floor_app_collect(floor_app *app, const floor_sample *samples, size_t count);
 /// Dispatches the moves that were taken as one event, if there are any.
@@ -86,12 +94,14 @@ int64_t bench_descriptors(int loop, const int *pipes, size_t pipe_count, size_t 
 
 typedef struct bench_frames bench_frames;
 
-/// Fingers that are down on the hit view of an application with the handler FLOOR_HIT_VIEW_FINGERS; the application
-/// gets frames of their moves through a ring. NULL when the loop cannot be made.
+/// Fingers, if any, that are down on the hit view of an application with the handler FLOOR_HIT_VIEW_FINGERS; the
+/// application gets frames of their moves through a ring. NULL when the loop cannot be made.
 bench_frames *bench_frames_create(int loop, floor_app *app, int fingers);
 void bench_frames_destroy(bench_frames *frames);
 /// Puts a frame into the ring, polls the kernel once and dispatches the frame, `count` times on this thread.
 void bench_frames_turns(bench_frames *frames, size_t count);
+/// Puts frames of `fingers` samples of one phase each into the ring, and gives each frame a turn as above.
+void bench_frames_replay(bench_frames *frames, const floor_sample *samples, size_t count, size_t fingers);
 /// Another thread puts `count` frames into the ring, each while this thread sleeps. Fills in the nanoseconds from the
 /// send until this thread has dispatched the frame and is about to sleep again. Returns the nanoseconds that this
 /// thread ran; negative on a failure.

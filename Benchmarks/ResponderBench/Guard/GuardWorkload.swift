@@ -11,6 +11,14 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     case beganEnded = "began-ended"
     /// A move that the twelfth responder up the chain handles.
     case chain12 = "chain-12"
+    /// A move that eight recognisers on the way to the hit view get before the view, and that decides nothing.
+    case recognizers8 = "recognizers-8"
+    /// A frame of a tap, with a tap recogniser on the root view: began and ended, each an event.
+    case tap
+    /// A frame of a finger's drag, with a pan recogniser on the root view: began, 20 moves and ended.
+    case pan
+    /// A frame of two fingers that spread, with a pinch recogniser on the root view: began, 20 moves and ended.
+    case pinch
     /// `hitTest` of a window with 34 views, as an app calls it.
     case hitTest34 = "hit-test-34"
     /// `hitTest` of a window with 10,000 views beside one another.
@@ -64,6 +72,11 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .send: try onTree({ CountingView(frame: $0) }) { moves($0, events) }
             case .updatePass: try updates(events)
             case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, events) }
+            case .recognizers8:
+                try onTree({ CountingView(frame: $0) }, recognizers: 8) { moves($0, events) }
+            case .tap: try gestures(.tap, events)
+            case .pan: try gestures(.pan, events)
+            case .pinch: try gestures(.pinch, events)
             case .hitTest34: try onTree({ CountingView(frame: $0) }) { hitTests($0, events) }
             case .hitTest10000: try onTree { hitTests($0, events) }
             case .touchTurn1: try turnsWithFrames(fingers: 1, subject, events)
@@ -94,8 +107,13 @@ extension GuardWorkload {
 
     /// Drives a tree with the leaf that `make` gives, or the flat tree of 10,000 views.
     @MainActor
-    private func onTree(_ leaf: ((Rect) -> View)? = nil, _ body: (BenchTree) -> Counts) throws -> Counts {
+    private func onTree(
+        _ leaf: ((Rect) -> View)? = nil,
+        recognizers: Int = 0,
+        _ body: (BenchTree) -> Counts
+    ) throws -> Counts {
         let tree = if let leaf { try BenchTree(leaf: leaf) } else { try BenchTree(flat: 10_000) }
+        for _ in 0..<recognizers { tree.addGestureRecognizer(PatientGestureRecognizer()) }
         let sequence = Sequence.usual.contacts
         // The first events make what is made only once, such as the dispatcher's records of classes.
         for _ in 0..<3 {
@@ -147,6 +165,39 @@ extension GuardWorkload {
             for _ in 0..<events where window.hitTest(Point(2, 2), with: nil) === expected { hits += 1 }
         }
         return (events, hits)
+    }
+}
+
+// MARK: - Gestures
+
+/// A recogniser that decides nothing before the touch ends.
+private final class PatientGestureRecognizer: GestureRecognizer {
+    private var moves = 0
+
+    override func touchesMoved(_ touches: TouchSet, with event: Event) { moves &+= 1 }
+    override func touchesEnded(_ touches: TouchSet, with event: Event) { state = .failed }
+}
+
+extension GuardWorkload {
+    @MainActor
+    private func gestures(_ gesture: Gesture, _ events: Int) throws -> Counts {
+        let tree = try GestureTree(gesture)
+        let batch = gesture.batch
+        tree.send(batch)
+        tree.receive()
+        let before = tree.counts
+        let batches = max(1, events / batch.count)
+        for _ in 0..<batches {
+            tree.send(batch)
+            guardMeasured { tree.receive() }
+        }
+        let after = tree.counts
+        try gesture.check(
+            (after.actions - before.actions, after.touches - before.touches),
+            gestures: batches * batch.count / gesture.frames.count,
+            .responderKit
+        )
+        return (batches * batch.count, batches * batch.count)
     }
 }
 

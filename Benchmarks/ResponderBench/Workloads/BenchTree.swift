@@ -101,6 +101,9 @@ final class BenchTree {
         (hitView as? any CallCounting ?? application as? any CallCounting)?.handled ?? 0
     }
 
+    /// Gives the root view a recogniser.
+    func addGestureRecognizer(_ recognizer: GestureRecognizer) { root.addGestureRecognizer(recognizer) }
+
     /// Hit-tests the window of a flat tree; before each hit-test another child moves by half its width, or back.
     ///
     /// Returns how often the right child was hit.

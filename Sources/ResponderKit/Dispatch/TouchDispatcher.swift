@@ -157,7 +157,7 @@ struct TouchDispatcher {
         state.pointee.freeSlots.deallocate()
         state.pointee.living.deinitialize(count: 1).deallocate()
         state.pointee.taps.destroy()
-        state.pointee.gestures?.deinitialize(count: 1).deallocate()
+        destroyGestures()
         state.deinitialize(count: 1).deallocate()
     }
 

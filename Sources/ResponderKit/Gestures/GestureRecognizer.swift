@@ -36,7 +36,6 @@ open class GestureRecognizer {
     nonisolated(unsafe) final let record: RecognizerPointer
     weak var viewReference: View?
     weak var delegateReference: (any GestureRecognizerDelegate)?
-    final var actions = GestureActions()
     final var requirements = FailureRequirements()
 
     /// The name of the recogniser in traces and messages; by default the name of its class.
@@ -51,6 +50,8 @@ open class GestureRecognizer {
     }
 
     deinit {
+        record.leaveLists()
+        record.pointee.actions.destroy()
         record.deinitialize(count: 1).deallocate()
     }
 

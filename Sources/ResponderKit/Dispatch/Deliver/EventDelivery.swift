@@ -25,7 +25,7 @@ extension Event {
             {
                 let touches = state.pointee.touches(row.pointee.touches)
                 state.pointee.willSettle = true
-                row.pointee.recognizer.recognizer.touchesMoved(touches, with: self)
+                row.pointee.recognizer.borrow { $0.touchesMoved(touches, with: self) }
             } else {
                 TouchDispatcher(state: state.pointee.dispatcher).checkAndDeliver(row, self)
             }

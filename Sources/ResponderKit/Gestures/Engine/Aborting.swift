@@ -55,7 +55,6 @@ extension TouchDispatcher {
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
         for recognizer in recognizers(of: slot) where recognizer.record.pointee.isTrying {
             recognizer.record.pointee.endAttempt()
-            recognizer.record.pointee.flags.subtract([.isQueued, .isListed])
             recognizer.requirements.endAttempt()
             recognizer.reset()
         }

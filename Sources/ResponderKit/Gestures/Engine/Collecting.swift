@@ -86,7 +86,7 @@ extension GestureRecognizer {
     ) -> Bool {
         let (own, kind) = (record.pointee, slot.pointee.kind)
         guard own.flags.contains(.enabled), own.allowedKinds & 1 << kind.rawValue != 0, !own.isOver,
-            own.touches == 0 || own.dispatcher == state
+            own.dispatcher == state || (own.touches == 0 && own.flags.isDisjoint(with: RecognizerRecord.Flags.listed))
         else { return false }
         return !own.flags.contains(.exclusiveType) || own.kind == nil || own.kind == kind
     }

@@ -9,50 +9,42 @@ struct GestureState {
     /// The touches whose end is withheld from their views (rule G24).
     var endWithheld: UInt64 = 0
     /// The recognisers whose requests have not yet taken effect, in the order of the requests.
-    var queue = RecognizerQueue()
+    var queue = RecognizerList()
     /// The recognisers that wait for others to fail.
-    var waiting: [GestureRecognizer] = []
+    var waiting = RecognizerList()
     /// Whether a recogniser has left `possible`, so that those that wait are to be looked at.
     var mayProceed = false
     /// The recognisers whose attempt is over, before their reset.
-    var over: [GestureRecognizer] = []
+    var over = RecognizerList()
     /// Whether withheld messages may have become free.
     var mayGiveBack = false
     /// Whether a block that settles the queue waits in the loop.
     var isPosted = false
 
+    @inline(__always)
     var hasWork: Bool { !queue.isEmpty || mayProceed && !waiting.isEmpty || !over.isEmpty || mayGiveBack }
-}
-
-/// Recognisers in the order in which they came; in the steady state it allocates nothing.
-struct RecognizerQueue {
-    private var members: [GestureRecognizer] = []
-    private var head = 0
-
-    var isEmpty: Bool { head == members.count }
-
-    mutating func append(_ recognizer: GestureRecognizer) { members.append(recognizer) }
-
-    mutating func popFirst() -> GestureRecognizer? {
-        guard head < members.count else { return nil }
-        let first = members[head]
-        head += 1
-        if head == members.count {
-            members.removeAll(keepingCapacity: true)
-            head = 0
-        }
-        return first
-    }
 }
 
 extension TouchDispatcher {
     /// The state of the recognisers; made by the first touch that meets one.
-    var gestures: UnsafeMutablePointer<GestureState> {
-        if let gestures = state.pointee.gestures { return gestures }
+    @inline(__always)
+    var gestures: UnsafeMutablePointer<GestureState> { state.pointee.gestures ?? makeGestures() }
+
+    @inline(never)
+    private func makeGestures() -> UnsafeMutablePointer<GestureState> {
         let gestures = UnsafeMutablePointer<GestureState>.allocate(capacity: 1)
         gestures.initialize(to: GestureState())
         state.pointee.gestures = gestures
         return gestures
+    }
+
+    /// Frees the state of the recognisers: the application is gone.
+    func destroyGestures() {
+        guard let gestures = state.pointee.gestures else { return }
+        gestures.pointee.queue.destroy(.isQueued)
+        gestures.pointee.waiting.destroy(.isListed)
+        gestures.pointee.over.destroy(.awaitsReset)
+        gestures.deinitialize(count: 1).deallocate()
     }
 
     /// The recognisers that the touch in a slot was given to.

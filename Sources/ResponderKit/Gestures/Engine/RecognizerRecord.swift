@@ -29,6 +29,8 @@ struct RecognizerRecord {
         static let awaitsReset = Flags(rawValue: 1 << 11)
         /// The recogniser is in the list of those that wait for others to fail.
         static let isListed = Flags(rawValue: 1 << 12)
+        /// The flags of members of the dispatcher's lists.
+        static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
     }
 
     /// The recogniser; set before any other code gets the record.
@@ -51,6 +53,7 @@ struct RecognizerRecord {
     var dispatcher: UnsafeMutablePointer<TouchDispatcher.State>?
     /// Where the last touches were, in their window's coordinates.
     var lastLocation = Point.zero
+    var actions = GestureActions()
 
     static func make() -> RecognizerPointer {
         let pointer = RecognizerPointer.allocate(capacity: 1)
@@ -65,7 +68,7 @@ struct RecognizerRecord {
         kind = nil
         request = nil
         state = .possible
-        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .awaitsReset])
+        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce])
     }
 
     /// The touches that are down, or end in the present event.
@@ -98,6 +101,12 @@ extension RecognizerPointer {
     var recognizer: GestureRecognizer {
         guard let object = pointee.object else { fatalError("a recognizer's state was read before it was made") }
         return object.takeUnretainedValue()
+    }
+
+    /// Calls `body` with the recogniser without retaining it; the caller must know that it stays alive meanwhile.
+    @MainActor @inline(__always)
+    func borrow(_ body: (GestureRecognizer) -> Void) {
+        pointee.object?.borrow(body)
     }
 
     /// The touches of the recogniser that are present.

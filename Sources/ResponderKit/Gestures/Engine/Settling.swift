@@ -8,18 +8,21 @@ internal import ResponderEventLoop
 extension TouchDispatcher {
     /// Lets the request of a recogniser take effect: in the settle row of the event that is being dispatched, or now.
     func settleSoon(_ record: RecognizerPointer) {
-        guard !record.pointee.flags.contains(.isQueued) else { return }
-        record.pointee.flags.insert(.isQueued)
-        gestures.pointee.queue.append(record.recognizer)
+        if record.pointee.flags.contains(.isQueued) { return }
+        queue(record)
         workSoon()
     }
 
     /// Lets the request of a recogniser take effect in the next review.
     func settleInReview(_ record: RecognizerPointer) {
         scheduleReview()
-        guard !record.pointee.flags.contains(.isQueued) else { return }
-        record.pointee.flags.insert(.isQueued)
-        gestures.pointee.queue.append(record.recognizer)
+        queue(record)
+    }
+
+    private func queue(_ record: RecognizerPointer) {
+        // One that has had no touch has no dispatcher yet.
+        record.pointee.dispatcher = state
+        gestures.pointee.queue.append(record, .isQueued)
     }
 
     /// Looks soon at what is withheld from views.
@@ -97,25 +100,21 @@ extension TouchDispatcher {
         guard let gestures = state.pointee.gestures else { return }
         let eventState = event.borrow { $0.state }
         while gestures.pointee.hasWork, !state.pointee.isAbandoned {
-            while let recognizer = gestures.pointee.queue.popFirst() {
-                recognizer.record.pointee.flags.remove(.isQueued)
+            while let record = gestures.pointee.queue.popFirst(.isQueued) {
                 eventState.pointee.willSettle = true
-                settle(recognizer, event)
+                settle(record, event)
             }
             if gestures.pointee.mayProceed {
                 gestures.pointee.mayProceed = false
-                var waiting: [GestureRecognizer] = []
-                swap(&waiting, &gestures.pointee.waiting)
-                for recognizer in waiting { recognizer.record.pointee.flags.remove(.isListed) }
-                for recognizer in waiting
-                where recognizer.record.pointee.asksForSuccess && !recognizer.record.pointee.flags.contains(.isQueued) {
-                    recognizer.record.pointee.flags.insert(.isQueued)
-                    gestures.pointee.queue.append(recognizer)
+                for _ in 0..<gestures.pointee.waiting.count {
+                    guard let record = gestures.pointee.waiting.popFirst(.isListed) else { break }
+                    if record.pointee.asksForSuccess { gestures.pointee.queue.append(record, .isQueued) }
                 }
             } else if !gestures.pointee.over.isEmpty {
-                var over: [GestureRecognizer] = []
-                swap(&over, &gestures.pointee.over)
-                for recognizer in over { reset(recognizer) }
+                for _ in 0..<gestures.pointee.over.count {
+                    guard let record = gestures.pointee.over.popFirst(.awaitsReset) else { break }
+                    reset(record)
+                }
             } else if gestures.pointee.mayGiveBack, gestures.pointee.queue.isEmpty {
                 gestures.pointee.mayGiveBack = false
                 giveBack(event)
@@ -125,39 +124,39 @@ extension TouchDispatcher {
     }
 
     /// Lets the request of one recogniser take effect.
-    private func settle(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
-        let record = recognizer.record
+    private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
         guard let request = record.pointee.request, !record.pointee.isOver else { return }
+        if request == .changed {
+            record.pointee.request = nil
+            record.pointee.state = .changed
+            // The recogniser's view keeps the recogniser, or the hierarchy does if the view loses it meanwhile.
+            return record.borrow { callActions(of: $0, event) }
+        }
+        let recognizer = record.recognizer
         if record.pointee.state == .possible {
-            if request == .failed { return fail(recognizer) }
-            return attempt(recognizer, event)
+            return request == .failed ? fail(recognizer) : attempt(recognizer, event)
         }
         record.pointee.request = nil
         record.pointee.state = request
-        finish(recognizer, event)
+        state.pointee.hierarchy.invalidatePlans()
+        callActions(of: recognizer, event)
     }
 
-    /// Calls the actions of a recogniser's new state, and has a recogniser that is over reset.
-    private func finish(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
-        let record = recognizer.record
-        if record.pointee.isOver { state.pointee.hierarchy.invalidatePlans() }
+    /// Calls the actions for a recogniser's new state, and has a recogniser that is over reset.
+    @inline(__always)
+    private func callActions(of recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
+        let eventState = event.borrow { $0.state }
         // An action may set states, or run the loop in which a timer does.
-        event.borrow {
-            $0.state.pointee.willSettle = false
-            $0.state.pointee.isInAction = true
-        }
+        eventState.pointee.willSettle = false
+        eventState.pointee.isInAction = true
         recognizer.callActions()
-        event.borrow {
-            $0.state.pointee.willSettle = true
-            $0.state.pointee.isInAction = false
-        }
-        if record.pointee.isOver { awaitReset(recognizer) }
+        eventState.pointee.willSettle = true
+        eventState.pointee.isInAction = false
+        if recognizer.record.pointee.isOver { awaitReset(recognizer) }
     }
 
     private func awaitReset(_ recognizer: GestureRecognizer) {
-        guard !recognizer.record.pointee.flags.contains(.awaitsReset) else { return }
-        recognizer.record.pointee.flags.insert(.awaitsReset)
-        gestures.pointee.over.append(recognizer)
+        gestures.pointee.over.append(recognizer.record, .awaitsReset)
         gestures.pointee.mayProceed = true
     }
 
@@ -169,8 +168,8 @@ extension TouchDispatcher {
         awaitReset(recognizer)
     }
 
-    private func reset(_ recognizer: GestureRecognizer) {
-        let record = recognizer.record
+    private func reset(_ record: RecognizerPointer) {
+        let recognizer = record.recognizer
         recognizer.reset()
         record.keepPlace()
         record.pointee.endAttempt()
@@ -225,7 +224,7 @@ extension TouchDispatcher {
         if record.pointee.flags.contains(.cancelsTouches) {
             claim(record.pointee.touches, for: recognizer, event.takeUnretainedValue())
         }
-        finish(recognizer, event)
+        callActions(of: recognizer, event)
         if record.pointee.flags.contains(.endsAtOnce), record.pointee.state == .began {
             record.pointee.flags.remove(.endsAtOnce)
             recognizer.state = .ended
@@ -242,8 +241,8 @@ extension TouchDispatcher {
     private func wait(_ recognizer: GestureRecognizer) {
         // One that waits already is in the list, unless it was taken off to be looked at again.
         if recognizer.record.pointee.flags.contains(.isListed) { return }
-        recognizer.record.pointee.flags.formUnion([.isWaiting, .isListed])
-        gestures.pointee.waiting.append(recognizer)
+        recognizer.record.pointee.flags.insert(.isWaiting)
+        gestures.pointee.waiting.append(recognizer.record, .isListed)
         state.pointee.hierarchy.invalidatePlans()
     }
 

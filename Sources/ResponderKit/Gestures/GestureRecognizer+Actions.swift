@@ -2,18 +2,21 @@
 @MainActor
 public final class GestureAction {
     /// Nil once the action was removed.
-    fileprivate(set) var perform: (@MainActor (GestureRecognizer) -> Void)?
-    fileprivate weak var target: AnyObject?
+    fileprivate var body: GestureActionBody?
+
+    fileprivate init(_ body: GestureActionBody) { self.body = body }
+}
+
+/// What an action calls.
+@MainActor
+final class GestureActionBody {
+    fileprivate let perform: @MainActor (GestureRecognizer) -> Void
+    fileprivate weak let target: AnyObject?
 
     fileprivate init(_ target: AnyObject?, _ perform: @escaping @MainActor (GestureRecognizer) -> Void) {
         self.target = target
         self.perform = perform
     }
-}
-
-/// The actions of a recogniser, in the order in which they were added.
-struct GestureActions {
-    var entries: [GestureAction] = []
 }
 
 /// The methods of a recogniser whose closures know the recogniser's own class.
@@ -65,29 +68,36 @@ extension GestureRecognizer {
         _ target: AnyObject?,
         _ perform: @escaping @MainActor (GestureRecognizer) -> Void
     ) -> GestureAction {
-        let action = GestureAction(target, perform)
-        actions.entries.append(action)
-        return action
+        let body = GestureActionBody(target, perform)
+        record.pointee.actions.append(body)
+        return GestureAction(body)
     }
 
     /// Removes an action; does nothing when it is not the recogniser's.
     ///
     /// - Complexity: O(actions); no allocation.
     public final func remove(_ action: GestureAction) {
-        guard let place = actions.entries.firstIndex(where: { $0 === action }) else { return }
-        actions.entries.remove(at: place).perform = nil
+        guard let body = action.body else { return }
+        let removed = record.pointee.actions.remove { $0 === body }
+        if removed.isEmpty { return }
+        Hierarchy.shared.keepAlive(body)
+        action.body = nil
     }
 
     /// Removes all actions of a target.
     ///
     /// - Complexity: O(actions); no allocation.
     public final func removeTarget(_ target: AnyObject) {
-        for action in actions.entries where action.target === target { action.perform = nil }
-        actions.entries.removeAll { $0.perform == nil }
+        for body in record.pointee.actions.remove(where: { $0.target === target }) { Hierarchy.shared.keepAlive(body) }
     }
 
     /// Calls the actions; one that an earlier one removes is not called.
     final func callActions() {
-        for action in actions.entries { action.perform?(self) }
+        let count = record.pointee.actions.count
+        guard count > 0 else { return }
+        record.pointee.actions.calls += 1
+        for place in 0..<count { record.pointee.actions[place]?.borrow { $0.perform(self) } }
+        record.pointee.actions.calls -= 1
+        record.pointee.actions.sweep()
     }
 }
