@@ -2,7 +2,7 @@ import CBenchFloors
 import ResponderKit
 
 extension Workload {
-    /// A recogniser on the root view gets the touches before the hit view, which gets them until they are taken from it.
+    /// A recogniser on the root view gets the touches before the hit view does, and takes them when it succeeds.
     ///
     /// As in an application, a frame is a turn of the loop; and, as the rows `dispatch/…`, in batches with coalescing
     /// off.
