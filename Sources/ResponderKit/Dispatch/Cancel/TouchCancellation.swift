@@ -207,7 +207,7 @@ extension TouchDispatcher {
             append(.cancel)
         }
         append(.owed)
-        event.borrow { $0.deliver(in: nil) }
+        event.borrow { $0.deliver() }
     }
 
     /// Cancels a touch whose end an override of `sendEvent` did not pass on.

@@ -8,29 +8,53 @@ extension Event {
         if state.pointee.isUnderWay { deliver(in: window.record) }
     }
 
-    /// Delivers the rows of the event's plan: those of the window, or all rows when `window` is nil.
+    /// Delivers the rows of the event's plan, which are all of views.
     ///
     /// Rows of kind `moves` go to the planned responder at once while the plan's epoch is the present one; all other
     /// rows are checked first. Every change that may affect a row increments the epoch; a dispatch inside this event
     /// sets the epoch of its plan to 0.
     @inline(__always)
-    func deliver(in window: RecordPointer?) {
-        let (state, rows) = (self.state, self.state.pointee.plan.rows)
-        for row in rows where window == nil || row.pointee.window == window {
-            if row.pointee.kind == .moves && state.pointee.plan.epoch == state.pointee.hierarchy.pointee.epoch {
+    func deliverToViews() {
+        let state = self.state
+        for row in state.pointee.plan.rows {
+            if row.pointee.kind == .moves && state.isPlanCurrent {
                 let touches = state.pointee.touches(row.pointee.touches)
                 row.pointee.target.borrow { $0.touchesMoved(touches, with: self) }
-            } else if row.pointee.kind == .recognizerMoves
-                && state.pointee.plan.epoch == state.pointee.hierarchy.pointee.epoch
-            {
-                let touches = state.pointee.touches(row.pointee.touches)
-                state.pointee.willSettle = true
-                row.pointee.recognizer.borrow { $0.touchesMoved(touches, with: self) }
             } else {
                 TouchDispatcher(state: state.pointee.dispatcher).checkAndDeliver(row, self)
             }
         }
     }
+
+    /// Delivers the rows of the event's plan, to recognisers and views.
+    ///
+    /// Apart from the loop for views alone, which costs no more than without recognisers.
+    @inline(never)
+    func deliver() { deliver(in: nil) }
+
+    /// Delivers the rows of the event's plan: those of the window, or all rows when `window` is nil.
+    @inline(__always)
+    private func deliver(in window: RecordPointer?) {
+        let state = self.state
+        for row in state.pointee.plan.rows where window == nil || row.pointee.window == window {
+            if row.pointee.kind == .recognizerMoves, state.isPlanCurrent {
+                let touches = state.pointee.touches(row.pointee.touches)
+                state.pointee.willSettle = true
+                row.pointee.recognizer.borrow { $0.touchesMoved(touches, with: self) }
+            } else if row.pointee.kind == .moves, state.isPlanCurrent {
+                let touches = state.pointee.touches(row.pointee.touches)
+                row.pointee.target.borrow { $0.touchesMoved(touches, with: self) }
+            } else {
+                TouchDispatcher(state: state.pointee.dispatcher).checkAndDeliver(row, self)
+            }
+        }
+    }
+}
+
+extension UnsafeMutablePointer<Event.State> {
+    /// Whether nothing has happened that may change a row since the plan was made.
+    @inline(__always)
+    fileprivate var isPlanCurrent: Bool { pointee.plan.epoch == pointee.hierarchy.pointee.epoch }
 }
 
 extension TouchDispatcher {

@@ -18,10 +18,10 @@ extension TouchDispatcher {
             return conclude(event, at: depth)
         }
         eventState.pointee.isUnderWay = true
-        if eventState.pointee.plan.isDirect {
-            event.borrow { $0.deliver(in: nil) }
+        if eventState.pointee.plan.way == .views {
+            event.borrow { $0.deliverToViews() }
         } else {
-            sendByApplication(event)
+            send(event)
         }
         // An unchanged epoch means that nothing was dispatched inside the event, no review is due, and nothing was
         // removed from a tree.
@@ -158,17 +158,24 @@ extension TouchDispatcher {
     @inline(__always)
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
-        if !eventState.pointee.plan.isDirect { settleUnsent(eventState.pointee.changes.began) }
+        if eventState.pointee.plan.way == .sendEvent { settleUnsent(eventState.pointee.changes.began) }
         let serial = eventState.pointee.serial
         // A nested dispatch may have ended some of the touches already.
         for slot in slots(eventState.pointee.changes.over & state.pointee.live)
-        where slot.pointee.serial == serial && !slot.pointee.flags.contains(.released) {
-            if state.pointee.tracked & slot.pointee.bit != 0, keepsUnsettled(slot) {
-                keepUnsettled(slot)
-            } else {
+        where slot.pointee.serial == serial {
+            if slot.pointee.flags.isDisjoint(with: [.released, .tracked]) {
                 finish(slot, slot.pointee.bit, event)
+            } else {
+                finishTracked(slot, event)
             }
         }
+    }
+
+    /// Ends a touch that recognisers have, too; keeps it while its end is withheld from its view.
+    @inline(never)
+    private func finishTracked(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
+        if slot.pointee.flags.contains(.released) { return }
+        if keepsUnsettled(slot) { keepUnsettled(slot) } else { finish(slot, slot.pointee.bit, event) }
     }
 
     /// Settles the touches whose began an override of `sendEvent` did not pass on: their views get nothing of them.
@@ -205,7 +212,7 @@ extension TouchDispatcher {
     func release(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64) {
         if let view = slot.pointee.view {
             if state.pointee.listeners.tracer != nil { traceEnd(slot) }
-            if state.pointee.tracked & bit != 0 { endTracking(slot) }
+            if slot.pointee.flags.contains(.tracked) { endTracking(slot) }
             slot.endRoute()
             slot.pointee.view = nil
             slot.pointee.window = nil

@@ -8,9 +8,14 @@ extension TouchDispatcher {
             && !window.pointee.type.pointee.mustCall.contains(.windowEvents)
     }
 
-    /// Sends an event through the application; the first call also checks the override table for its class.
+    /// Sends an event that does not go to views alone: to recognisers and views, or through the application.
+    ///
+    /// The first call of the application's `sendEvent` also checks the override table for its class.
     @inline(never)
-    func sendByApplication(_ event: Unmanaged<Event>) {
+    func send(_ event: Unmanaged<Event>) {
+        if event.borrow({ $0.state.pointee.plan.way == .recognizersAndViews }) {
+            return event.borrow { $0.deliver() }
+        }
         guard state.pointee.applicationClass.pointee.mustCall.contains(.applicationEvents) else {
             return event.borrow { $0.sendToWindows() }
         }

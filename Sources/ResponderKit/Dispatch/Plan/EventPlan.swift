@@ -30,6 +30,16 @@ struct EventPlan {
         case settle
     }
 
+    /// The ways of an event to the recipients.
+    enum Way: UInt8 {
+        /// Without `sendEvent` (see `SendingEvents.swift`); all rows are of views.
+        case views
+        /// Without `sendEvent`; there are rows of recognisers.
+        case recognizersAndViews
+        /// By the application's `sendEvent`.
+        case sendEvent
+    }
+
     struct Row {
         var kind: Kind
         let message: TouchMessage
@@ -53,8 +63,8 @@ struct EventPlan {
     var touches: UInt64 = 0
     /// The epoch in which the plan was made; or 0, which is never the present epoch, so that every row is checked.
     var epoch: UInt64 = 0
-    /// Whether the rows may be delivered without `sendEvent`: see `SendingEvents.swift`.
-    var isDirect = false
+    /// How the rows are delivered.
+    var way = Way.sendEvent
     private var first: UnsafeMutablePointer<Row>
     /// The end of the rows, and the end of the memory.
     private var end: UnsafeMutablePointer<Row>

@@ -43,13 +43,12 @@ extension TouchDispatcher {
         let isOld = state.pointee.needsReview || state.pointee.serial != event.pointee.serial
         plan.pointee.epoch = isOld ? 0 : state.pointee.hierarchy.pointee.epoch
         let changes = event.pointee.changes
-        defer { if changes.all & state.pointee.tracked != 0 { trackViews(in: plan) } }
         let slot = state.pointee.bank + changes.all.trailingZeroBitCount
         // A single touch needs no order.
         if changes.all & (changes.all &- 1) == 0, let window = slot.pointee.window, let view = slot.pointee.view {
-            plan.pointee.isDirect = goesDirectly(to: window)
-            if changes.all & state.pointee.tracked != 0 {
-                appendRecognizerRows(changes.all, in: window, changes, to: plan)
+            plan.pointee.way = goesDirectly(to: window) ? .views : .sendEvent
+            guard !slot.pointee.flags.contains(.tracked) else {
+                return makeTrackedRows(of: slot, event, into: plan)
             }
             appendRow(changes.message, changes.all, of: view, in: window, to: plan)
         } else {
@@ -57,25 +56,40 @@ extension TouchDispatcher {
         }
     }
 
+    /// Makes the rows of a single touch that recognisers have, too.
+    @inline(never)
+    private func makeTrackedRows(
+        of slot: UnsafeMutablePointer<TouchSlot>,
+        _ event: UnsafeMutablePointer<Event.State>,
+        into plan: UnsafeMutablePointer<EventPlan>
+    ) {
+        guard let window = slot.pointee.window, let view = slot.pointee.view else { return }
+        let changes = event.pointee.changes
+        appendRecognizerRows(changes.all, in: window, changes, to: plan)
+        appendRow(changes.message, changes.all, of: view, in: window, to: plan)
+        trackViews(in: plan)
+    }
+
     /// Makes the rows of several touches, window by window, in the order of each window's lowest slot.
     @inline(never)
     private func makeRows(of changes: TouchChanges, into plan: UnsafeMutablePointer<EventPlan>) {
         var remaining = changes.all
-        plan.pointee.isDirect = remaining != 0
+        plan.pointee.way = remaining != 0 ? .views : .sendEvent
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
             // A touch has no window while an outer event searches for its view.
             guard let window = slot.pointee.window else {
-                plan.pointee.isDirect = false
+                plan.pointee.way = .sendEvent
                 remaining &= remaining &- 1
                 continue
             }
-            if !goesDirectly(to: window) { plan.pointee.isDirect = false }
+            if !goesDirectly(to: window) { plan.pointee.way = .sendEvent }
             let touches = touches(remaining) { $0.pointee.window == window }
             remaining &= ~touches
             if touches & state.pointee.tracked != 0 { appendRecognizerRows(touches, in: window, changes, to: plan) }
             makeRows(of: touches, in: window, changes, into: plan)
         }
+        if changes.all & state.pointee.tracked != 0 { trackViews(in: plan) }
     }
 
     /// Makes the rows of one window, view by view, in the order of each view's lowest slot.
@@ -144,7 +158,7 @@ extension TouchDispatcher {
     /// No check is needed when the view holds the touches, the responder's class overrides the method, and there is no
     /// listener.
     private func targetOfMoves(_ touches: UInt64, of view: RecordPointer) -> RecordPointer? {
-        for slot in slots(touches) where slot.owed != .end || slot.pointee.flags.subtracting(.detailed) != .held {
+        for slot in slots(touches) where slot.owed != .end || slot.pointee.flags.subtracting([.detailed, .tracked]) != .held {
             return nil
         }
         guard state.pointee.listeners.trace == nil, let handler = view.handler(of: .moved, state.pointee.hierarchy),
@@ -179,7 +193,7 @@ extension TouchDispatcher {
         guard event.pointee.all == state.pointee.live, event.pointee.newestContact == state.pointee.newestContact,
             event.pointee.changes.areMoves, event.pointee.changes.moved == touches,
             state.pointee.listeners.trace == nil,
-            !kept.isDirect || plan.isDirect
+            kept.way == .sendEvent || kept.way == plan.way
         else { return false }
         return kept.rows.elementsEqual(plan.rows) { $0.pointee.isSame(as: $1.pointee) }
     }

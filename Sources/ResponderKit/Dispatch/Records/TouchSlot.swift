@@ -27,6 +27,8 @@ struct TouchSlot {
         static let beganWithheld = Flags(rawValue: 1 << 8)
         /// The view is to get a cancel when the outermost callback has returned, but recognisers go on with the touch.
         static let viewCancelPending = Flags(rawValue: 1 << 9)
+        /// Recognisers were given the touch: its bit is set in the dispatcher's `tracked`.
+        static let tracked = Flags(rawValue: 1 << 10)
     }
 
     /// The contact's number, which the process never uses again; 0 in a slot that was never used.

@@ -44,6 +44,7 @@ extension TouchDispatcher {
         guard !found.isEmpty else { return }
         gestures.pointee.recognizers[Int(slot.pointee.index)] = found
         state.pointee.tracked |= slot.pointee.bit
+        slot.pointee.flags.insert(.tracked)
     }
 
     /// Takes a touch that is about to be released from its recognisers.
@@ -64,6 +65,7 @@ extension TouchDispatcher {
         gestures.pointee.claimed &= ~bit
         gestures.pointee.endWithheld &= ~bit
         state.pointee.tracked &= ~bit
+        slot.pointee.flags.remove(.tracked)
         state.pointee.unsettled &= ~bit
     }
 }

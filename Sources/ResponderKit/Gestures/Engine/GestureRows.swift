@@ -10,6 +10,7 @@ extension TouchDispatcher {
     ) {
         let tracked = touches & state.pointee.tracked
         guard tracked != 0, let gestures = state.pointee.gestures else { return }
+        if plan.pointee.way == .views { plan.pointee.way = .recognizersAndViews }
         for slot in slots(tracked) {
             let index = Int(slot.pointee.index)
             for place in gestures.pointee.recognizers[index].indices {
