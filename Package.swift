@@ -133,6 +133,13 @@ let package = Package(
             path: "Examples/Kiosk",
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
+        // A recogniser outside of the library, as an app would write it.
+        .target(
+            name: "TransformGesture",
+            dependencies: ["ResponderKit"],
+            path: "Examples/TransformGesture",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "LaunchFixture",
             dependencies: ["ResponderKit", "ResponderInterface"],
@@ -293,6 +300,7 @@ let package = Package(
             name: "ResponderKitTestingTests",
             dependencies: [
                 "ResponderKit", "ResponderSimulator", "ResponderKitTesting", "ResponderRecordings", "TestSupport",
+                "TransformGesture",
             ],
             swiftSettings: strict
         ),

@@ -1,9 +1,7 @@
 import ResponderKit
 
-/// A card: one finger drags it, two fingers scale it.
-final class Card: View {
-    /// The fingers on the card, in the order in which they came.
-    private var fingers: [Touch] = []
+/// A card: fingers drag it, and two fingers scale it.
+final class Card: View, GestureRecognizerDelegate {
     private var scale = 1.0 {
         didSet { transform = Transform(scaleX: scale, y: scale) }
     }
@@ -13,6 +11,12 @@ final class Card: View {
         home = frame.center
         super.init(frame: frame)
         isMultipleTouchEnabled = true
+        let (pan, pinch) = (PanGestureRecognizer(), PinchGestureRecognizer())
+        pan.addTarget(self, action: Card.drag)
+        pinch.addTarget(self, action: Card.zoom)
+        pan.delegate = self
+        addGestureRecognizer(pan)
+        addGestureRecognizer(pinch)
     }
 
     /// Puts the card back where it was at first, at its first size.
@@ -21,33 +25,25 @@ final class Card: View {
         scale = 1
     }
 
-    override func touchesBegan(_ touches: TouchSet, with event: Event) { fingers += touches }
+    func gestureRecognizer(
+        _ recognizer: GestureRecognizer,
+        shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+    ) -> Bool { true }
 
-    override func touchesMoved(_ touches: TouchSet, with event: Event) {
-        guard let first = fingers.first else { return }
-        let (now, before) = (first.location(in: superview), first.previousLocation(in: superview))
-        if fingers.count == 1 {
-            center = Point(center.x + now.x - before.x, center.y + now.y - before.y)
-        } else {
-            let (other, former) = (fingers[1].location(in: superview), fingers[1].previousLocation(in: superview))
-            let (distance, formerDistance) = (Self.distance(now, other), Self.distance(before, former))
-            if formerDistance > 0 { scale = min(max(scale * distance / formerDistance, 0.5), 4) }
-        }
+    private func drag(_ pan: PanGestureRecognizer) {
+        center += pan.translation(in: superview)
+        pan.setTranslation(.zero, in: superview)
+        sayWhere(after: pan)
     }
 
-    override func touchesEnded(_ touches: TouchSet, with event: Event) { lift(touches) }
-    override func touchesCancelled(_ touches: TouchSet, with event: Event) { lift(touches) }
-
-    private func lift(_ touches: TouchSet) {
-        let wasPinched = fingers.count > 1
-        fingers.removeAll { touches.contains($0) }
-        guard fingers.isEmpty || wasPinched else { return }
-        say(
-            "card at (\(Int(center.x)), \(Int(center.y))), \(Int((scale * 100).rounded())) % of its size"
-        )
+    private func zoom(_ pinch: PinchGestureRecognizer) {
+        scale = min(max(scale * pinch.scale, 0.5), 4)
+        pinch.scale = 1
+        sayWhere(after: pinch)
     }
 
-    private static func distance(_ one: Point, _ other: Point) -> Double {
-        ((one.x - other.x) * (one.x - other.x) + (one.y - other.y) * (one.y - other.y)).squareRoot()
+    private func sayWhere(after gesture: GestureRecognizer) {
+        guard gesture.state == .ended || gesture.state == .cancelled else { return }
+        say("card at (\(Int(center.x)), \(Int(center.y))), \(Int((scale * 100).rounded())) % of its size")
     }
 }

@@ -80,25 +80,9 @@ struct RealPanelTests {
 
     @Test("with events that the kernel dropped lose no end of a contact")
     func dropped() throws {
-        let bytes = try TouchData.contents(of: TouchData.path("raw-evdev/elan_04f3_000a_0.syn_dropped.evdev64"))
-        // The stream carries no axes; these hold every value in it.
-        let axis = EvdevAxis(minimum: 0, maximum: 4095)
-        let slots = EvdevAxis(minimum: 0, maximum: 9)
-        var decoder = try EvdevDecoder(axes: [0x2f: slots, 0x35: axis, 0x36: axis, 0x39: axis], size: Self.screen)
+        var decoder = try TouchData.droppingDecoder(size: Self.screen)
         var ledger = ContactLedger(size: Self.screen)
-        for start in stride(from: 0, to: bytes.count, by: 24) {
-            // struct input_event on 64 bits, little endian: s64 seconds, s64 microseconds, u16, u16, s32.
-            func number(_ offset: Int, _ length: Int) -> UInt64 {
-                bytes[start + offset..<start + offset + length].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-            }
-            let event = EvdevEvent(
-                time: .init(nanoseconds: Int64(number(0, 8)) * 1_000_000_000 + Int64(number(8, 8)) * 1000),
-                type: UInt16(number(16, 2)),
-                code: UInt16(number(18, 2)),
-                value: Int32(truncatingIfNeeded: number(20, 4))
-            )
-            ledger.enter(decoder.decode(event))
-        }
+        for event in try TouchData.droppedEvents() { ledger.enter(decoder.decode(event)) }
         ledger.enter(decoder.finish(at: .zero))
         #expect(decoder.statistics.droppedResyncs == 9)
         #expect(decoder.statistics.clampedValues == 0)

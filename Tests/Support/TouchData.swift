@@ -1,6 +1,8 @@
 internal import Glibc
+internal import ResponderEventLoop
 internal import ResponderLibinputRecordings
 package import ResponderRecordings
+package import ResponderTouchInput
 package import Testing
 
 /// The recordings of real panels, which stand beside the package and not in it: most state no licence.
@@ -65,6 +67,41 @@ package enum TouchData {
             descriptionPath: path("evemu-whot/\(name).prop"),
             eventsPath: path("evemu-whot/\(name).event")
         )
+    }
+
+    /// The touch frames of every recording, on a screen of that size; those without axes or without ids as well.
+    package static func allFrames(size: Size) throws -> [(name: String, frames: [TouchFrame])] {
+        var all = try recordings().map { (name: $0.name, frames: Array(try $0.recording.frames(size: size))) }
+        all.append(("ntrig-dell-xt2", Array(try pair("ntrig-dell-xt2").frames(size: size))))
+        var decoder = try droppingDecoder(size: size)
+        var frames = try droppedEvents().compactMap { decoder.decode($0) }
+        if let last = decoder.finish(at: frames.last?.time ?? .zero) { frames.append(last) }
+        all.append(("raw-evdev/elan_04f3_000a_0.syn_dropped.evdev64", frames))
+        return all
+    }
+
+    /// The events of a node whose reader stalled, so that the kernel dropped some.
+    package static func droppedEvents() throws -> [EvdevEvent] {
+        let bytes = try contents(of: path("raw-evdev/elan_04f3_000a_0.syn_dropped.evdev64"))
+        return stride(from: 0, to: bytes.count, by: 24).map { start in
+            // struct input_event on 64 bits, little endian: s64 seconds, s64 microseconds, u16, u16, s32.
+            func number(_ offset: Int, _ length: Int) -> UInt64 {
+                bytes[start + offset..<start + offset + length].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+            }
+            return EvdevEvent(
+                time: .init(nanoseconds: Int64(number(0, 8)) * 1_000_000_000 + Int64(number(8, 8)) * 1000),
+                type: UInt16(number(16, 2)),
+                code: UInt16(number(18, 2)),
+                value: Int32(truncatingIfNeeded: number(20, 4))
+            )
+        }
+    }
+
+    /// A decoder for these events, which carry no axes: its axes hold every value in them.
+    package static func droppingDecoder(size: Size) throws -> EvdevDecoder {
+        let axis = EvdevAxis(minimum: 0, maximum: 4095)
+        let slots = EvdevAxis(minimum: 0, maximum: 9)
+        return try EvdevDecoder(axes: [0x2f: slots, 0x35: axis, 0x36: axis, 0x39: axis], size: size)
     }
 
     package static func contents(of path: String) throws -> [UInt8] {

@@ -191,4 +191,31 @@ struct ArbitrationTests {
         finger.up()
         #expect(take() == ["first.ended(60, 1)", "first action ended", "first reset ended"])
     }
+
+    // Rules: G39.
+    @Test("a gesture that ends in the event of a later success makes that one fail, whichever finger came first")
+    func endTogether() {
+        // Recognises the lift of a touch that began alone in its event, and is told of that touch alone.
+        let lift = ScriptedRecognizer("lift", log: log) { own, phase, touches, event in
+            if phase == .began, touches.first?.location(in: nil) == Point(1, 1) { own.state = .failed }
+            if phase == .ended { own.state = .ended }
+        }
+        view.isMultipleTouchEnabled = true
+        view.addGestureRecognizer(lift)
+        view.addGestureRecognizer(ScriptedRecognizer.drags("drag", log: log))
+        let (first, second) = (drag(), harness.finger())
+        _ = take()
+        second.down(at: Point(9, 9))
+        _ = take()
+        harness.together {
+            first.up()
+            second.up()
+        }
+        #expect(
+            take() == [
+                "drag.ended(5, 5)(9, 9)", "lift.ended(9, 9)", "drag action ended", "drag reset ended",
+                "lift reset failed",
+            ]
+        )
+    }
 }

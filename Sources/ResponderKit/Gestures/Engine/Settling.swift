@@ -200,7 +200,8 @@ extension TouchDispatcher {
             }
         }
         record.pointee.flags.remove(.isWaiting)
-        for other in others where other.record.pointee.isUnderWay {
+        // Another gesture may have ended earlier in this event, and await its reset.
+        for other in others where other.record.pointee.isUnderWay || other.record.pointee.state == .ended {
             if prevents(other, recognizer) { return fail(recognizer) }
         }
         let view = recognizer.viewReference
