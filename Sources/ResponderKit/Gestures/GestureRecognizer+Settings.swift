@@ -21,7 +21,7 @@ extension GestureRecognizer {
         set {
             guard newValue != isEnabled else { return }
             set(.enabled, newValue)
-            if !newValue { giveUp() }
+            if !newValue { giveUp(because: .disabled) }
         }
     }
 

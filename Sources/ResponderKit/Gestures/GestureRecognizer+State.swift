@@ -61,8 +61,11 @@ extension GestureRecognizer {
     /// Ends the attempt from outside: it fails, or the gesture is cancelled (rules G16, G18).
     ///
     /// - Parameter inReview: Whether this takes effect in the next review: a tree is being changed.
-    final func giveUp(inReview: Bool = false) {
+    final func giveUp(because interruption: GestureInterruption, inReview: Bool = false) {
         guard record.pointee.isTrying, !record.pointee.isOver else { return }
+        if record.pointee.request != .failed && record.pointee.request != .cancelled {
+            record.pointee.interruption = interruption
+        }
         // The touches are dropped when the request takes effect; until then the recogniser gets nothing of them.
         record.pointee.begun = 0
         record.pointee.flags.remove(.endsAtOnce)

@@ -126,3 +126,15 @@ open class GestureRecognizer {
     /// - Complexity: O(touches of the recogniser) conversions; no allocation.
     open func location(in view: View?) -> Point { meanLocation(in: view) }
 }
+
+extension GestureRecognizer: Hashable {
+    /// Whether both are the same object.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public nonisolated static func == (lhs: GestureRecognizer, rhs: GestureRecognizer) -> Bool { lhs === rhs }
+
+    /// Hashes the object's identity.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

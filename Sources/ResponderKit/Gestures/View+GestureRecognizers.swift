@@ -23,7 +23,7 @@ extension View {
     /// - Complexity: O(recognisers of the view); no allocation.
     public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.viewReference === self else { return }
-        recognizer.giveUp()
+        recognizer.giveUp(because: .removed)
         // An action may have removed it.
         guard let place = recognizers.lastIndex(where: { $0 === recognizer }) else { return }
         Hierarchy.shared.keepAlive(recognizer)
@@ -36,7 +36,7 @@ extension View {
     /// attempts with touches end with their touches (rule G18).
     final func giveUpBetweenTouches() {
         for recognizer in recognizers where recognizer.record.pointee.touches == 0 {
-            recognizer.giveUp(inReview: true)
+            recognizer.giveUp(because: .leftWindow, inReview: true)
         }
     }
 

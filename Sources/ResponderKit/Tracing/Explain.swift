@@ -3,12 +3,14 @@ public import ResponderTouchInput
 // An explanation of a touch: the dispatch's own code runs, observed by a recorder.
 extension Application {
     /// Explains what would happen to a touch that began at the point now: which views are tried, why each is passed
-    /// over, which view is hit, whether the touch would be accepted, and which responder up the chain would get it.
+    /// over, which view is hit, whether the touch would be accepted, which responder up the chain would get it, and
+    /// which recognisers.
     ///
     /// The hit-test, the acceptance and the chain are found by the code of the dispatch, not by a second version of it.
     /// So overrides of ``View/hitTest(_:with:)``, ``View/point(inside:with:)`` and ``Responder/next`` are called as for
-    /// a touch, with an event that is never dispatched and has no touch for the point. Nothing else is called: no touch
-    /// is made, no statistics change, and the application's state stays as it is.
+    /// a touch, with an event that is never dispatched and has no touch for the point. Nothing else is called, no
+    /// delegate of a recogniser either: no touch is made, no statistics change, and the application's state stays as it
+    /// is.
     ///
     /// The effect of an override of `sendEvent` cannot be known beforehand. This method may be called at any time, even
     /// inside a handler or in an inactive application. While the application is not active, the explanation says so,
@@ -47,6 +49,7 @@ extension TouchDispatcher {
             refusal: refusal(at: point, on: view, in: window),
             chain: chain,
             handler: handler,
+            recognizers: view.map { explainRecognizers(from: $0) } ?? [],
             chainNames: chain.map { ResponderName($0) },
             windowName: window.map { ResponderName($0.pointee.view) }
         )

@@ -3,7 +3,7 @@ internal import ResponderTouchInput
 // An explanation as text: first the result, then the reasons, view by view.
 extension TouchExplanation: CustomStringConvertible {
     /// The explanation as lines of text: the result, the views that were tried, indented by their depth (up to forty
-    /// levels), and the responder up the chain that would get the touch.
+    /// levels), the recognisers, and the responder up the chain that would get the touch.
     ///
     /// When many subviews in a row do not contain the point, only the first and the last are shown.
     public var description: String {
@@ -11,12 +11,23 @@ extension TouchExplanation: CustomStringConvertible {
         if let miss { lines.append("missed: \(miss)") }
         if let windowName, let name = chainNames.first { lines.append("hit: \(name) in \(windowName)") }
         if let refusal { lines.append("refused: \(refusal)") }
+        for (place, recognizer) in recognizers.enumerated() {
+            lines.append("\(place == 0 ? "gestures: " : "          ")\(recognizer.text(isDropped: isDropped))")
+        }
         for (place, name) in chainNames.enumerated() {
             let gets = handler != nil && place == chainNames.count - 1
             lines.append("\(place == 0 ? "began: " : "       ")\(name) \(gets ? handles : Self.passesOn)")
         }
         if view != nil && handler == nil { lines.append("       no responder is left: the touch is not handled") }
         return lines.joined(separator: "\n")
+    }
+
+    /// Whether recognisers do not get the touch either.
+    private var isDropped: Bool {
+        switch refusal {
+        case nil, .singleTouch, .exclusiveTouch: false
+        default: true
+        }
     }
 
     private static let passesOn = "passes it on: its class does not override touchesBegan"

@@ -32,6 +32,12 @@ public struct TouchExplanation: Sendable {
     ///
     /// It is the first responder up the chain whose class overrides ``Responder/touchesBegan(_:with:)``.
     public let handler: Responder?
+    /// The recognisers of the hit view and of its superviews, in the order in which they would get the touch, before
+    /// the view (rules G13, G14); those that would not get it stand in their places.
+    ///
+    /// A recogniser gets a touch that only the hit view refuses, for ``TouchRefusal/singleTouch`` or
+    /// ``TouchRefusal/exclusiveTouch(of:heldBy:)``.
+    public let recognizers: [Recognizer]
 
     /// The responder that would get the touch now: the ``handler``, unless the touch is refused.
     public var responder: Responder? { refusal == nil ? handler : nil }

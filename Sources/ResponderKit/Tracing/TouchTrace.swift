@@ -4,8 +4,9 @@ public import ResponderTouchInput
 /// One step of a touch from the hit-test to the end, as reported to the listener ``Application/onTouchTrace``.
 ///
 /// A touch that is hit, accepted and handled gives these events, in this order: one ``Kind/hit(_:in:steps:)``, one
-/// ``Kind/delivered(_:)`` for each call of a touch method, and one ``Kind/ended``. A kept event keeps the views that it
-/// names alive; its ``description`` keeps nothing alive.
+/// ``Kind/delivered(_:)`` for each call of a touch method of a responder, and one ``Kind/ended``. In between come the
+/// steps of the gesture recognisers that get the touch. A kept event keeps the views and recognisers that it names
+/// alive; its ``description`` keeps nothing alive.
 public struct TouchTraceEvent {
     /// The kinds of events, with their data.
     public enum Kind {
@@ -22,7 +23,20 @@ public struct TouchTraceEvent {
         case delivered(TouchDelivery)
         /// The touch is about to be cancelled: at once, or when the outermost callback has returned (rule T33), unless
         /// the touch ends first.
+        ///
+        /// For the reason ``TouchCancelReason/claimed(by:)`` the touch is cancelled for its view alone; and so it is for
+        /// ``TouchCancelReason/leftWindow`` as long as recognisers of other views go on with the touch.
         case willCancel(TouchCancelReason)
+        /// A recogniser got touches, or decided about its gesture, or others decided for it.
+        ///
+        /// The touches are those of its attempt; there are none when it decides between the touches of a gesture.
+        case recognizer(GestureRecognizer, GestureStep)
+        /// The message is not delivered to the view as long as one of the recognisers may succeed (rules G23, G24).
+        case withheld(Touch.Phase, from: View, by: [GestureRecognizer])
+        /// The message that was withheld is about to be delivered to the view, if the view accepts the touch.
+        case givenBack(Touch.Phase, to: View)
+        /// The view, which has got nothing of the touch, never hears of it.
+        case kept(from: View, TouchCancelReason)
         /// The touch is over, and no more events of it follow: its sample's phase tells whether it ended or was
         /// cancelled.
         case ended
@@ -41,14 +55,20 @@ public struct TouchTraceEvent {
 
     /// The kind of the event.
     public let kind: Kind
-    /// The touches of the event: several only in a delivery, none when a contact was dropped before it hit a view.
+    /// The touches of the event: several only in a delivery and in a step of a recogniser, none when a contact was
+    /// dropped before it hit a view, and when a recogniser has no touch at present.
     public let touches: [TracedTouch]
     /// The location of the first touch in its window's coordinates; on the screen when there is no window.
+    ///
+    /// For a recogniser without touches, where its last ones were.
     public let location: Point
-    /// When the sample that caused the event was taken, on the clock of the application's loop.
+    /// When the sample that caused the event was taken, or a recogniser's timer fired, on the clock of the application's
+    /// loop.
     public let time: MainRunLoop.Instant
     /// The names, at that moment, of the responders in `kind`.
     let names: [ResponderName]
+    /// The names, at that moment, of the recognisers in `kind`.
+    var recognizers: [RecognizerName] = []
 }
 
 /// Why the application cancels a touch.
@@ -68,13 +88,16 @@ public enum TouchCancelReason: Hashable, Sendable {
     case endNotSent
     /// The touch's source cancelled the touch, or is gone.
     case source
+    /// A recogniser has succeeded with the touch, and takes it from the view (rule G20).
+    case claimed(by: GestureRecognizer)
 }
 
 extension Application {
     /// The listener of all steps of all touches, from the hit-test to the end, with reasons.
     ///
-    /// Called on the main actor, in order: each event comes before the next call of a touch method, and at the latest
-    /// when the batch of frames with the touch's sample has been dispatched. A listener may change trees, as a handler
+    /// Called on the main actor, in order: each event comes before the next call of a responder's touch method or of a
+    /// recogniser's action for anything but a change, and at the latest when the batch of frames with the touch's
+    /// sample has been dispatched. A listener may change trees, as a handler
     /// may. But a listener must not run the loop or send events: the call that an event announces has not happened yet,
     /// and newer samples would overtake it. A new listener also gets the further events of touches that are already
     /// down.
@@ -108,7 +131,7 @@ extension TouchTraceEvent: CustomStringConvertible {
     public var description: String {
         let who =
             switch touches.count {
-            case 0: "a touch"
+            case 0: recognizers.isEmpty ? "a touch" : "no touch, last"
             case 1: "touch \(touches[0].number)"
             default: "touches " + touches.map { "\($0.number)" }.joined(separator: ", ")
             }
@@ -123,7 +146,14 @@ extension TouchTraceEvent: CustomStringConvertible {
         case .delivered(let delivery) where names.count == 1: "\(delivery.phase) goes to \(names[0])"
         case .delivered(let delivery): "\(delivery.phase) goes to \(names[1]), passed on from \(names[0])"
         case .willCancel(.leftChain): "will be cancelled for \(names[0]), which is no longer on its chain"
+        case .willCancel(.claimed): "will be cancelled for \(names[0]): claimed by \(recognizers[0])"
         case .willCancel(let reason): "will be cancelled: \(reason)"
+        case .recognizer(_, let step): step.text(recognizers)
+        case .withheld(let phase, _, _):
+            "\(phase) is withheld from \(names[0]) by \(recognizers.map { "\($0)" }.joined(separator: " and "))"
+        case .givenBack(let phase, _): "\(phase) is given back to \(names[0])"
+        case .kept(_, .claimed): "never reaches \(names[0]): claimed by \(recognizers[0])"
+        case .kept(_, let reason): "never reaches \(names[0]): \(reason)"
         case .ended: touches.first?.sample.phase == .cancelled ? "is over, cancelled" : "is over"
         }
     }
@@ -144,6 +174,7 @@ extension TouchCancelReason: CustomStringConvertible {
         case .leftChain(let responder): "\(type(of: responder)) is no longer on its chain"
         case .endNotSent: "an override of sendEvent did not pass on its end"
         case .source: "its source cancelled it, or is gone"
+        case .claimed(let recognizer): "claimed by \(type(of: recognizer))"
         }
     }
 }

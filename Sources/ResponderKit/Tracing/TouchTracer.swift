@@ -13,6 +13,8 @@ final class TouchTracer {
     private var lastNumber = 0
     /// The contacts whose cancel was already reported with its reason.
     private var cancelled: Set<UInt64> = []
+    /// The contacts whose cancel for their views alone was reported: the touch goes on for recognisers.
+    private var cancelledForViews: Set<UInt64> = []
     /// The steps of the last hit-test; when it missed, `miss` has the reason.
     var steps: [TouchExplanation.Step] = []
     var miss = TouchMiss.unwanted
@@ -68,14 +70,53 @@ final class TouchTracer {
         if slot.pointee.phase == .cancelled && !cancelled.contains(contact) { noteCancel(.source, slot) }
         note(.ended, slot)
         cancelled.remove(contact)
+        cancelledForViews.remove(contact)
         numbers[contact] = nil
+    }
+
+    /// Records an event of touches and recognisers.
+    ///
+    /// - Parameters:
+    ///   - location: Where the event is when it has no touches.
+    ///   - time: When the event's cause was, in nanoseconds; nil for the time of the touch.
+    ///   - isViewCancel: Whether the touch's view is about to get a cancel, with which the touch is not over.
+    func note(
+        _ kind: TouchTraceEvent.Kind,
+        _ slots: TouchSlots,
+        else location: Point,
+        at time: Int64?,
+        isViewCancel: Bool = false,
+        names: [Responder] = [],
+        recognizers: [GestureRecognizer] = []
+    ) {
+        var touches: [TouchTraceEvent.TracedTouch] = []
+        for slot in slots {
+            touches.append(trace(Touch(slot: slot, contact: slot.pointee.contact)))
+            if isViewCancel { cancelledForViews.insert(slot.pointee.contact) }
+        }
+        let sample = touches.first?.sample
+        waiting.append(
+            TouchTraceEvent(
+                kind: kind,
+                touches: touches,
+                location: sample?.location ?? location,
+                time: time.map { MainRunLoop.Instant(nanoseconds: $0) } ?? sample?.timestamp ?? .zero,
+                names: names.map { ResponderName($0) },
+                recognizers: recognizers.map { RecognizerName($0) }
+            )
+        )
+    }
+
+    /// Records the cancel of a touch by its source, unless the reason was already reported.
+    func noteUnexplainedCancel(_ touch: Touch) {
+        if !cancelled.contains(touch.contact) { noteCancel(.source, touch.slot) }
     }
 
     func noteDelivery(_ delivery: TouchDelivery) {
         let touches = delivery.touches.map { trace($0) }
         if delivery.phase == .cancelled && !delivery.event.state.pointee.isForOneRecipient {
-            for touch in touches where !cancelled.contains(touch.touch.contact) {
-                noteCancel(.source, touch.touch.slot)
+            for touch in touches where !cancelledForViews.contains(touch.touch.contact) {
+                noteUnexplainedCancel(touch.touch)
             }
         }
         waiting.append(
@@ -150,6 +191,7 @@ extension TouchDispatcher {
         let hit = TouchTraceEvent.Kind.hit(view, in: unsafeDowncast(window, to: Window.self), steps: tracer.steps)
         tracer.note(hit, slot, [view, window])
         tracer.steps = []
+        if state.pointee.hierarchy.pointee.usesRecognizers { traceRefusals(of: slot, from: view.record) }
     }
 
     @inline(never)

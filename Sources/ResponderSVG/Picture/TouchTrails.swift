@@ -48,7 +48,7 @@ public final class TouchTrails {
                 }
                 change(touch) { $0.note(delivery) }
             }
-        case .willCancel:
+        case .willCancel, .recognizer, .withheld, .givenBack, .kept:
             break
         case .ended:
             for touch in event.touches {

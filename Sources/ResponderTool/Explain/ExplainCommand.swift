@@ -32,18 +32,29 @@ struct ExplainCommand: ParsableCommand {
     @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the recorded screen's, or 1024x768).")
     var size: ReplaySize?
 
+    @Option(
+        help: ArgumentHelp(
+            "Recognisers of the view that fills the window: the names are those of 'responderkit replay'.",
+            valueName: "LIST"
+        ),
+        transform: GestureKinds.init
+    )
+    var gestures: GestureKinds?
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     mutating func run() throws {
         let panel = try RecordedPanel(path: file, device: device, size: size?.size)
-        let (tree, point, json) = (tree, at.point, json)
+        let (tree, point, json, kinds) = (tree, at.point, json, gestures?.kinds ?? [])
         // The tool's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated {
             // Nothing waits for time to pass, so a virtual clock is enough.
             let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
             // The application retains the window while it is shown.
-            tree.makeWindow(of: panel.size, in: application).makeKeyAndVisible()
+            let window = tree.makeWindow(of: panel.size, in: application)
+            ReplayGestures(kinds, isSimultaneous: false).add(to: window)
+            window.makeKeyAndVisible()
             application.launch()
             let explanation = application.explainTouch(at: point)
             print(json ? ExplainedTouch(explanation).json : explanation.description)

@@ -17,6 +17,18 @@ struct ExplainedTouch: Encodable {
         let detail: String?
     }
 
+    /// A recogniser of the hit view or of one of its superviews.
+    struct Recognizer: Encodable {
+        let name: String
+        let view: String
+        /// Why the recogniser would not get the touch.
+        let refused: String?
+        let cancelsTouchesInView: Bool
+        let delaysTouchesBegan: Bool
+        let delaysTouchesEnded: Bool
+        let waitsFor: [String]
+    }
+
     /// The point: x, y, in points of the screen.
     let point: [Double]
     let tried: [Tried]
@@ -28,6 +40,8 @@ struct ExplainedTouch: Encodable {
     let refused: String?
     /// The responders from the hit view to the responder that handles `touchesBegan`.
     let chain: [String]
+    /// The recognisers in the order in which they would get the touch; nil when there are none.
+    let recognizers: [Recognizer]?
     /// The responder that would get the touch.
     let responder: String?
 
@@ -40,7 +54,22 @@ struct ExplainedTouch: Encodable {
         missed = explanation.miss.map { "\($0)" }
         refused = explanation.refusal.map { "\($0)" }
         chain = explanation.chain.map(name)
+        recognizers = explanation.recognizers.isEmpty ? nil : explanation.recognizers.map { Recognizer($0) }
         responder = explanation.responder.map(name)
+    }
+}
+
+extension ExplainedTouch.Recognizer {
+    @MainActor
+    init(_ explained: TouchExplanation.Recognizer) {
+        func name(_ recognizer: GestureRecognizer) -> String { recognizer.name ?? "\(type(of: recognizer))" }
+        self.name = name(explained.recognizer)
+        view = "\(type(of: explained.view))"
+        refused = explained.refusal.map { "\($0)" }
+        cancelsTouchesInView = explained.cancelsTouchesInView
+        delaysTouchesBegan = explained.delaysTouchesBegan
+        delaysTouchesEnded = explained.delaysTouchesEnded
+        waitsFor = explained.failureRequirements.map(name)
     }
 }
 

@@ -14,14 +14,27 @@ struct Replay {
     let isTracing: Bool
     let printsEveryMove: Bool
     let printsJSON: Bool
+    /// The recognisers that run; when there are any, the replay is in virtual time.
+    let gestures: [GestureKind]
+    let isSimultaneous: Bool
 
-    /// Starts the app that plays the recording.
+    /// How long the recognisers get after the last frame: longer than any of them waits.
+    static let timeAfterLastFrame = Duration.seconds(1)
+
+    /// Runs the app that plays the recording.
     ///
-    /// Never returns.
+    /// Returns only when the replay is in virtual time.
     @MainActor
-    func run() -> Never {
+    func run() throws {
         ReplayDelegate.replay = self
-        Application.main(delegateClass: ReplayDelegate.self)
+        if gestures.isEmpty { Application.main(delegateClass: ReplayDelegate.self) }
+        let loop = try MainRunLoop(clock: VirtualClock())
+        let application = Application(runLoop: loop)
+        let delegate = ReplayDelegate()
+        application.delegate = delegate
+        application.launch()
+        loop.runUntilIdle()
+        while !delegate.isOver, loop.advanceToNextDeadline() != nil {}
     }
 }
 
@@ -36,10 +49,19 @@ final class ReplayDelegate: EntryPointDelegate {
     private var player: RecordingPlayer?
     private var trace: ReplayTrace?
     private var counts = ReplayCounts()
+    private var gestures: ReplayGestures?
+    /// Whether the application has ended.
+    private(set) var isOver = false
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         guard let replay = Self.replay else { return false }
-        replay.tree.makeWindow(of: replay.windowSize, in: application).makeKeyAndVisible()
+        let window = replay.tree.makeWindow(of: replay.windowSize, in: application)
+        if !replay.gestures.isEmpty {
+            let gestures = ReplayGestures(replay.gestures, isSimultaneous: replay.isSimultaneous)
+            gestures.add(to: window)
+            self.gestures = gestures
+        }
+        window.makeKeyAndVisible()
         return true
     }
 
@@ -47,7 +69,7 @@ final class ReplayDelegate: EntryPointDelegate {
         guard let replay = Self.replay else { return }
         if replay.isTracing {
             ReplayTrace.printHeading(replay)
-            trace = ReplayTrace(printsEveryMove: replay.printsEveryMove)
+            trace = ReplayTrace(printsEveryMove: replay.printsEveryMove, hasGestures: gestures != nil)
         }
         // A fast replay brings many samples a turn; without coalescing the trace is the same at every speed.
         application.isTouchCoalescingEnabled = false
@@ -55,9 +77,27 @@ final class ReplayDelegate: EntryPointDelegate {
             self?.counts.note(delivery)
             self?.trace?.note(delivery)
         }
+        if gestures != nil { listenToGestures(of: application) }
         let sender = application.touchPort.makeSender()
-        player = RecordingPlayer(replay.frames, to: sender, on: application.runLoop, pace: replay.pace)
-        player?.play { application.terminate() }
+        // In virtual time, the recorded pace takes no time.
+        let pace = gestures == nil ? replay.pace : .speed(1)
+        player = RecordingPlayer(replay.frames, to: sender, on: application.runLoop, pace: pace)
+        player?.play { [hasGestures = gestures != nil] in
+            guard hasGestures else { return application.terminate() }
+            let loop = application.runLoop
+            loop.addTimer(at: loop.now.advanced(by: Replay.timeAfterLastFrame)) { _ in application.terminate() }
+        }
+    }
+
+    private func listenToGestures(of application: Application) {
+        gestures?.onChange = { [weak self, weak application] recognizer in
+            guard let application else { return }
+            self?.trace?.noteChange(of: recognizer, at: application.runLoop.now)
+        }
+        application.onTouchTrace = { [weak self] event in
+            self?.gestures?.note(event)
+            self?.trace?.note(event)
+        }
     }
 
     func applicationWillTerminate(_ application: Application) {
@@ -66,7 +106,8 @@ final class ReplayDelegate: EntryPointDelegate {
         // Released before the app: a leak detector does not find an object through the side table of a weak reference.
         player = nil
         trace?.finish()
-        let summary = ReplaySummary(replay, counts: counts, application: application)
+        let summary = ReplaySummary(replay, counts: counts, gestures: gestures, application: application)
         print(replay.printsJSON ? summary.json : summary.text)
+        isOver = true
     }
 }

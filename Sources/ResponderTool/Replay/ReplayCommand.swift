@@ -11,6 +11,11 @@ struct ReplayCommand: ParsableCommand {
             The recording is one of a Linux touch panel, in evemu's format, as 'responderkit record' and \
             'demo --record' write it; in the YAML of 'libinput record'; or what Android's getevent printed. The \
             content shows which one it is. A contact that is still down at its end is cancelled.
+
+            With --gestures, recognisers with their default settings are added to the view of the window's controller, \
+            which fills the window. They negotiate as in an app: the first success makes the others fail, unless \
+            --simultaneous is given. The recording is then played in virtual time, since some gestures depend on the \
+            time that passes between its frames.
             """
     )
 
@@ -37,6 +42,18 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the recorded screen's, or 1024x768).")
     var size: ReplaySize?
 
+    @Option(
+        help: ArgumentHelp(
+            "Recognisers to run, as tap,pan: of \(GestureKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "LIST"
+        ),
+        transform: GestureKinds.init
+    )
+    var gestures: GestureKinds?
+
+    @Flag(help: "Let all of the gestures be recognised with the same touches.")
+    var simultaneous = false
+
     @Flag(help: "Print one JSON object with the numbers, and no trace.")
     var json = false
 
@@ -45,6 +62,12 @@ struct ReplayCommand: ParsableCommand {
 
     @Flag(help: "Print each move, not a line for a run of them.")
     var everyMove = false
+
+    func validate() throws {
+        if simultaneous && gestures == nil { throw ValidationError("--simultaneous is about --gestures: give both") }
+        guard gestures != nil, speed.pace != .speed(1), speed.pace != .asFastAsPossible else { return }
+        throw ValidationError("--gestures is played in virtual time, which no --speed changes: leave --speed out")
+    }
 
     mutating func run() throws {
         let panel = try RecordedPanel(path: file, device: device, size: size?.size)
@@ -59,10 +82,12 @@ struct ReplayCommand: ParsableCommand {
             tree: tree,
             isTracing: trace && !json,
             printsEveryMove: everyMove,
-            printsJSON: json
+            printsJSON: json,
+            gestures: gestures?.kinds ?? [],
+            isSimultaneous: simultaneous
         )
         // The tool's main runs on the process's first thread, which is the main actor's.
-        MainActor.assumeIsolated { replay.run() }
+        try MainActor.assumeIsolated { try replay.run() }
     }
 }
 

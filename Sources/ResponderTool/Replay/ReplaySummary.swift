@@ -46,9 +46,18 @@ struct ReplaySummary: Encodable {
     let moved: Int
     let ended: Int
     let cancelled: Int
+    /// What the recognisers of `--gestures` have found; nil without the option.
+    let gestures: [ReplayGestures.Finding]?
+    /// The rows about gestures.
+    private let gestureRows: [(Int, String)]
+
+    private enum CodingKeys: CodingKey {
+        case file, device, events, frames, clamped, malformed, contacts, maxFingers, dropped, dispatches
+        case began, moved, ended, cancelled, gestures
+    }
 
     @MainActor
-    init(_ replay: Replay, counts: ReplayCounts, application: Application) {
+    init(_ replay: Replay, counts: ReplayCounts, gestures: ReplayGestures?, application: Application) {
         let port = application.touchPort.statistics
         let touches = application.touchStatistics
         file = replay.file
@@ -65,6 +74,8 @@ struct ReplaySummary: Encodable {
         moved = counts.moved
         ended = counts.ended
         cancelled = counts.cancelled
+        self.gestures = gestures?.findings
+        gestureRows = gestures?.rows ?? []
     }
 
     var text: String {
@@ -74,7 +85,7 @@ struct ReplaySummary: Encodable {
             (dispatches, "calls of sendEvent"),
             (began, "touches began, of which \(ended) ended and \(cancelled) were cancelled; \(moved) moved"),
         ]
-        let lines = rows.map { count, label in
+        let lines = (rows + gestureRows).map { count, label in
             String(repeating: " ", count: max(0, 8 - String(count).count)) + "\(count)  \(label)"
         }
         return (["", "\(device): \(file)".inOneLine()] + lines).joined(separator: "\n")

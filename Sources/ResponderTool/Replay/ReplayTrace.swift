@@ -11,7 +11,10 @@ final class ReplayTrace {
     /// The runs of moves that are not printed yet: two fingers that move alternately have a run each.
     private var runs: [MoveRun] = []
 
-    /// Moves of the same fingers to the same responder.
+    /// Whether recognisers go on with touches that their views have lost.
+    private let hasGestures: Bool
+
+    /// Moves of the same fingers to the same responder, or changes of a gesture, which has no fingers here.
     private struct MoveRun {
         let way: String
         let fingers: [String]
@@ -20,8 +23,9 @@ final class ReplayTrace {
         var text: String
     }
 
-    init(printsEveryMove: Bool) {
+    init(printsEveryMove: Bool, hasGestures: Bool) {
         self.printsEveryMove = printsEveryMove
+        self.hasGestures = hasGestures
     }
 
     static func printHeading(_ replay: Replay) {
@@ -47,13 +51,41 @@ final class ReplayTrace {
             finish()
             print(Self.line(seconds(time), "\(delivery.phase)", text))
         }
+        if hasGestures { return }
         if delivery.phase == .ended || delivery.phase == .cancelled { delivery.touches.forEach(names.forget) }
+    }
+
+    /// Takes an event about gestures.
+    func note(_ event: TouchTraceEvent) {
+        start = start ?? event.time
+        let fingers = event.touches.map { "finger \(names.number(of: $0.touch))" }.joined(separator: ", ")
+        if let line = event.gestureLine(fingers) {
+            finish()
+            print(Self.line(seconds(event.time), "gesture", line))
+        }
+        if case .ended = event.kind { for touch in event.touches { names.forget(touch.touch) } }
+    }
+
+    /// Takes a change of a gesture.
+    func noteChange(of recognizer: GestureRecognizer, at time: MainRunLoop.Instant) {
+        let name = recognizer.name ?? "\(type(of: recognizer))"
+        if printsEveryMove {
+            finish()
+            print(Self.line(seconds(time), "gesture", "\(name): changed, \(recognizer.values)"))
+        } else {
+            noteMove(MoveRun(way: name, fingers: [], first: time, text: recognizer.values))
+        }
     }
 
     /// Prints the runs that are not printed yet.
     func finish() {
         for run in runs {
-            print(Self.line(seconds(run.first), run.count == 1 ? "moved" : "moved \(run.count)x", run.text))
+            let times = run.count == 1 ? "" : " \(run.count)x"
+            print(
+                run.fingers.isEmpty
+                    ? Self.line(seconds(run.first), "gesture", "\(run.way): changed\(times), \(run.text)")
+                    : Self.line(seconds(run.first), "moved\(times)", run.text)
+            )
         }
         runs.removeAll(keepingCapacity: true)
     }

@@ -9,7 +9,7 @@ extension TouchDispatcher {
             if recognizer.viewReference?.record.shownWindow == slot.pointee.window {
                 if !recognizer.record.isDone { goesOn = true }
             } else {
-                recognizer.giveUp(inReview: true)
+                recognizer.giveUp(because: .leftWindow, inReview: true)
                 recognizer.record.leave(slot)
             }
         }
@@ -19,7 +19,7 @@ extension TouchDispatcher {
     /// Marks for a cancel the view of a touch, which recognisers go on with.
     func markLoss(ofViewOf slot: UnsafeMutablePointer<TouchSlot>) {
         guard slot.owed != .settled else { return }
-        if state.pointee.listeners.tracer != nil { traceCancel(slot, .leftWindow) }
+        if state.pointee.listeners.tracer != nil { traceViewCancel(slot, .leftWindow) }
         slot.pointee.flags.insert(.viewCancelPending)
         state.pointee.hierarchy.invalidatePlans()
     }
@@ -54,6 +54,7 @@ extension TouchDispatcher {
     /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
         for recognizer in recognizers(of: slot) where recognizer.record.pointee.isTrying {
+            if state.pointee.listeners.tracer != nil { traceDiscard(of: recognizer) }
             recognizer.record.pointee.endAttempt()
             recognizer.requirements.endAttempt()
             recognizer.reset()

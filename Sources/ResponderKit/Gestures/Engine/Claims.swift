@@ -18,13 +18,20 @@ extension TouchDispatcher {
             var group: UInt64 = 0
             for other in slots(remaining) where other.pointee.view == slot.pointee.view { group |= other.pointee.bit }
             remaining &= ~group
-            take(group, of: slot.pointee.view, isInHandler: isInHandler, event)
+            take(group, of: slot.pointee.view, for: recognizer, isInHandler: isInHandler, event)
         }
     }
 
-    private func take(_ touches: UInt64, of view: RecordPointer?, isInHandler: Bool, _ event: Event) {
+    private func take(
+        _ touches: UInt64,
+        of view: RecordPointer?,
+        for recognizer: GestureRecognizer,
+        isInHandler: Bool,
+        _ event: Event
+    ) {
         var owed: UInt64 = 0
         for slot in slots(touches) {
+            if state.pointee.listeners.tracer != nil { traceClaim(slot, by: recognizer) }
             if slot.owed == .end { owed |= slot.pointee.bit } else { slot.forgetBegan() }
         }
         guard owed != 0, let view else { return }

@@ -1,3 +1,5 @@
+internal import ResponderTouchInput
+
 // A touch that begins is given to the recognisers of its view and of the superviews, once (rule G10).
 extension RecordPointer {
     /// Whether this view or one of its superviews has recognisers.
@@ -33,7 +35,8 @@ extension TouchDispatcher {
         var current: RecordPointer? = view
         while let record = current {
             if record.pointee.hasRecognizers {
-                for recognizer in record.pointee.view.recognizers where recognizer.mayTake(slot, state) {
+                for recognizer in record.pointee.view.recognizers
+                where recognizer.refusal(of: slot.pointee.kind, by: state) == nil {
                     recognizer.record.pointee.dispatcher = state
                     recognizer.record.pointee.touches |= slot.pointee.bit
                     found.append(recognizer)
@@ -58,7 +61,7 @@ extension TouchDispatcher {
         swap(&recognizers, &gestures.pointee.recognizers[index])
         for recognizer in recognizers where recognizer.record.pointee.touches & bit != 0 {
             let record = recognizer.record
-            if record.pointee.begun & bit != 0 { recognizer.giveUp() }
+            if record.pointee.begun & bit != 0 { recognizer.giveUp(because: .endNotSent) }
             record.leave(slot)
         }
         gestures.pointee.began[index] = nil
@@ -81,15 +84,18 @@ extension RecognizerPointer {
 }
 
 extension GestureRecognizer {
-    /// Whether the recogniser may get a touch that has just begun, before its delegate is asked (rules G11, G12).
-    fileprivate final func mayTake(
-        _ slot: UnsafeMutablePointer<TouchSlot>,
-        _ state: UnsafeMutablePointer<TouchDispatcher.State>
-    ) -> Bool {
-        let (own, kind) = (record.pointee, slot.pointee.kind)
-        guard own.flags.contains(.enabled), own.allowedKinds & 1 << kind.rawValue != 0, !own.isOver,
-            own.dispatcher == state || (own.touches == 0 && own.flags.isDisjoint(with: RecognizerRecord.Flags.listed))
-        else { return false }
-        return !own.flags.contains(.exclusiveType) || own.kind == nil || own.kind == kind
+    /// Why the recogniser does not get a touch that has just begun; nil when it gets the touch unless its delegate is
+    /// against it (rules G11, G12).
+    final func refusal(
+        of kind: TouchContact.Kind,
+        by state: UnsafeMutablePointer<TouchDispatcher.State>
+    ) -> GestureRefusal? {
+        let own = record.pointee
+        if !own.flags.contains(.enabled) { return .disabled }
+        if own.allowedKinds & 1 << kind.rawValue == 0 { return .touchType }
+        if own.isOver { return .attemptOver }
+        let isFree = own.touches == 0 && own.flags.isDisjoint(with: RecognizerRecord.Flags.listed)
+        if own.dispatcher != state && !isFree { return .otherApplication }
+        return own.flags.contains(.exclusiveType) && own.kind != nil && own.kind != kind ? .otherTouchType : nil
     }
 }

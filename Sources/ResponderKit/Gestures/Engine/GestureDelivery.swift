@@ -42,35 +42,44 @@ extension TouchDispatcher {
 
     /// Tells a recogniser of a cancel; then its attempt is over, whatever it makes of it (rule G17).
     func cancel(_ touches: TouchSet, _ recognizer: GestureRecognizer, _ event: Event) {
+        if state.pointee.listeners.tracer != nil { traceCancel(touches) }
+        recognizer.record.pointee.interruption = .touchCancelled
         recognizer.touchesCancelled(touches, with: event)
-        recognizer.giveUp()
+        recognizer.giveUp(because: .touchCancelled)
     }
 
     /// Gives touches that began to a recogniser that takes them (rules G11, G12).
     private func begin(_ touches: UInt64, _ recognizer: GestureRecognizer, _ event: Event) {
         let record = recognizer.record
         var accepted: UInt64 = 0
+        let isTraced = state.pointee.listeners.tracer != nil
         if !record.isDone && receives(event, recognizer) {
             for slot in slots(touches) where record.pointee.touches & slot.pointee.bit != 0 {
                 let kind = slot.pointee.kind
                 if record.pointee.flags.contains(.exclusiveType), let first = record.pointee.kind, first != kind {
+                    if isTraced { traceRefusal(slot, .otherTouchType, recognizer) }
                     continue
                 }
                 let contact = slot.pointee.contact
                 let touch = Touch(slot: slot, contact: contact)
                 let isWanted = recognizer.delegateReference?.gestureRecognizer(recognizer, shouldReceive: touch)
-                guard isWanted ?? true, slot.pointee.contact == contact,
-                    record.pointee.touches & slot.pointee.bit != 0
-                else { continue }
+                guard slot.pointee.contact == contact, record.pointee.touches & slot.pointee.bit != 0 else { continue }
+                guard isWanted ?? true else {
+                    if isTraced { traceRefusal(slot, .shouldReceiveTouch, recognizer) }
+                    continue
+                }
                 record.pointee.kind = kind
                 accepted |= slot.pointee.bit
             }
+        } else if isTraced {
+            traceRefusals(touches, recognizer)
         }
         record.pointee.touches &= ~(touches & ~accepted)
         state.pointee.hierarchy.invalidatePlans()
         guard accepted != 0, !record.isDone else { return }
         record.pointee.begun |= accepted
         record.pointee.flags.insert(.isTrying)
+        if isTraced { trace(.given, of: recognizer, accepted) }
         let wasUnderWay = record.pointee.isUnderWay
         recognizer.touchesBegan(event.state.pointee.touches(accepted), with: event)
         // From the began of the gesture on, later touches of it go to the recogniser only (rule G28), unless it ignores
@@ -107,11 +116,15 @@ extension GestureRecognizer {
     /// - Complexity: O(1); no allocation.
     public final func ignore(_ touch: Touch, for event: Event) {
         guard touches.contains(touch) else { return }
+        let dispatcher = TouchDispatcher(state: event.state.pointee.dispatcher)
+        if dispatcher.state.pointee.listeners.tracer != nil {
+            dispatcher.trace(.ignored, of: self, touch.slot.pointee.bit)
+        }
         record.pointee.touches &= ~touch.slot.pointee.bit
         record.pointee.begun &= ~touch.slot.pointee.bit
         Hierarchy.shared.invalidatePlans()
         // A recogniser that has ignored all of its touches gets nothing more that could end its attempt.
-        if record.pointee.touches == 0 { giveUp() }
-        TouchDispatcher(state: event.state.pointee.dispatcher).giveBackSoon()
+        if record.pointee.touches == 0 { giveUp(because: .ignoredTouches) }
+        dispatcher.giveBackSoon()
     }
 }

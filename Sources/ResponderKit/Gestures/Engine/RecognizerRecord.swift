@@ -47,6 +47,8 @@ struct RecognizerRecord {
     var touches: UInt64 = 0
     /// The touches whose began the recogniser got and whose end it is owed.
     var begun: UInt64 = 0
+    /// What has ended the attempt from outside; nil when nothing has.
+    var interruption: GestureInterruption?
     /// The event about which `shouldReceive` was asked last.
     var askedEvent: UInt64 = 0
     /// The dispatcher whose touches the recogniser has had last; valid while it has touches.
@@ -67,6 +69,7 @@ struct RecognizerRecord {
         begun = 0
         kind = nil
         request = nil
+        interruption = nil
         state = .possible
         flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce])
     }

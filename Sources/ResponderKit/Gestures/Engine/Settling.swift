@@ -134,10 +134,14 @@ extension TouchDispatcher {
         }
         let recognizer = record.recognizer
         if record.pointee.state == .possible {
-            return request == .failed ? fail(recognizer) : attempt(recognizer, event)
+            return request == .failed ? fail(recognizer, record.pointee.endReason) : attempt(recognizer, event)
         }
         record.pointee.request = nil
         record.pointee.state = request
+        if state.pointee.listeners.tracer != nil {
+            traceEnd(of: recognizer, request)
+            reportDecision(event.borrow { $0.state })
+        }
         state.pointee.hierarchy.invalidatePlans()
         callActions(of: recognizer, event)
     }
@@ -160,7 +164,9 @@ extension TouchDispatcher {
         gestures.pointee.mayProceed = true
     }
 
-    private func fail(_ recognizer: GestureRecognizer) {
+    /// - Parameter reason: Read only while there is a listener.
+    private func fail(_ recognizer: GestureRecognizer, _ reason: @autoclosure () -> GestureEndReason) {
+        if state.pointee.listeners.tracer != nil { trace(.failed(reason()), of: recognizer) }
         recognizer.record.pointee.state = .failed
         recognizer.record.pointee.request = nil
         recognizer.record.pointee.flags.subtract([.isWaiting, .endsAtOnce])
@@ -170,6 +176,7 @@ extension TouchDispatcher {
 
     private func reset(_ record: RecognizerPointer) {
         let recognizer = record.recognizer
+        if state.pointee.listeners.tracer != nil { trace(.reset, of: recognizer) }
         recognizer.reset()
         record.keepPlace()
         record.pointee.endAttempt()
@@ -194,7 +201,7 @@ extension TouchDispatcher {
         guard record.pointee.asksForSuccess else { return settleAgain(recognizer, event) }
         for required in recognizer.requirements.recognizers where required.record.pointee.isTrying {
             switch required.record.pointee.state {
-            case .began, .changed, .ended: return fail(recognizer)
+            case .began, .changed, .ended: return fail(recognizer, .requirement(required))
             case .possible: return wait(recognizer)
             case .failed, .cancelled: continue
             }
@@ -202,17 +209,18 @@ extension TouchDispatcher {
         record.pointee.flags.remove(.isWaiting)
         // Another gesture may have ended earlier in this event, and await its reset.
         for other in others where other.record.pointee.isUnderWay || other.record.pointee.state == .ended {
-            if prevents(other, recognizer) { return fail(recognizer) }
+            if prevents(other, recognizer) { return fail(recognizer, .prevented(by: other)) }
         }
         let view = recognizer.viewReference
+        let viewAllows = view?.gestureRecognizerShouldBegin(recognizer) ?? true
         let mayBegin =
-            (view?.gestureRecognizerShouldBegin(recognizer) ?? true)
-            && (recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true)
+            viewAllows && (recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true)
         guard record.pointee.asksForSuccess, let request = record.pointee.request else {
             return settleAgain(recognizer, event)
         }
-        guard mayBegin else { return fail(recognizer) }
+        guard mayBegin else { return fail(recognizer, viewAllows ? .refusedByDelegate : .refusedByView) }
         record.pointee.state = request
+        if state.pointee.listeners.tracer != nil { trace(request == .began ? .began : .recognized, of: recognizer) }
         record.pointee.request = nil
         gestures.pointee.mayProceed = true
         state.pointee.hierarchy.invalidatePlans()
@@ -220,11 +228,14 @@ extension TouchDispatcher {
         where other.record.pointee.state == .possible && other.record.pointee.isTrying
             && other.record.pointee.touches & record.pointee.touches != 0
         {
-            if prevents(recognizer, other), other.record.pointee.state == .possible { fail(other) }
+            if prevents(recognizer, other), other.record.pointee.state == .possible {
+                fail(other, .prevented(by: recognizer))
+            }
         }
         if record.pointee.flags.contains(.cancelsTouches) {
             claim(record.pointee.touches, for: recognizer, event.takeUnretainedValue())
         }
+        if state.pointee.listeners.tracer != nil { reportDecision(event.borrow { $0.state }) }
         callActions(of: recognizer, event)
         if record.pointee.flags.contains(.endsAtOnce), record.pointee.state == .began {
             record.pointee.flags.remove(.endsAtOnce)
@@ -235,11 +246,12 @@ extension TouchDispatcher {
     /// Settles what a call into the app has made of a request.
     private func settleAgain(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         if recognizer.record.pointee.state == .possible, recognizer.record.pointee.request == .failed {
-            fail(recognizer)
+            fail(recognizer, recognizer.record.pointee.endReason)
         }
     }
 
     private func wait(_ recognizer: GestureRecognizer) {
+        if state.pointee.listeners.tracer != nil { traceWait(recognizer) }
         // One that waits already is in the list, unless it was taken off to be looked at again.
         if recognizer.record.pointee.flags.contains(.isListed) { return }
         recognizer.record.pointee.flags.insert(.isWaiting)

@@ -48,6 +48,7 @@ extension TouchDispatcher {
                 slot.settle()
                 continue
             }
+            if state.pointee.listeners.tracer != nil { traceWithheld(.began, slot) }
             gestures.pointee.began[Int(slot.pointee.index)] = TouchValues(slot)
             slot.pointee.flags.formUnion([.beganWithheld, .held])
             view.pointee.touchCount &+= 1
@@ -65,6 +66,7 @@ extension TouchDispatcher {
                 isWithheld(slot, .delaysEnded) || slot.pointee.flags.contains(.beganWithheld)
             else { continue }
             remaining &= ~slot.pointee.bit
+            if state.pointee.listeners.tracer != nil { traceWithheld(.ended, slot) }
             gestures.pointee.endWithheld |= slot.pointee.bit
             state.pointee.hierarchy.invalidatePlans()
         }
@@ -73,14 +75,7 @@ extension TouchDispatcher {
 
     /// Whether a recogniser that delays messages may still succeed with the touch.
     private func isWithheld(_ slot: UnsafeMutablePointer<TouchSlot>, _ flag: RecognizerRecord.Flags) -> Bool {
-        for recognizer in recognizers(of: slot) {
-            let own = recognizer.record.pointee
-            if own.touches & slot.pointee.bit != 0, own.flags.contains(flag), own.flags.contains(.isTrying),
-                own.state == .possible
-            {
-                return true
-            }
-        }
+        for recognizer in recognizers(of: slot) where recognizer.record.withholds(flag, from: slot) { return true }
         return false
     }
 
@@ -133,6 +128,7 @@ extension TouchDispatcher {
         let isInEvent = slot.pointee.serial == event.borrow { $0.state.pointee.serial }
         let present = TouchValues(slot)
         values.write(to: slot)
+        if state.pointee.listeners.tracer != nil { traceGivenBack(.began, slot) }
         deliver(.began, slot, view, event)
         // A newer sample may have come in a run of the loop nested in the handler.
         let serial = event.borrow { $0.state.pointee.serial }
@@ -157,6 +153,7 @@ extension TouchDispatcher {
         guard let view = slot.pointee.view else { return }
         gestures.pointee.endWithheld &= ~slot.pointee.bit
         event.borrow { $0.state.pointee.all |= slot.pointee.bit }
+        if state.pointee.listeners.tracer != nil { traceGivenBack(.ended, slot) }
         deliver(.ended, slot, view, event)
     }
 
@@ -169,5 +166,13 @@ extension TouchDispatcher {
     ) {
         slot.pointee.serial = event.borrow { $0.state.pointee.serial }
         event.borrow { deliver(.view, message, slot.pointee.bit, of: view, $0) }
+    }
+}
+
+extension RecognizerPointer {
+    /// Whether the recogniser may still succeed with the touch, and delays the message of the flag.
+    func withholds(_ flag: RecognizerRecord.Flags, from slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
+        pointee.touches & slot.pointee.bit != 0 && pointee.flags.contains(flag) && pointee.flags.contains(.isTrying)
+            && pointee.state == .possible
     }
 }

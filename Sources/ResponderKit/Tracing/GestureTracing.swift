@@ -1,0 +1,165 @@
+internal import ResponderEventLoop
+internal import ResponderTouchInput
+
+// What recognisers decide, for the listener of a trace. The engine calls these functions only while there is one, in
+// the middle of its work: they only note, and call no code of the app but for the names.
+extension TouchDispatcher {
+    /// Records a step of a recogniser, about some of its touches, or about all.
+    @inline(never)
+    func trace(_ step: GestureStep, of recognizer: GestureRecognizer, _ touches: UInt64? = nil) {
+        let touches = (touches ?? recognizer.record.pointee.touches) & state.pointee.tracked
+        state.pointee.listeners.tracer?.note(
+            .recognizer(recognizer, step),
+            slots(touches),
+            else: recognizer.record.pointee.lastLocation,
+            at: state.pointee.innermost?.pointee.timestamp,
+            recognizers: [recognizer] + step.others
+        )
+    }
+
+    /// Records that a recogniser's request, which nothing stands against, takes effect.
+    @inline(never)
+    func traceEnd(of recognizer: GestureRecognizer, _ request: GestureRecognizer.State) {
+        trace(request == .ended ? .ended : .cancelled(recognizer.record.pointee.endReason), of: recognizer)
+    }
+
+    /// Records that the attempt of a recogniser ends with its application.
+    @inline(never)
+    func traceDiscard(of recognizer: GestureRecognizer) {
+        guard !recognizer.record.pointee.isOver else { return }
+        let reason = GestureEndReason.interrupted(.applicationEnded)
+        trace(recognizer.record.pointee.isUnderWay ? .cancelled(reason) : .failed(reason), of: recognizer)
+    }
+
+    /// Records, once an attempt, that a recogniser waits for others.
+    @inline(never)
+    func traceWait(_ recognizer: GestureRecognizer) {
+        guard !recognizer.record.pointee.flags.contains(.isWaiting) else { return }
+        let awaited = recognizer.requirements.recognizers.filter {
+            $0.record.pointee.isTrying && $0.record.pointee.state == .possible
+        }
+        trace(.waits(for: awaited), of: recognizer)
+    }
+
+    /// Records which recognisers of the hit view and of its superviews do not get a touch that has begun, and why.
+    @inline(never)
+    func traceRefusals(of slot: UnsafeMutablePointer<TouchSlot>, from view: RecordPointer) {
+        var current: RecordPointer? = view
+        while let record = current {
+            if record.pointee.hasRecognizers {
+                for recognizer in record.pointee.view.recognizers
+                where recognizer.record.pointee.touches & slot.pointee.bit == 0 {
+                    guard let refusal = recognizer.refusal(of: slot.pointee.kind, by: state) else { continue }
+                    traceRefusal(slot, refusal, recognizer)
+                }
+            }
+            current = record.superviewRecord
+        }
+    }
+
+    /// Records that touches that began are not given to a recogniser as a whole.
+    @inline(never)
+    func traceRefusals(_ touches: UInt64, _ recognizer: GestureRecognizer) {
+        let refusal = recognizer.record.isDone ? GestureRefusal.attemptOver : .shouldReceiveEvent
+        for slot in slots(touches & recognizer.record.pointee.touches) { traceRefusal(slot, refusal, recognizer) }
+    }
+
+    @inline(never)
+    func traceRefusal(
+        _ slot: UnsafeMutablePointer<TouchSlot>,
+        _ refusal: GestureRefusal,
+        _ recognizer: GestureRecognizer
+    ) {
+        state.pointee.listeners.tracer?.note(
+            .recognizer(recognizer, .refused(refusal)),
+            slots(slot.pointee.bit),
+            else: .zero,
+            at: state.pointee.innermost?.pointee.timestamp,
+            recognizers: [recognizer]
+        )
+    }
+
+    /// Records that a touch is cancelled for recognisers: the cancel of its view follows.
+    @inline(never)
+    func traceCancel(_ touches: TouchSet) {
+        for touch in touches { state.pointee.listeners.tracer?.noteUnexplainedCancel(touch) }
+    }
+
+    /// Reports the recorded steps just before a recogniser's actions, as if the listener were the first of them.
+    @inline(never)
+    func reportDecision(_ event: UnsafeMutablePointer<Event.State>) {
+        event.pointee.willSettle = false
+        event.pointee.isInAction = true
+        state.pointee.listeners.tracer?.report()
+        event.pointee.isInAction = false
+        event.pointee.willSettle = true
+    }
+}
+
+// Touches that recognisers take from views, or withhold from them.
+extension TouchDispatcher {
+    /// Records that a recogniser takes a touch from its view.
+    @inline(never)
+    func traceClaim(_ slot: UnsafeMutablePointer<TouchSlot>, by recognizer: GestureRecognizer) {
+        traceViewCancel(slot, .claimed(by: recognizer), [recognizer])
+    }
+
+    /// Records that a touch's view gets nothing more of it, while recognisers go on with the touch.
+    @inline(never)
+    func traceViewCancel(
+        _ slot: UnsafeMutablePointer<TouchSlot>,
+        _ reason: TouchCancelReason,
+        _ recognizers: [GestureRecognizer] = []
+    ) {
+        let isMarked = !slot.pointee.flags.isDisjoint(with: [.cancelPending, .viewCancelPending])
+        guard !isMarked, slot.owed != .settled, let view = slot.pointee.view?.pointee.view else { return }
+        let isBegun = slot.owed == .end
+        state.pointee.listeners.tracer?.note(
+            isBegun ? .willCancel(reason) : .kept(from: view, reason),
+            slots(slot.pointee.bit),
+            else: .zero,
+            at: state.pointee.innermost?.pointee.timestamp,
+            isViewCancel: isBegun,
+            names: [view],
+            recognizers: recognizers
+        )
+    }
+
+    /// Records that a message of a touch is withheld from its view, and by whom.
+    @inline(never)
+    func traceWithheld(_ phase: Touch.Phase, _ slot: UnsafeMutablePointer<TouchSlot>) {
+        guard let view = slot.pointee.view?.pointee.view else { return }
+        let holdsBegan = phase == .began || slot.pointee.flags.contains(.beganWithheld)
+        let holders = recognizers(of: slot).filter { recognizer in
+            let record = recognizer.record
+            return record.withholds(.delaysBegan, from: slot) && holdsBegan
+                || record.withholds(.delaysEnded, from: slot) && phase == .ended
+        }
+        state.pointee.listeners.tracer?.note(
+            .withheld(phase, from: view, by: holders),
+            slots(slot.pointee.bit),
+            else: .zero,
+            at: state.pointee.innermost?.pointee.timestamp,
+            names: [view],
+            recognizers: holders
+        )
+    }
+
+    /// Records that a message that was withheld is about to go to the touch's view.
+    @inline(never)
+    func traceGivenBack(_ phase: Touch.Phase, _ slot: UnsafeMutablePointer<TouchSlot>) {
+        guard let view = slot.pointee.view?.pointee.view else { return }
+        state.pointee.listeners.tracer?.note(
+            .givenBack(phase, to: view),
+            slots(slot.pointee.bit),
+            else: .zero,
+            at: state.pointee.innermost?.pointee.timestamp,
+            names: [view]
+        )
+    }
+}
+
+extension RecognizerRecord {
+    /// Why the attempt is about to end with a failure or a cancel that nobody else decided.
+    var endReason: GestureEndReason { interruption.map { .interrupted($0) } ?? .itself }
+}
