@@ -38,10 +38,8 @@ extension GestureActionSource {
     /// - Complexity: O(1); allocates the action.
     @discardableResult
     public func addAction(_ action: @escaping @MainActor (Self) -> Void) -> GestureAction {
-        add(nil) { recognizer in
-            guard let own = recognizer as? Self else { return }
-            action(own)
-        }
+        // An action is called with the recogniser that it was added to, whose class is this one.
+        add(nil) { action(unsafeDowncast($0, to: Self.self)) }
     }
 
     /// Adds a method of `target`, which is called as a closure of ``addAction(_:)`` is.
@@ -57,8 +55,7 @@ extension GestureActionSource {
         action: @escaping @MainActor (Target) -> @MainActor (Self) -> Void
     ) -> GestureAction {
         add(target) { [weak target] recognizer in
-            guard let target, let own = recognizer as? Self else { return }
-            action(target)(own)
+            if let target { action(target)(unsafeDowncast(recognizer, to: Self.self)) }
         }
     }
 }

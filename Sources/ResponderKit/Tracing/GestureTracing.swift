@@ -130,11 +130,12 @@ extension TouchDispatcher {
     func traceWithheld(_ phase: Touch.Phase, _ slot: UnsafeMutablePointer<TouchSlot>) {
         guard let view = slot.pointee.view?.pointee.view else { return }
         let holdsBegan = phase == .began || slot.pointee.flags.contains(.beganWithheld)
-        let holders = recognizers(of: slot).filter { recognizer in
-            let record = recognizer.record
-            return record.withholds(.delaysBegan, from: slot) && holdsBegan
-                || record.withholds(.delaysEnded, from: slot) && phase == .ended
-        }
+        let holders = recognizers(of: slot)
+            .filter { record in
+                record.withholds(.delaysBegan, from: slot) && holdsBegan
+                    || record.withholds(.delaysEnded, from: slot) && phase == .ended
+            }
+            .map(\.recognizer)
         state.pointee.listeners.tracer?.note(
             .withheld(phase, from: view, by: holders),
             slots(slot.pointee.bit),

@@ -5,12 +5,12 @@ extension TouchDispatcher {
     /// Returns whether other recognisers go on with the touch.
     func markLosses(ofRecognizersOf slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
         var goesOn = false
-        for recognizer in recognizers(of: slot) where recognizer.record.pointee.touches & slot.pointee.bit != 0 {
-            if recognizer.viewReference?.record.shownWindow == slot.pointee.window {
-                if !recognizer.record.isDone { goesOn = true }
+        for record in recognizers(of: slot) where record.pointee.touches & slot.pointee.bit != 0 {
+            if record.recognizer.viewReference?.record.shownWindow == slot.pointee.window {
+                if !record.isDone { goesOn = true }
             } else {
-                recognizer.giveUp(because: .leftWindow, inReview: true)
-                recognizer.record.leave(slot)
+                record.recognizer.giveUp(because: .leftWindow, inReview: true)
+                record.leave(slot)
             }
         }
         return goesOn
@@ -53,9 +53,10 @@ extension TouchDispatcher {
 
     /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
-        for recognizer in recognizers(of: slot) where recognizer.record.pointee.isTrying {
+        for record in recognizers(of: slot) where record.pointee.isTrying {
+            let recognizer = record.recognizer
             if state.pointee.listeners.tracer != nil { traceDiscard(of: recognizer) }
-            recognizer.record.pointee.endAttempt()
+            record.pointee.endAttempt()
             recognizer.requirements.endAttempt()
             recognizer.reset()
         }

@@ -46,16 +46,42 @@ extension TouchDispatcher {
     ///
     /// The touches' phase is cancelled during the call, and is then put back (rules T30, T31).
     func cancel(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
-        var phases: [(slot: UnsafeMutablePointer<TouchSlot>, contact: UInt64, phase: Touch.Phase)] = []
-        for slot in slots(touches) {
-            phases.append((slot, slot.pointee.contact, slot.pointee.phase))
-            slot.pointee.flags.remove(.viewCancelPending)
-        }
+        let (former, newest) = (PhasesOfTouches(slots(touches)), state.pointee.newestContact)
+        for slot in slots(touches) { slot.pointee.flags.remove(.viewCancelPending) }
         deliver(.cancel, .cancelled, touches, of: view, event)
         deliver(.owed, .cancelled, touches, of: view, event)
-        for (slot, contact, phase) in phases where slot.pointee.contact == contact {
-            if slot.pointee.phase == .cancelled { slot.pointee.phase = phase }
+        // A slot with a newer contact is another touch's by now.
+        for slot in slots(touches) where slot.pointee.contact <= newest && slot.pointee.phase == .cancelled {
+            slot.pointee.phase = former[slot]
         }
+    }
+}
+
+/// The phases of touches, as masks of slots.
+private struct PhasesOfTouches {
+    private var began: UInt64 = 0
+    private var moved: UInt64 = 0
+    private var ended: UInt64 = 0
+    private var cancelled: UInt64 = 0
+
+    init(_ slots: TouchSlots) {
+        for slot in slots {
+            switch slot.pointee.phase {
+            case .began: began |= slot.pointee.bit
+            case .moved: moved |= slot.pointee.bit
+            case .stationary: break
+            case .ended: ended |= slot.pointee.bit
+            case .cancelled: cancelled |= slot.pointee.bit
+            }
+        }
+    }
+
+    subscript(slot: UnsafeMutablePointer<TouchSlot>) -> Touch.Phase {
+        let bit = slot.pointee.bit
+        if began & bit != 0 { return .began }
+        if moved & bit != 0 { return .moved }
+        if ended & bit != 0 { return .ended }
+        return cancelled & bit != 0 ? .cancelled : .stationary
     }
 }
 
@@ -77,7 +103,7 @@ extension TouchDispatcher {
             window: view,
             recipient: view.pointee.object.toOpaque()
         )
-        withUnsafePointer(to: &row) { checkAndDeliver($0, event) }
+        checkAndDeliver(&row, event)
     }
 }
 

@@ -31,7 +31,7 @@ extension TouchDispatcher {
     /// Gives a touch that was bound to its view to the recognisers; those that are disabled miss it.
     @inline(never)
     func collectRecognizers(for slot: UnsafeMutablePointer<TouchSlot>, from view: RecordPointer) {
-        var found: [GestureRecognizer] = []
+        let list = gestures.pointee.recognizers + Int(slot.pointee.index)
         var current: RecordPointer? = view
         while let record = current {
             if record.pointee.hasRecognizers {
@@ -39,13 +39,12 @@ extension TouchDispatcher {
                 where recognizer.refusal(of: slot.pointee.kind, by: state) == nil {
                     recognizer.record.pointee.dispatcher = state
                     recognizer.record.pointee.touches |= slot.pointee.bit
-                    found.append(recognizer)
+                    list.pointee.append(recognizer.record)
                 }
             }
             current = record.superviewRecord
         }
-        guard !found.isEmpty else { return }
-        gestures.pointee.recognizers[Int(slot.pointee.index)] = found
+        guard list.pointee.count > 0 else { return }
         state.pointee.tracked |= slot.pointee.bit
         slot.pointee.flags.insert(.tracked)
     }
@@ -57,13 +56,17 @@ extension TouchDispatcher {
     func endTracking(_ slot: UnsafeMutablePointer<TouchSlot>) {
         guard let gestures = state.pointee.gestures else { return }
         let (bit, index) = (slot.pointee.bit, Int(slot.pointee.index))
-        var recognizers: [GestureRecognizer] = []
+        var recognizers = TouchRecognizers()
         swap(&recognizers, &gestures.pointee.recognizers[index])
-        for recognizer in recognizers where recognizer.record.pointee.touches & bit != 0 {
-            let record = recognizer.record
-            if record.pointee.begun & bit != 0 { recognizer.giveUp(because: .endNotSent) }
+        for place in 0..<recognizers.count where recognizers[place].pointee.touches & bit != 0 {
+            let record = recognizers[place]
+            if record.pointee.begun & bit != 0 { record.recognizer.giveUp(because: .endNotSent) }
             record.leave(slot)
         }
+        recognizers.removeAll()
+        // The next touch in the slot uses the memory again.
+        swap(&recognizers, &gestures.pointee.recognizers[index])
+        recognizers.destroy()
         gestures.pointee.began[index] = nil
         gestures.pointee.claimed &= ~bit
         gestures.pointee.endWithheld &= ~bit

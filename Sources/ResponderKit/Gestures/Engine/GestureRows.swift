@@ -9,12 +9,10 @@ extension TouchDispatcher {
         to plan: UnsafeMutablePointer<EventPlan>
     ) {
         let tracked = touches & state.pointee.tracked
-        guard tracked != 0, let gestures = state.pointee.gestures else { return }
+        guard tracked != 0 else { return }
         if plan.pointee.way == .views { plan.pointee.way = .recognizersAndViews }
         for slot in slots(tracked) {
-            let index = Int(slot.pointee.index)
-            for place in gestures.pointee.recognizers[index].indices {
-                let record = gestures.pointee.recognizers[index][place].record
+            for record in recognizers(of: slot) {
                 let own = record.pointee.touches & tracked
                 // Each recogniser is listed once, with the first of its touches.
                 guard own & (0 &- own) == slot.pointee.bit, !record.pointee.isOver else { continue }

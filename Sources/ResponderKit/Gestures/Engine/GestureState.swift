@@ -1,7 +1,11 @@
 /// The state of an application's recognisers, in raw memory; it is made when a touch first meets a recogniser.
 struct GestureState {
-    /// The recognisers of the touch in each slot, in the order of delivery (rule G13).
-    var recognizers: [[GestureRecognizer]] = Array(repeating: [], count: TouchBank.capacity)
+    /// The recognisers of the touch in each slot.
+    let recognizers: UnsafeMutablePointer<TouchRecognizers> = {
+        let lists = UnsafeMutablePointer<TouchRecognizers>.allocate(capacity: TouchBank.capacity)
+        lists.initialize(repeating: TouchRecognizers(), count: TouchBank.capacity)
+        return lists
+    }()
     /// The beginnings that are withheld from views, by slot.
     var began: [TouchValues?] = Array(repeating: nil, count: TouchBank.capacity)
     /// The touches that were taken from their views by a success.
@@ -44,22 +48,29 @@ extension TouchDispatcher {
         gestures.pointee.queue.destroy(.isQueued)
         gestures.pointee.waiting.destroy(.isListed)
         gestures.pointee.over.destroy(.awaitsReset)
+        for slot in 0..<TouchBank.capacity { gestures.pointee.recognizers[slot].destroy() }
+        gestures.pointee.recognizers.deallocate()
         gestures.deinitialize(count: 1).deallocate()
     }
 
     /// The recognisers that the touch in a slot was given to.
-    func recognizers(of slot: UnsafeMutablePointer<TouchSlot>) -> [GestureRecognizer] {
-        guard state.pointee.tracked & slot.pointee.bit != 0 else { return [] }
-        return state.pointee.gestures?.pointee.recognizers[Int(slot.pointee.index)] ?? []
+    @inline(__always)
+    func recognizers(of slot: UnsafeMutablePointer<TouchSlot>) -> RecognizersOfTouch {
+        guard slot.pointee.flags.contains(.tracked), let gestures = state.pointee.gestures else {
+            return RecognizersOfTouch(nil)
+        }
+        return RecognizersOfTouch(gestures.pointee.recognizers + Int(slot.pointee.index))
     }
 
-    /// The recognisers that have one of the touches, each once, in the order of delivery.
-    func recognizers(with touches: UInt64) -> [GestureRecognizer] {
+    /// The other recognisers that have one of a recogniser's touches, each once, in the order of delivery.
+    ///
+    /// Allocates nothing where there are none.
+    func recognizers(sharingTouchesWith own: RecognizerPointer) -> [GestureRecognizer] {
         var found: [GestureRecognizer] = []
-        for slot in slots(touches & state.pointee.tracked) {
-            for recognizer in recognizers(of: slot) {
-                let shared = recognizer.record.pointee.touches & touches
-                if shared != 0, shared & (0 &- shared) == slot.pointee.bit { found.append(recognizer) }
+        for slot in slots(own.pointee.touches & state.pointee.tracked) {
+            for record in recognizers(of: slot) where record != own {
+                let shared = record.pointee.touches & own.pointee.touches
+                if shared != 0, shared & (0 &- shared) == slot.pointee.bit { found.append(record.recognizer) }
             }
         }
         return found

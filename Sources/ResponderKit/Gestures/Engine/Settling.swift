@@ -193,7 +193,7 @@ extension TouchDispatcher {
     /// Lets a recogniser that meets its criteria succeed, unless something stands against it.
     private func attempt(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         let record = recognizer.record
-        let others = recognizers(with: record.pointee.touches).filter { $0 !== recognizer }
+        let others = recognizers(sharingTouchesWith: record)
         if !record.pointee.flags.contains(.hasAsked) {
             record.pointee.flags.insert(.hasAsked)
             askForRequirements(of: recognizer, others)

@@ -75,14 +75,14 @@ extension TouchDispatcher {
 
     /// Whether a recogniser that delays messages may still succeed with the touch.
     private func isWithheld(_ slot: UnsafeMutablePointer<TouchSlot>, _ flag: RecognizerRecord.Flags) -> Bool {
-        for recognizer in recognizers(of: slot) where recognizer.record.withholds(flag, from: slot) { return true }
+        for record in recognizers(of: slot) where record.withholds(flag, from: slot) { return true }
         return false
     }
 
     /// Keeps a touch whose end is withheld: its finger is gone, but the touch is not over for its view.
     func keepUnsettled(_ slot: UnsafeMutablePointer<TouchSlot>) {
-        for recognizer in recognizers(of: slot) where recognizer.record.pointee.touches == slot.pointee.bit {
-            recognizer.record.keepPlace()
+        for record in recognizers(of: slot) where record.pointee.touches == slot.pointee.bit {
+            record.keepPlace()
         }
         if slot.pointee.flags.contains(.held), let view = slot.pointee.view {
             slot.pointee.flags.remove(.held)

@@ -90,5 +90,8 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(1); no allocation.
     open override func reset() { pair.pointee.reset() }
 
-    private var span: Double? { pair.pointee.arm(of: touches).map { max(1, $0.distance(to: .zero)) } }
+    private var span: Double? {
+        guard let arm = pair.pointee.arm(of: touches) else { return nil }
+        return max(1, arm.distance(to: .zero))
+    }
 }
