@@ -61,6 +61,10 @@ enum Gesture: String, CaseIterable {
         }
     }
 
+    /// How many gestures are made in a run of the loop: some 220 frames, so that the run's own begin and end hardly
+    /// count.
+    var gesturesInRun: Int { max(1, 220 / frames.count) }
+
     /// As many gestures as a port's ring holds.
     var batch: [TouchFrame] {
         let gestures = max(1, (TouchPort.defaultCapacity - 1) / ((frames.count + 1) * fingers))
@@ -211,8 +215,6 @@ private final class GestureView: View {
 
 /// ResponderKit, a frame a turn.
 private struct GestureTurnsContender: Contender {
-    /// How many gestures are made in a run of the loop.
-    static let batch = 10
     let subject = Subject.responderKit
     private let gesture: Gesture
     private let tree: GestureTree
@@ -225,11 +227,11 @@ private struct GestureTurnsContender: Contender {
 
     func run() throws -> [Measurement] {
         let before = tree.counts
-        let time = medianOfBatches(batches) { nanoseconds { tree.takeTurns(gestures: Self.batch) } }
+        let time = medianOfBatches(batches) { nanoseconds { tree.takeTurns(gestures: gesture.gesturesInRun) } }
         let after = tree.counts
         let counts = (after.actions - before.actions, after.touches - before.touches)
-        try gesture.check(counts, gestures: batches * Self.batch, subject)
-        return [Measurement("time", "ns/frame", time / Double(Self.batch * gesture.frames.count))]
+        try gesture.check(counts, gestures: batches * gesture.gesturesInRun, subject)
+        return [Measurement("time", "ns/frame", time / Double(gesture.gesturesInRun * gesture.frames.count))]
     }
 }
 
@@ -248,7 +250,7 @@ private final class FloorGestureTurnsContender: Contender {
         app = FloorApp(gesture: gesture.floorGesture)
         let contacts = gesture.frames.flatMap(\.contacts)
         samples = Sequence.floorSamples(
-            Array(repeatElement(contacts, count: GestureTurnsContender.batch).joined())
+            Array(repeatElement(contacts, count: gesture.gesturesInRun).joined())
         )
         let loop = subject == .libevent ? BENCH_LIBEVENT : BENCH_EPOLL
         guard let frames = bench_frames_create(Int32(loop), app.pointer, 0) else {
@@ -265,7 +267,7 @@ private final class FloorGestureTurnsContender: Contender {
         let time = medianOfBatches(batches) {
             nanoseconds { bench_frames_replay(frames, samples, samples.count, fingers) }
         }
-        let gestures = batches * GestureTurnsContender.batch
+        let gestures = batches * gesture.gesturesInRun
         try gesture.check((app.actions - before.0, app.handled - before.1), gestures: gestures, subject)
         return [Measurement("time", "ns/frame", time * Double(fingers) / Double(samples.count))]
     }

@@ -41,7 +41,7 @@ extension GestureRecognizer {
             let names = ([self] + path).map(\.displayName).joined(separator: ", which waits for ")
             fatalError("recognizers would wait for each other for ever: \(names)")
         }
-        requirements.add(other)
+        record.pointee.requirements.add(other)
     }
 
     /// Returns the recognisers from this one to `goal`, each requiring the next one to fail; nil when there is no such
@@ -56,7 +56,8 @@ extension GestureRecognizer {
                 while let last = path.last, let origin = origins[ObjectIdentifier(last)] { path.append(origin) }
                 return path.reversed()
             }
-            for next in current.requirements.recognizers where seen.insert(ObjectIdentifier(next)).inserted {
+            for next in current.record.pointee.requirements.recognizers
+            where seen.insert(ObjectIdentifier(next)).inserted {
                 origins[ObjectIdentifier(next)] = current
                 remaining.append(next)
             }

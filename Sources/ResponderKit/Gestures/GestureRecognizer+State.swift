@@ -22,7 +22,7 @@ extension GestureRecognizer {
 
     private func ask(for wanted: State) {
         if record.pointee.isOver { return }
-        guard Self.isLegal(wanted, after: record.pointee) else {
+        guard record.mayBecome(wanted) else {
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
         guard let engine else { return }
@@ -41,12 +41,6 @@ extension GestureRecognizer {
         default: if request == nil || request == .changed { record.pointee.request = wanted }
         }
         engine.settleSoon(record)
-    }
-
-    /// Whether a state may be set on a recogniser whose attempt is not over (rules G2 to G4).
-    private static func isLegal(_ wanted: State, after record: RecognizerRecord) -> Bool {
-        if record.state != .possible { return wanted == .changed || wanted == .ended || wanted == .cancelled }
-        return wanted != .changed || record.request == .began
     }
 
     /// The dispatcher whose touches the recogniser gets; nil when it has had none and its view is in no window of an
@@ -72,5 +66,14 @@ extension GestureRecognizer {
         record.pointee.request = record.pointee.state == .possible ? .failed : .cancelled
         Hierarchy.shared.invalidatePlans()
         if inReview { engine?.settleInReview(record) } else { engine?.settleSoon(record) }
+    }
+}
+
+extension RecognizerPointer {
+    /// Whether a state may be set on the recogniser, whose attempt is not over (rules G2 to G4).
+    @MainActor
+    fileprivate func mayBecome(_ wanted: GestureRecognizer.State) -> Bool {
+        if pointee.state != .possible { return wanted == .changed || wanted == .ended || wanted == .cancelled }
+        return wanted != .changed || pointee.request == .began
     }
 }

@@ -36,7 +36,6 @@ open class GestureRecognizer {
     nonisolated(unsafe) final let record: RecognizerPointer
     weak var viewReference: View?
     weak var delegateReference: (any GestureRecognizerDelegate)?
-    final var requirements = FailureRequirements()
 
     /// The name of the recogniser in traces and messages; by default the name of its class.
     public final var name: String?

@@ -40,7 +40,7 @@ extension TouchExplanation.Recognizer {
         cancelsTouchesInView = recognizer.cancelsTouchesInView
         delaysTouchesBegan = recognizer.delaysTouchesBegan
         delaysTouchesEnded = recognizer.delaysTouchesEnded
-        failureRequirements = recognizer.requirements.recognizers
+        failureRequirements = recognizer.record.pointee.requirements.recognizers
         viewName = ResponderName(view)
         names = ([recognizer] + failureRequirements).map { RecognizerName($0) }
     }
@@ -55,7 +55,7 @@ extension TouchDispatcher {
         while let record = current {
             if record.pointee.hasRecognizers {
                 let view = record.pointee.view
-                found += view.recognizers.map { .init($0, of: view, $0.refusal(of: .direct, by: state)) }
+                found += view.recognizers.map { .init($0, of: view, $0.record.refusal(of: .direct, by: state)) }
             }
             current = record.superviewRecord
         }

@@ -35,7 +35,7 @@ extension TouchDispatcher {
     @inline(never)
     func traceWait(_ recognizer: GestureRecognizer) {
         guard !recognizer.record.pointee.flags.contains(.isWaiting) else { return }
-        let awaited = recognizer.requirements.recognizers.filter {
+        let awaited = recognizer.record.pointee.requirements.recognizers.filter {
             $0.record.pointee.isTrying && $0.record.pointee.state == .possible
         }
         trace(.waits(for: awaited), of: recognizer)
@@ -49,7 +49,7 @@ extension TouchDispatcher {
             if record.pointee.hasRecognizers {
                 for recognizer in record.pointee.view.recognizers
                 where recognizer.record.pointee.touches & slot.pointee.bit == 0 {
-                    guard let refusal = recognizer.refusal(of: slot.pointee.kind, by: state) else { continue }
+                    guard let refusal = recognizer.record.refusal(of: slot.pointee.kind, by: state) else { continue }
                     traceRefusal(slot, refusal, recognizer)
                 }
             }

@@ -158,8 +158,8 @@ extension TouchDispatcher {
     /// No check is needed when the view holds the touches, the responder's class overrides the method, and there is no
     /// listener.
     private func targetOfMoves(_ touches: UInt64, of view: RecordPointer) -> RecordPointer? {
-        for slot in slots(touches) where slot.owed != .end || slot.pointee.flags.subtracting([.detailed, .tracked]) != .held {
-            return nil
+        for slot in slots(touches) {
+            if slot.owed != .end || slot.pointee.flags.subtracting([.detailed, .tracked]) != .held { return nil }
         }
         guard state.pointee.listeners.trace == nil, let handler = view.handler(of: .moved, state.pointee.hierarchy),
             handler.pointee.overrides.contains(.moved)

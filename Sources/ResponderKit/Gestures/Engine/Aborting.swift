@@ -57,7 +57,7 @@ extension TouchDispatcher {
             let recognizer = record.recognizer
             if state.pointee.listeners.tracer != nil { traceDiscard(of: recognizer) }
             record.pointee.endAttempt()
-            recognizer.requirements.endAttempt()
+            recognizer.record.pointee.requirements.endAttempt()
             recognizer.reset()
         }
     }

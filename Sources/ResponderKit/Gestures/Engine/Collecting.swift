@@ -35,11 +35,13 @@ extension TouchDispatcher {
         var current: RecordPointer? = view
         while let record = current {
             if record.pointee.hasRecognizers {
-                for recognizer in record.pointee.view.recognizers
-                where recognizer.refusal(of: slot.pointee.kind, by: state) == nil {
-                    recognizer.record.pointee.dispatcher = state
-                    recognizer.record.pointee.touches |= slot.pointee.bit
-                    list.pointee.append(recognizer.record)
+                let recognizers = record.withView(\.recognizers)
+                for place in recognizers.indices {
+                    let own = recognizers[place].record
+                    guard own.refusal(of: slot.pointee.kind, by: state) == nil else { continue }
+                    own.pointee.dispatcher = state
+                    own.pointee.touches |= slot.pointee.bit
+                    list.pointee.append(own)
                 }
             }
             current = record.superviewRecord
@@ -86,19 +88,20 @@ extension RecognizerPointer {
     }
 }
 
-extension GestureRecognizer {
+extension RecognizerPointer {
     /// Why the recogniser does not get a touch that has just begun; nil when it gets the touch unless its delegate is
     /// against it (rules G11, G12).
-    final func refusal(
+    @MainActor
+    func refusal(
         of kind: TouchContact.Kind,
         by state: UnsafeMutablePointer<TouchDispatcher.State>
     ) -> GestureRefusal? {
-        let own = record.pointee
-        if !own.flags.contains(.enabled) { return .disabled }
-        if own.allowedKinds & 1 << kind.rawValue == 0 { return .touchType }
-        if own.isOver { return .attemptOver }
-        let isFree = own.touches == 0 && own.flags.isDisjoint(with: RecognizerRecord.Flags.listed)
-        if own.dispatcher != state && !isFree { return .otherApplication }
-        return own.flags.contains(.exclusiveType) && own.kind != nil && own.kind != kind ? .otherTouchType : nil
+        if !pointee.flags.contains(.enabled) { return .disabled }
+        if pointee.allowedKinds & 1 << kind.rawValue == 0 { return .touchType }
+        if pointee.isOver { return .attemptOver }
+        let isFree = pointee.touches == 0 && pointee.flags.isDisjoint(with: RecognizerRecord.Flags.listed)
+        if pointee.dispatcher != state && !isFree { return .otherApplication }
+        guard pointee.flags.contains(.exclusiveType), let first = pointee.kind else { return nil }
+        return first == kind ? nil : .otherTouchType
     }
 }

@@ -7,8 +7,17 @@ extension TouchDispatcher {
         // A touch that is over, or was taken from the recogniser, may have released it: then its bit is gone, and the
         // record is not read further. The plan's touches keep their recognisers alive until their release.
         let touches = current(row.pointee.touches, event)
-        guard touches & record.pointee.touches != 0 else { return }
-        let recognizer = record.recognizer
+        guard touches != 0, touches & record.pointee.touches != 0 else { return }
+        record.borrow { deliver(row, touches, to: $0, event) }
+    }
+
+    private func deliver(
+        _ row: UnsafePointer<EventPlan.Row>,
+        _ touches: UInt64,
+        to recognizer: GestureRecognizer,
+        _ event: Event
+    ) {
+        let record = row.pointee.recognizer
         let message = row.pointee.message
         event.state.pointee.willSettle = true
         // A nested event may be faster than the event with the began.

@@ -56,6 +56,7 @@ struct RecognizerRecord {
     /// Where the last touches were, in their window's coordinates.
     var lastLocation = Point.zero
     var actions = GestureActions()
+    var requirements = FailureRequirements()
 
     static func make() -> RecognizerPointer {
         let pointer = RecognizerPointer.allocate(capacity: 1)

@@ -180,7 +180,7 @@ extension TouchDispatcher {
         recognizer.reset()
         record.keepPlace()
         record.pointee.endAttempt()
-        recognizer.requirements.endAttempt()
+        recognizer.record.pointee.requirements.endAttempt()
         gestures.pointee.mayGiveBack = true
         gestures.pointee.mayProceed = true
         state.pointee.hierarchy.invalidatePlans()
@@ -194,12 +194,12 @@ extension TouchDispatcher {
     private func attempt(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         let record = recognizer.record
         let others = recognizers(sharingTouchesWith: record)
-        if !record.pointee.flags.contains(.hasAsked) {
+        if !record.pointee.flags.contains(.hasAsked), !others.isEmpty {
             record.pointee.flags.insert(.hasAsked)
             askForRequirements(of: recognizer, others)
         }
         guard record.pointee.asksForSuccess else { return settleAgain(recognizer, event) }
-        for required in recognizer.requirements.recognizers where required.record.pointee.isTrying {
+        for required in recognizer.record.pointee.requirements.recognizers where required.record.pointee.isTrying {
             switch required.record.pointee.state {
             case .began, .changed, .ended: return fail(recognizer, .requirement(required))
             case .possible: return wait(recognizer)
@@ -272,7 +272,7 @@ extension TouchDispatcher {
                 let names = ([recognizer] + path).map(\.displayName).joined(separator: ", which waits for ")
                 fatalError("recognizers wait for each other for ever: \(names)")
             }
-            recognizer.requirements.addForAttempt(other)
+            recognizer.record.pointee.requirements.addForAttempt(other)
         }
     }
 
