@@ -94,6 +94,7 @@ extension GestureRecognizer {
         by state: UnsafeMutablePointer<TouchDispatcher.State>
     ) -> GestureRefusal? {
         let own = record.pointee
+        if own.flags.contains(.isHover) { return .hovering }
         if !own.flags.contains(.enabled) { return .disabled }
         if own.allowedKinds & 1 << kind.rawValue == 0 { return .touchType }
         if own.isOver { return .attemptOver }
