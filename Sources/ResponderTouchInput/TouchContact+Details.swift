@@ -42,9 +42,9 @@ extension TouchContact {
 
         /// Whether the contact is a pointer, or a stylus or finger near the screen, that does not touch the screen.
         ///
-        /// A contact whose began has this mark hovers for its whole life, whatever its later samples say: its began says
-        /// that the pointer came over the screen, and its end that it left. It makes no touch; recognisers of hovering
-        /// get it. ``TouchContact/hovering(_:_:at:kind:)`` makes such samples.
+        /// A contact whose began has this mark hovers for its whole life, whatever its later samples say: its began
+        /// says that the pointer came over the screen, and its end that it left. It makes no touch; recognisers of
+        /// hovering get it. ``TouchContact/hovering(_:_:at:kind:)`` makes such samples.
         public var isHovering: Bool {
             get { estimatesAndHovering & ~Properties.every != 0 }
             set {

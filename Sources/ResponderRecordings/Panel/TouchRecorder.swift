@@ -6,8 +6,8 @@ public import ResponderTouchInput
 /// The recorded panel covers the whole screen, with one device unit per point. So decoding the recording for a screen
 /// of the same size gives the frames back: the contacts' phases, and their locations in whole points except for a
 /// rounding in the last digit. A location between two points is rounded down, and a location off the screen counts as
-/// the nearest edge. Force, radius and kind are not recorded, and neither are contacts that hover: no panel of this kind
-/// reports them.
+/// the nearest edge. Force, radius and kind are not recorded, and neither are contacts that hover, which no panel of
+/// this kind reports.
 public struct TouchRecorder: Sendable {
     /// The name of the device in its recordings.
     public static let deviceName = "ResponderKit screen"

@@ -32,7 +32,8 @@ extension TouchDispatcher {
         reviewUnlessDispatching()
     }
 
-    /// Releases all touches, and ends all hovering, without a cancel, at once or when the outermost callback has returned.
+    /// Releases all touches, and ends all hovering, without a cancel, at once or when the outermost callback has
+    /// returned.
     ///
     /// Called when the application was terminated without notice.
     func discardAll() {

@@ -1,8 +1,8 @@
 internal import ResponderTouchInput
 
 // The details of samples, for example of a stylus, and contacts that hover. Few contacts are of these kinds. Their
-// bindings are marked, so that they match no slot on the usual path. Their samples end up here, and the usual path needs
-// no test for them.
+// bindings are marked, so that they match no slot on the usual path. Their samples end up here, and the usual path
+// needs no test for them.
 extension TouchDispatcher {
     /// Gives a contact that begins a slot, unless it hovers, for details or a kind other than direct.
     @inline(never)

@@ -84,8 +84,8 @@ extension TouchDispatcher {
         return found
     }
 
-    /// Whether the recogniser may get the contact, before its delegate is asked (rule G11): it follows no other one, and
-    /// its last attempt is over.
+    /// Whether the recogniser may get the contact, before its delegate is asked (rule G11): it follows no other one,
+    /// and its last attempt is over.
     private func mayFollow(_ recognizer: GestureRecognizer, _ contact: HoveringContact) -> Bool {
         let own = recognizer.record.pointee
         guard own.flags.contains(.enabled), own.allowedKinds & 1 << contact.kind.rawValue != 0,
@@ -117,8 +117,8 @@ extension TouchDispatcher {
 extension TouchDispatcher {
     /// Has the recognisers of all hovering contacts give up in the next review, and returns whether there are any.
     ///
-    /// A contact that is still over the screen may be followed again with its next sample: unlike a finger (rule T35), a
-    /// pointer cannot be lifted and put down again to begin anew.
+    /// A contact that is still over the screen may be followed again with its next sample: unlike a finger (rule T35),
+    /// a pointer cannot be lifted and put down again to begin anew.
     func giveHoversUp() -> Bool {
         var isAny = false
         for contact in state.pointee.hovering?.contacts ?? [] {
