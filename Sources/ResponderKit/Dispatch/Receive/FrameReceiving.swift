@@ -100,6 +100,7 @@ extension TouchDispatcher {
             }
         }
         dispatchPending()
+        if state.pointee.moves.hovers != 0 { dispatchHovers() }
         return remaining
     }
 
@@ -218,16 +219,17 @@ extension TouchDispatcher {
         state.pointee.moves.time = sample.pointee.time
     }
 
-    /// Dispatches the collected moves, and then the samples of contacts that hover.
+    /// Dispatches the collected moves; when there are none, the samples of contacts that hover.
     @inline(never)
     private func dispatchPending() {
         let touches = state.pointee.moves.touches
-        if touches != 0 {
-            state.pointee.moves.touches = 0
-            state.pointee.moves.movedInTurn |= touches
-            dispatch(TouchChanges(moved: touches), at: state.pointee.moves.time)
+        guard touches != 0 else {
+            if state.pointee.moves.hovers != 0 { dispatchHovers() }
+            return
         }
-        if state.pointee.moves.hovers != 0 { dispatchHovers() }
+        state.pointee.moves.touches = 0
+        state.pointee.moves.movedInTurn |= touches
+        dispatch(TouchChanges(moved: touches), at: state.pointee.moves.time)
     }
 
     /// The touches that move in the frame.
