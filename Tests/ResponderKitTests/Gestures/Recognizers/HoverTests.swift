@@ -294,4 +294,33 @@ struct HoverTests {
         _ = take()
         front.isHidden = true
     }
+
+    // Rules: G53.
+    @Test("say in traces why their gestures end, and in explanations that they get no touch")
+    func traced() throws {
+        var steps: [GestureStep] = []
+        harness.application.onTouchTrace = { event in
+            if case .recognizer(_, let step) = event.kind { steps.append(step) }
+        }
+        defer { harness.application.onTouchTrace = nil }
+        harness.finger().down(at: Point(150, 150)).up()
+        pointer.enter(at: Point(150, 150))
+        harness.settle()
+        try harness.device.perform(.openNotificationCenter)
+        try harness.device.perform(.closeNotificationCenter)
+        pointer.move(by: 1, 0)
+        harness.settle()
+        pointer.cancel()
+        harness.settle()
+        pointer.enter(at: Point(150, 150)).exit()
+        harness.settle()
+        #expect(
+            steps == [
+                .began, .cancelled(.interrupted(.pointersDropped)), .reset,
+                .began, .cancelled(.interrupted(.pointerCancelled)), .reset, .began, .ended, .reset,
+            ]
+        )
+        let explanation = harness.application.explainTouch(at: Point(150, 150))
+        #expect(explanation.recognizers.map(\.refusal) == [.hovering])
+    }
 }
