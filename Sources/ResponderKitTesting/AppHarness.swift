@@ -71,10 +71,13 @@ public final class AppHarness {
     /// and no finger that the device has on its screen now.
     ///
     /// - Complexity: O(1), plus O(1) for each finger on the screen; allocates the finger.
-    public func finger() -> Finger {
+    public func finger() -> Finger { Finger(takeIdentifier(), on: screen) }
+
+    /// Returns an identifier for a finger or a pointer.
+    func takeIdentifier() -> Int {
         while device.isFingerDown(nextFinger) { nextFinger += 1 }
         defer { nextFinger += 1 }
-        return Finger(nextFinger, on: screen)
+        return nextFinger
     }
 
     /// Sends what several fingers do inside `body` as one frame, which reaches the application as one event.

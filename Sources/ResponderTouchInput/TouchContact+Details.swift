@@ -22,8 +22,10 @@ extension TouchContact {
         /// The direction on the screen from the tip of the stylus to its end, in radians: 0 along the x axis, π/2
         /// along the y axis, downwards; 0 where the source does not know.
         public var azimuthAngle: Float
-        /// The properties whose values are estimates.
-        public var estimatedProperties: Properties
+        /// The estimated properties, and a bit that no property has: whether the contact hovers.
+        ///
+        /// One byte for both, since the details have 16 bytes.
+        private var estimatesAndHovering: UInt8
         /// The estimated properties for which a better value will follow: see ``TouchPort/Sender/update(_:)``.
         public var estimatedPropertiesExpectingUpdates: Properties
         /// The number by which an update names this sample; 0 where no update will come.
@@ -31,6 +33,25 @@ extension TouchContact {
         /// The sender chooses the number, independently for each contact; a number may be used again after its updates
         /// have arrived.
         public var estimationUpdateIndex: UInt16
+
+        /// The properties whose values are estimates.
+        public var estimatedProperties: Properties {
+            get { Properties(rawValue: estimatesAndHovering) }
+            set { estimatesAndHovering = estimatesAndHovering & ~Properties.every | newValue.rawValue }
+        }
+
+        /// Whether the contact is a pointer, or a stylus or finger near the screen, that does not touch the screen.
+        ///
+        /// A contact whose began has this mark hovers for its whole life, whatever its later samples say: its began
+        /// says that the pointer came over the screen, and its end that it left. It makes no touch; recognisers of
+        /// hovering get it. ``TouchContact/hovering(_:_:at:kind:)`` makes such samples.
+        public var isHovering: Bool {
+            get { estimatesAndHovering & ~Properties.every != 0 }
+            set {
+                estimatesAndHovering &= Properties.every
+                if newValue { estimatesAndHovering |= ~Properties.every }
+            }
+        }
 
         /// Details of a sample; an argument that is left out stands for a value that the source does not know.
         ///
@@ -43,27 +64,32 @@ extension TouchContact {
             azimuthAngle: Float = 0,
             estimatedProperties: Properties = [],
             estimatedPropertiesExpectingUpdates: Properties = [],
-            estimationUpdateIndex: UInt16 = 0
+            estimationUpdateIndex: UInt16 = 0,
+            isHovering: Bool = false
         ) {
             self.maximumPossibleForce = maximumPossibleForce
             self.altitudeAngle = altitudeAngle
             self.azimuthAngle = azimuthAngle
-            self.estimatedProperties = estimatedProperties
+            estimatesAndHovering = estimatedProperties.rawValue
             self.estimatedPropertiesExpectingUpdates = estimatedPropertiesExpectingUpdates
             self.estimationUpdateIndex = estimationUpdateIndex
+            self.isHovering = isHovering
         }
     }
 
     /// Properties of a contact that may be estimates at first (UIKit's `UITouch.Properties`).
     public struct Properties: OptionSet, Hashable, Sendable {
+        /// The bits that properties may have: seven.
+        fileprivate static let every: UInt8 = 0x7f
+
         /// The properties, a bit each.
         public let rawValue: UInt8
 
-        /// The properties of these bits.
+        /// The properties of these bits; the highest bit stands for no property and is left out.
         ///
         /// - Complexity: O(1); no allocation.
         public init(rawValue: UInt8) {
-            self.rawValue = rawValue
+            self.rawValue = rawValue & Self.every
         }
 
         /// The force.
@@ -74,6 +100,21 @@ extension TouchContact {
         public static let altitude = Properties(rawValue: 1 << 2)
         /// The location.
         public static let location = Properties(rawValue: 1 << 3)
+    }
+}
+
+extension TouchContact {
+    /// A sample of a pointer that hovers over the screen: began when it comes over the screen, moved, and ended when it
+    /// leaves.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public static func hovering(
+        _ identifier: Int,
+        _ phase: Phase,
+        at location: Point,
+        kind: Kind = .indirectPointer
+    ) -> TouchContact {
+        TouchContact(identifier, phase, at: location, kind: kind, details: Details(isHovering: true))
     }
 }
 

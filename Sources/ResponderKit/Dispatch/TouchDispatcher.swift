@@ -47,6 +47,8 @@ struct TouchDispatcher {
         var waiting: [WaitingSample] = []
         /// Nil until the first sample that expects an update.
         var estimates: EstimatedSamples?
+        /// Nil until the first contact that hovers.
+        var hovering: HoveringContacts?
 
         // MARK: Events
 
@@ -148,6 +150,7 @@ struct TouchDispatcher {
     /// Frees the state and everything that the application held in it.
     private func destroy() {
         state.pointee.hierarchy.removeApplication(with: state)
+        discardHovers()
         releaseTouches()
         TouchBank.retire(state.pointee.bank)
         state.pointee.windows.deallocate()

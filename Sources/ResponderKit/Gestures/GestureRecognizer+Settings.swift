@@ -21,7 +21,10 @@ extension GestureRecognizer {
         set {
             guard newValue != isEnabled else { return }
             set(.enabled, newValue)
-            if !newValue { giveUp(because: .disabled) }
+            if !newValue {
+                record.pointee.hover = 0
+                giveUp(because: .disabled)
+            }
         }
     }
 

@@ -23,6 +23,7 @@ extension View {
     /// - Complexity: O(recognisers of the view); no allocation.
     public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.viewReference === self else { return }
+        recognizer.record.pointee.hover = 0
         recognizer.giveUp(because: .removed)
         // An action may have removed it.
         guard let place = recognizers.lastIndex(where: { $0 === recognizer }) else { return }
@@ -36,6 +37,7 @@ extension View {
     /// attempts with touches end with their touches (rule G18).
     final func giveUpBetweenTouches() {
         for recognizer in recognizers where recognizer.record.pointee.touches == 0 {
+            recognizer.record.pointee.hover = 0
             recognizer.giveUp(because: .leftWindow, inReview: true)
         }
     }

@@ -42,6 +42,8 @@ public enum GestureRefusal: Hashable, Sendable {
     case shouldReceiveEvent
     /// The delegate's `gestureRecognizer(_:shouldReceive:)` returned false for the touch.
     case shouldReceiveTouch
+    /// The recogniser follows pointers that hover, and gets no touches (rule G53).
+    case hovering
 }
 
 /// Why a recogniser has failed, or its gesture was cancelled.
@@ -76,6 +78,12 @@ public enum GestureInterruption: Hashable, Sendable {
     case endNotSent
     /// The application was ended without notice.
     case applicationEnded
+    /// The pointer left the view of a recogniser of hovering that had to wait and has not begun.
+    case pointerLeft
+    /// The pointer that a recogniser of hovering follows was cancelled by its source.
+    case pointerCancelled
+    /// The application became inactive, began to ignore touches, or turned its interface.
+    case pointersDropped
 }
 
 // MARK: - As text
@@ -91,6 +99,7 @@ extension GestureRefusal: CustomStringConvertible {
         case .otherApplication: "it has touches of another application"
         case .shouldReceiveEvent: "its shouldReceive, or its delegate's, returned false for the event"
         case .shouldReceiveTouch: "its delegate's shouldReceive returned false for the touch"
+        case .hovering: "it follows pointers that hover, and gets no touches"
         }
     }
 }
@@ -106,6 +115,9 @@ extension GestureInterruption: CustomStringConvertible {
         case .ignoredTouches: "it has ignored all of its touches"
         case .endNotSent: "an override of sendEvent did not pass on the end of its touch"
         case .applicationEnded: "the application has ended"
+        case .pointerLeft: "the pointer has left its view"
+        case .pointerCancelled: "the pointer was cancelled"
+        case .pointersDropped: "the application takes no pointer at present"
         }
     }
 }

@@ -49,6 +49,8 @@ extension TouchDispatcher {
             if record.pointee.hasRecognizers {
                 for recognizer in record.pointee.view.recognizers
                 where recognizer.record.pointee.touches & slot.pointee.bit == 0 {
+                    // A recogniser of hovering gets no touch, which is worth no line each time.
+                    if recognizer.record.pointee.flags.contains(.isHover) { continue }
                     guard let refusal = recognizer.record.refusal(of: slot.pointee.kind, by: state) else { continue }
                     traceRefusal(slot, refusal, recognizer)
                 }

@@ -6,7 +6,8 @@ public import ResponderTouchInput
 /// The recorded panel covers the whole screen, with one device unit per point. So decoding the recording for a screen
 /// of the same size gives the frames back: the contacts' phases, and their locations in whole points except for a
 /// rounding in the last digit. A location between two points is rounded down, and a location off the screen counts as
-/// the nearest edge. Force, radius and kind are not recorded.
+/// the nearest edge. Force, radius and kind are not recorded, and neither are contacts that hover, which no panel of
+/// this kind reports.
 public struct TouchRecorder: Sendable {
     /// The name of the device in its recordings.
     public static let deviceName = "ResponderKit screen"
@@ -29,12 +30,13 @@ public struct TouchRecorder: Sendable {
 
     /// Adds a frame, which must not be earlier than the frame before.
     ///
-    /// The recording begins with the first frame, at time 0. Contacts that did not begin are ignored, and so are
-    /// locations that are not finite.
+    /// The recording begins with the first frame in which a contact may be recorded, at time 0. Contacts that did not
+    /// begin are ignored, and so are contacts that hover, and locations that are not finite.
     ///
     /// - Complexity: linear in the contacts of the frame, each of which may search the 64 slots; allocates one small
     ///   array, and more as the events grow.
     public mutating func record(_ frame: TouchFrame) {
+        if start == nil, !frame.contacts.isEmpty, frame.contacts.allSatisfy(\.details.isHovering) { return }
         let start = start ?? frame.time
         self.start = start
         events.time = .zero.advanced(by: start.duration(to: frame.time))
@@ -43,7 +45,7 @@ public struct TouchRecorder: Sendable {
             case .began:
                 // As at the port, the contact that is still down belongs to another finger, and is cancelled.
                 if let former = slots.removeValue(forKey: contact.identifier) { events.lift(former, asPalm: true) }
-                guard let slot = events.begin() else { continue }
+                guard !contact.details.isHovering, let slot = events.begin() else { continue }
                 slots[contact.identifier] = slot
                 move(slot, to: contact.location)
             case .moved:

@@ -10,7 +10,8 @@ struct DemoCommand: ParsableCommand {
         discussion: """
             Press, drag and release go the whole way, from a sender to the touch port, through the run loop and the \
             dispatch to a view. Ctrl-drag (or Alt-drag, where the terminal keeps Ctrl for itself) puts down a second \
-            finger that mirrors the first. q or Ctrl-C leaves. Where input or output is no terminal, a recording is \
+            finger that mirrors the first. Moved without a button, the mouse is a pointer that hovers: the view under \
+            it is drawn bold. q or Ctrl-C leaves. Where input or output is no terminal, a recording is \
             replayed instead, as by 'responderkit replay --tree demo'.
             """
     )

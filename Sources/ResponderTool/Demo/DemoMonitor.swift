@@ -36,6 +36,8 @@ final class DemoMonitor {
     private(set) var lastNotification: String?
     private var down: [Touch: Finger] = [:]
     private let names = FingerNames()
+    /// The pointer's place and the view under it; nil while no pointer is over the window.
+    private(set) var pointer: (location: Point, view: View)?
     /// The views that are marked because of fingers.
     private var marked: [DemoView] = []
 
@@ -47,6 +49,13 @@ final class DemoMonitor {
     func note(_ notification: DemoTapped) {
         let taps = notification.button.taps
         lastNotification = "Button tapped \(taps == 1 ? "once" : "\(taps) times")"
+    }
+
+    /// Notes where the pointer is, and marks the view under it; nil stands for no view.
+    func notePointer(at location: Point, over view: View?) {
+        (pointer?.view as? DemoView)?.isUnderPointer = false
+        pointer = view.map { (location, $0) }
+        (view as? DemoView)?.isUnderPointer = true
     }
 
     /// Notes a call of a touch method that is about to be made.

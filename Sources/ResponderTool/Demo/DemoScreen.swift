@@ -84,6 +84,9 @@ struct DemoScreen {
             line("(\(finger.number)) at (\(x), \(y)) in \(DemoMonitor.name(of: finger.view))", &grid)
         }
         if fingers.isEmpty { line("no finger is down", &grid, style: .dim) }
+        if fingers.count < 2, let (place, view) = monitor.pointer {
+            line("pointer at (\(Int(place.x)), \(Int(place.y))) over \(DemoMonitor.name(of: view))", &grid)
+        }
         // Always two lines, so that the steps below do not jump.
         row = area.row + 9
         heading("Steps: hit view → handler", &grid)

@@ -15,6 +15,7 @@ final class DemoSession {
     private var layout: DemoLayout
     private var parser = TerminalInputParser()
     private var fingers: MouseFingers
+    private var pointer: MousePointer
     private var shown: CellGrid?
 
     private weak var application: Application?
@@ -35,6 +36,7 @@ final class DemoSession {
         self.recordingFile = recordingFile
         layout = DemoLayout(terminal.extent)
         fingers = MouseFingers(screen: layout.screen)
+        pointer = MousePointer(screen: layout.screen)
         recorder = recordingFile.map { _ in TouchRecorder(size: layout.size) }
     }
 
@@ -44,6 +46,9 @@ final class DemoSession {
         let window = Window(frame: Rect(origin: .zero, size: layout.size), application: application)
         let controller = DemoController(size: layout.size)
         window.rootViewController = controller
+        let hover = HoverGestureRecognizer()
+        hover.addTarget(self, action: DemoSession.follow)
+        window.addGestureRecognizer(hover)
         window.makeKeyAndVisible()
         self.window = window
         self.controller = controller
@@ -121,8 +126,19 @@ final class DemoSession {
     }
 
     private func receive(_ report: MouseReport) {
-        guard let loop = application?.runLoop, let frame = fingers.frame(for: report, at: loop.now) else { return }
-        send(frame)
+        guard let now = application?.runLoop.now else { return }
+        // The pointer leaves before the finger comes down.
+        if let frame = pointer.frame(for: report, at: now) { send(frame) }
+        if let frame = fingers.frame(for: report, at: now) { send(frame) }
+    }
+
+    /// The action of the recogniser that follows the pointer: marks the view under it.
+    private func follow(_ hover: HoverGestureRecognizer) {
+        guard let window else { return }
+        let isOver = hover.state == .began || hover.state == .changed
+        let place = hover.location(in: window)
+        monitor.notePointer(at: place, over: isOver ? window.hitTest(place, with: nil) : nil)
+        setNeedsPicture()
     }
 
     private func send(_ frame: TouchFrame) {
@@ -151,7 +167,9 @@ final class DemoSession {
 
     /// Gives the terminal back, and stops the process until it is continued.
     private func suspend(wholeJob: Bool) {
-        if let now = application?.runLoop.now, let frame = fingers.cancel(at: now) { send(frame) }
+        if let now = application?.runLoop.now {
+            for frame in [pointer.cancel(at: now), fingers.cancel(at: now)] { frame.map(send) }
+        }
         terminal.leave()
         signals?.stop(wholeJob: wholeJob)
         terminal.enter()
@@ -163,6 +181,7 @@ final class DemoSession {
         // A panel does not grow, so the window keeps its size during a recording.
         layout = DemoLayout(terminal.extent, fixedScreen: recorder == nil ? nil : layout.screen)
         fingers.screen = layout.screen
+        pointer.screen = layout.screen
         window?.frame = Rect(origin: .zero, size: layout.size)
         controller?.resize(to: layout.size)
         redraw()

@@ -15,6 +15,9 @@ class DemoView: View {
 
     final var mark: Mark? { didSet { if mark != oldValue { setNeedsDisplay() } } }
 
+    /// Whether the pointer is over the view, and over none of its subviews.
+    final var isUnderPointer = false { didSet { if isUnderPointer != oldValue { setNeedsDisplay() } } }
+
     /// The text in the upper edge.
     var title: String { DemoMonitor.name(of: self) }
     /// The text in the middle.
@@ -34,11 +37,12 @@ class DemoView: View {
         let rows = Int((bounds.height / cell.height).rounded())
         let edge = bounds.insetBy(dx: cell.width / 2, dy: cell.height / 2)
         if columns >= 2, rows >= 2 {
-            canvas.stroke(edge, with: color, width: mark == nil ? 1 : 2)
+            let isBold = mark != nil || isUnderPointer
+            canvas.stroke(edge, with: color, width: isBold ? 2 : 1)
             let room = columns - 2
             // With a blank at each end, if there is room.
             let text = title.count + 2 <= room ? " \(title) " : String(title.prefix(room))
-            draw(text, column: 1, row: 0, color, isBold: mark != nil, behind: .white, in: canvas)
+            draw(text, column: 1, row: 0, color, isBold: isBold, behind: .white, in: canvas)
         }
         guard let caption else { return }
         let text = String(caption.prefix(max(0, columns - 2)))

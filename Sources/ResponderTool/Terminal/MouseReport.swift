@@ -3,7 +3,7 @@ struct MouseReport: Hashable, Sendable {
     /// What the mouse did.
     enum Action: Hashable, Sendable {
         case press
-        /// The mouse moved by a cell at least, while a button was down.
+        /// The mouse moved by a cell at least: with a button down, or with ``MouseReport/noButton``.
         case drag
         case release
     }
@@ -19,7 +19,8 @@ struct MouseReport: Hashable, Sendable {
 
     /// The left button, which every mouse has.
     static let leftButton = 0
-    /// The number that a terminal sends where it does not know which button was released.
+    /// The number that a terminal sends for a motion without a button, and where it does not know which button was
+    /// released.
     static let noButton = 3
 
     var action: Action

@@ -20,10 +20,12 @@ final class Terminal {
         let description: String
     }
 
-    /// Switches to the alternate screen, hides the cursor, and asks for mouse reports: of buttons and drags (1002), in
-    /// SGR form (1006).
-    private static let enterText = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?1002h\u{1b}[?1006h\u{1b}[0m\u{1b}[2J"
-    private static let leaveText = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
+    /// Switches to the alternate screen, hides the cursor, and asks for mouse reports: of buttons and drags (1002), of
+    /// all motion where the terminal knows this mode (1003), in SGR form (1006).
+    private static let enterText =
+        "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?1002h\u{1b}[?1003h\u{1b}[?1006h\u{1b}[0m\u{1b}[2J"
+    private static let leaveText =
+        "\u{1b}[?1006l\u{1b}[?1003l\u{1b}[?1002l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
 
     static let input = STDIN_FILENO
 

@@ -21,7 +21,7 @@ public final class TouchPort: InputSource {
         public var frames = 0
         /// Samples received.
         public var samples = 0
-        /// Contacts that began.
+        /// Contacts that began, hovering ones included.
         public var contacts = 0
         /// The most contacts of one sender that were down at once.
         public var mostContactsDown = 0

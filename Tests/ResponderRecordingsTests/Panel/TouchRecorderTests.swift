@@ -47,6 +47,24 @@ struct TouchRecorderTests {
         #expect(try replayed(frames) == frames)
     }
 
+    @Test("leaves out contacts that hover, and begins with the first frame that has others")
+    func hovering() throws {
+        let frames = [
+            frame(0, .hovering(9, .began, at: Point(1, 1))),
+            frame(8, .hovering(9, .moved, at: Point(2, 2))),
+            frame(16, TouchContact(0, .began, at: Point(20, 24)), .hovering(9, .moved, at: Point(3, 3))),
+            frame(24, .hovering(9, .ended, at: Point(3, 3)), .hovering(9, .began, at: Point(3, 3))),
+            frame(32, TouchContact(9, .moved, at: Point(4, 4)), TouchContact(0, .ended, at: Point(20, 24))),
+            frame(40, TouchContact(9, .ended, at: Point(4, 4))),
+        ]
+        #expect(
+            try replayed(frames) == [
+                frame(0, TouchContact(0, .began, at: Point(20, 24))),
+                frame(16, TouchContact(0, .ended, at: Point(20, 24))),
+            ]
+        )
+    }
+
     @Test("gives the same frames for any fingers that come, move and go", arguments: [1, 2, 3, 4] as [UInt64])
     func anyFingers(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -1,4 +1,5 @@
 import Foundation
+import ResponderKit
 import ResponderRecordings
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 /// Whether the terminal is taken over: raw, on its second screen, with reports of the mouse and without a cursor.
 private func isEntered(_ terminal: PseudoTerminal) -> Bool {
-    !terminal.isAsItWas && terminal.screen.modes == [1049, 1002, 1006]
+    !terminal.isAsItWas && terminal.screen.modes == [1049, 1002, 1003, 1006]
 }
 
 /// Whether the terminal is as it was: its attributes, its screen with what was on it, its cursor, and no reports of the
@@ -81,6 +82,36 @@ struct DemoTerminalTests {
         terminal.mouse(16, 14, 17, release: true)
         try terminal.wait(forText: "port    3 frames, 2 contacts")
         try terminal.wait(forText: "no finger is down")
+    }
+
+    @Test("names the view under the pointer while no button is down, and does not record it")
+    func pointer() throws {
+        let file = TemporaryFile(".evemu")
+        let terminal = try demo(["--record", file.path])
+        terminal.mouse(35, 10, 6)
+        try terminal.wait(forText: "pointer at (76, 72) over Button")
+        terminal.mouse(35, 12, 17)
+        try terminal.wait(forText: "pointer at (92, 248) over Pad")
+        try terminal.wait(forText: "port    2 frames, 1 contacts")
+        // The mouse is a finger now.
+        terminal.mouse(0, 12, 17)
+        try terminal.wait(forText: "(1) at (92, 248) in Pad")
+        #expect(!terminal.screen.text.contains("pointer at"))
+        terminal.mouse(0, 12, 17, release: true)
+        try terminal.wait(forText: "no finger is down")
+        terminal.mouse(35, 30, 8)
+        try terminal.wait(forText: "pointer at (236, 104) over Label")
+        // Off the app's screen.
+        terminal.mouse(35, 60, 8)
+        try terminal.wait(for: "no pointer") { !$0.text.contains("pointer at") }
+        try terminal.wait(forText: "port    7 frames, 3 contacts")
+        terminal.mouse(35, 30, 8)
+        try terminal.wait(forText: "pointer at")
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        // ABS_MT_TRACKING_ID, which names a new contact.
+        let began = try EvdevRecording(path: file.path).events.filter { $0.code == 0x39 && $0.value >= 0 }
+        #expect(began.count == 1)
     }
 
     @Test("follows the terminal's size, with the window as with the picture")
@@ -168,7 +199,7 @@ struct DemoLeavingTests {
             #expect(isLeft(terminal))
             terminal.send(SIGCONT)
             try terminal.wait(for: "the second screen") {
-                $0.modes == [1049, 1002, 1006] && $0.text.contains("q: leave")
+                $0.modes == [1049, 1002, 1003, 1006] && $0.text.contains("q: leave")
             }
             #expect(isEntered(terminal))
         }

@@ -20,6 +20,7 @@ extension TouchDispatcher {
             changes.note(slot.pointee.bit, sample.pointee.phase)
         }
         if changes.all != 0 { dispatch(changes, at: time) }
+        if state.pointee.moves.hovers != 0 { dispatchHovers() }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
     }
 
@@ -30,7 +31,7 @@ extension TouchDispatcher {
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
         prepareEvent(at: state.pointee.depth)
-        guard let slot = bind(sample, binding) else { return }
+        guard let slot = bind(sample, binding) else { return dispatchHovers() }
         var changes = TouchChanges()
         changes.note(slot.pointee.bit, sample.pointee.phase)
         dispatch(changes, at: sample.pointee.time)
@@ -73,6 +74,7 @@ extension TouchDispatcher {
             }
             state.pointee.waiting.removeFirst(count)
             if changes.all != 0 { dispatch(changes, at: time) }
+            dispatchHovers()
         }
         reportTrace()
         endUse()
@@ -124,6 +126,16 @@ extension TouchDispatcher {
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
+        if sample.pointee.kind != .direct || sample.pointee.detailsPlace != nil { return beginUnusual(sample, binding) }
+        return beginTouch(sample, binding)
+    }
+
+    /// Gives a contact that begins a slot; nil when it is refused.
+    @inline(__always)
+    func beginTouch(
+        _ sample: UnsafeMutablePointer<TouchSample>,
+        _ binding: UnsafeMutablePointer<ContactBinding>
+    ) -> UnsafeMutablePointer<TouchSlot>? {
         binding.pointee.number = 0
         guard state.pointee.acceptance.isAccepting else {
             countRefusal(sample)
@@ -155,10 +167,6 @@ extension TouchDispatcher {
         slot.pointee.timestamp = sample.pointee.time
         slot.pointee.previousTimestamp = sample.pointee.time
         slot.takeShape(of: sample)
-        if sample.pointee.kind != .direct || sample.pointee.detailsPlace != nil {
-            binding.markDetailed()
-            takeDetails(of: sample, slot, binding)
-        }
         return slot
     }
 

@@ -22,19 +22,22 @@ extension TouchDispatcher {
         endDispatch()
     }
 
-    /// Cancels all touches: at once, or when the outermost callback has returned.
+    /// Cancels all touches and all hovering: at once, or when the outermost callback has returned.
     func cancelAll(because reason: TouchCancelReason) {
-        guard state.pointee.unfinished != 0 else { return }
+        let isFollowed = giveHoversUp()
+        guard state.pointee.unfinished != 0 || isFollowed else { return }
         if state.pointee.listeners.tracer != nil { traceCancels(reason) }
         mark(.cancelPending, state.pointee.unfinished)
         scheduleReview()
         reviewUnlessDispatching()
     }
 
-    /// Releases all touches without a cancel, at once or when the outermost callback has returned.
+    /// Releases all touches, and ends all hovering, without a cancel, at once or when the outermost callback has
+    /// returned.
     ///
     /// Called when the application was terminated without notice.
     func discardAll() {
+        discardHovers()
         guard state.pointee.unfinished != 0 else { return }
         for slot in slots(state.pointee.unfinished) {
             slot.pointee.flags.insert(.cancelPending)

@@ -136,7 +136,7 @@ extension TouchDispatcher {
     ///
     /// - Parameter depth: The number of events that were being dispatched when this one began.
     @inline(never)
-    private func conclude(_ event: Unmanaged<Event>, at depth: Int) {
+    func conclude(_ event: Unmanaged<Event>, at depth: Int) {
         let eventState = event.borrow { $0.state }
         if eventState.pointee.isUnderWay { endTouches(of: event) }
         eventState.pointee.isUnderWay = false

@@ -89,7 +89,7 @@ extension TouchDispatcher {
                     let sample = frame.sample(place)
                     collect(sample, frame.bindings + Int(sample.pointee.index))
                 }
-            } else if state.pointee.moves.touches != 0 {
+            } else if state.pointee.moves.areWaiting {
                 // The frame is peeked at again afterwards: a run nested in a handler may have taken it.
                 dispatchPending()
             } else {
@@ -100,6 +100,7 @@ extension TouchDispatcher {
             }
         }
         dispatchPending()
+        if state.pointee.moves.hovers != 0 { dispatchHovers() }
         return remaining
     }
 
@@ -136,7 +137,7 @@ extension TouchDispatcher {
                 cursor.takeMoves(count)
                 remaining &-= count
                 if !coalescing { dispatchPending() }
-            case .single where state.pointee.moves.touches != 0:
+            case .single where state.pointee.moves.areWaiting:
                 // The frame is peeked at again afterwards: a run nested in a handler may have taken it.
                 dispatchPending()
             case .single(let sample):
@@ -218,11 +219,14 @@ extension TouchDispatcher {
         state.pointee.moves.time = sample.pointee.time
     }
 
-    /// Dispatches the collected moves.
+    /// Dispatches the collected moves; when there are none, the samples of contacts that hover.
     @inline(never)
     private func dispatchPending() {
         let touches = state.pointee.moves.touches
-        guard touches != 0 else { return }
+        guard touches != 0 else {
+            if state.pointee.moves.hovers != 0 { dispatchHovers() }
+            return
+        }
         state.pointee.moves.touches = 0
         state.pointee.moves.movedInTurn |= touches
         dispatch(TouchChanges(moved: touches), at: state.pointee.moves.time)

@@ -39,6 +39,8 @@ struct Hierarchy {
     fileprivate var keptAlive: [AnyObject] = []
     /// Whether a recogniser was ever added to a view: otherwise touches look for none.
     var usesRecognizers = false
+    /// Whether a recogniser of hovering was ever made: otherwise contacts that hover look for none.
+    var usesHover = false
     /// Whether a hit-test is being explained: then the searches that overrides begin by calling super are recorded,
     /// too.
     var isExplaining = false

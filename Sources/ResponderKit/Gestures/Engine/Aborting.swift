@@ -53,12 +53,16 @@ extension TouchDispatcher {
 
     /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
-        for record in recognizers(of: slot) where record.pointee.isTrying {
-            let recognizer = record.recognizer
-            if state.pointee.listeners.tracer != nil { traceDiscard(of: recognizer) }
-            record.pointee.endAttempt()
-            recognizer.record.pointee.requirements.endAttempt()
-            recognizer.reset()
-        }
+        for record in recognizers(of: slot) { discardAttempt(of: record) }
+    }
+
+    /// Ends a recogniser's attempt without an action.
+    func discardAttempt(of record: RecognizerPointer) {
+        guard record.pointee.isTrying else { return }
+        let recognizer = record.recognizer
+        if state.pointee.listeners.tracer != nil { traceDiscard(of: recognizer) }
+        record.pointee.endAttempt()
+        recognizer.record.pointee.requirements.endAttempt()
+        recognizer.reset()
     }
 }

@@ -96,6 +96,7 @@ extension RecognizerPointer {
         of kind: TouchContact.Kind,
         by state: UnsafeMutablePointer<TouchDispatcher.State>
     ) -> GestureRefusal? {
+        if pointee.flags.contains(.isHover) { return .hovering }
         if !pointee.flags.contains(.enabled) { return .disabled }
         if pointee.allowedKinds & 1 << kind.rawValue == 0 { return .touchType }
         if pointee.isOver { return .attemptOver }

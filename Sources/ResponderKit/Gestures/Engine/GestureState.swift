@@ -45,6 +45,10 @@ extension TouchDispatcher {
     /// Frees the state of the recognisers: the application is gone.
     func destroyGestures() {
         guard let gestures = state.pointee.gestures else { return }
+        // Those that have no touch, whose release would have ended the attempt.
+        while let record = gestures.pointee.queue.popFirst(.isQueued) { discardAttempt(of: record) }
+        while let record = gestures.pointee.waiting.popFirst(.isListed) { discardAttempt(of: record) }
+        while let record = gestures.pointee.over.popFirst(.awaitsReset) { discardAttempt(of: record) }
         gestures.pointee.queue.destroy(.isQueued)
         gestures.pointee.waiting.destroy(.isListed)
         gestures.pointee.over.destroy(.awaitsReset)

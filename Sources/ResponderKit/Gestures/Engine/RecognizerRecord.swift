@@ -29,6 +29,8 @@ struct RecognizerRecord {
         static let awaitsReset = Flags(rawValue: 1 << 11)
         /// The recogniser is in the list of those that wait for others to fail.
         static let isListed = Flags(rawValue: 1 << 12)
+        /// The recogniser follows contacts that hover, and gets no touches.
+        static let isHover = Flags(rawValue: 1 << 13)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
     }
@@ -53,7 +55,9 @@ struct RecognizerRecord {
     var askedEvent: UInt64 = 0
     /// The dispatcher whose touches the recogniser has had last; valid while it has touches.
     var dispatcher: UnsafeMutablePointer<TouchDispatcher.State>?
-    /// Where the last touches were, in their window's coordinates.
+    /// The hovering contact that the recogniser was offered last, until it leaves the recogniser's view; 0 for none.
+    var hover: UInt64 = 0
+    /// Where the last touches, or the hovering contact, were, in their window's coordinates.
     var lastLocation = Point.zero
     var actions = GestureActions()
     var requirements = FailureRequirements()

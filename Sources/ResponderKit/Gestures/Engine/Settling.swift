@@ -82,11 +82,11 @@ extension TouchDispatcher {
         event.borrow { $0.state.pointee.isUnderWay = false }
     }
 
-    /// Starts an event that no source sent.
-    func startOwn(_ event: Unmanaged<Event>, _ changes: TouchChanges = TouchChanges()) {
+    /// Starts an event that does not go through `sendEvent`, at `time`; nil stands for the present instant.
+    func startOwn(_ event: Unmanaged<Event>, _ changes: TouchChanges = TouchChanges(), at time: Int64? = nil) {
         let eventState = event.borrow { $0.state }
         state.pointee.unsent &+= 1
-        start(eventState, at: now ?? eventState.pointee.timestamp)
+        start(eventState, at: time ?? now ?? eventState.pointee.timestamp)
         eventState.pointee.newestContact = state.pointee.newestContact
         eventState.pointee.all = state.pointee.live
         eventState.pointee.changes = changes

@@ -80,6 +80,13 @@ final class MyScreenEdgePanGestureRecognizer: ScreenEdgePanGestureRecognizer {
     }
 }
 
+final class MyHoverGestureRecognizer: HoverGestureRecognizer {
+    override func reset() {
+        called.insert("HoverGestureRecognizer.reset")
+        super.reset()
+    }
+}
+
 /// Puts two fingers on a view with all of them, which do not begin, so that each sees all touches.
 @MainActor
 func useContinuousRecognizers(in view: View, _ send: (TouchContact) -> Void) {
@@ -100,4 +107,8 @@ func useContinuousRecognizers(in view: View, _ send: (TouchContact) -> Void) {
         }
     }
     for recognizer in recognizers { view.removeGestureRecognizer(recognizer) }
+    let hover = MyHoverGestureRecognizer()
+    view.addGestureRecognizer(hover)
+    for phase in [TouchContact.Phase.began, .ended] { send(.hovering(1003, phase, at: Point(20, 20))) }
+    view.removeGestureRecognizer(hover)
 }

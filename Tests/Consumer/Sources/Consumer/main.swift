@@ -138,7 +138,7 @@ let expected: Set = [
     "PinchGestureRecognizer.touchesEnded", "PinchGestureRecognizer.reset", "RotationGestureRecognizer.touchesBegan",
     "RotationGestureRecognizer.touchesMoved", "RotationGestureRecognizer.touchesEnded",
     "RotationGestureRecognizer.reset", "ScreenEdgePanGestureRecognizer.touchesBegan",
-    "ScreenEdgePanGestureRecognizer.reset",
+    "ScreenEdgePanGestureRecognizer.reset", "HoverGestureRecognizer.reset",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
