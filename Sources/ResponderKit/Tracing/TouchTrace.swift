@@ -29,7 +29,8 @@ public struct TouchTraceEvent {
         case willCancel(TouchCancelReason)
         /// A recogniser got touches, or decided about its gesture, or others decided for it.
         ///
-        /// The touches are those of its attempt; there are none when it decides between the touches of a gesture.
+        /// The touches are those of its attempt that are not over; there are none when it decides between the touches
+        /// of a gesture.
         case recognizer(GestureRecognizer, GestureStep)
         /// The message is not delivered to the view as long as one of the recognisers may succeed (rules G23, G24).
         case withheld(Touch.Phase, from: View, by: [GestureRecognizer])
