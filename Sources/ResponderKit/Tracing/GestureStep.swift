@@ -160,8 +160,8 @@ extension GestureEndReason {
     fileprivate func text(_ other: RecognizerName?) -> String {
         switch self {
         case .itself: "it set its state"
-        case .prevented: other?.success ?? ""
-        case .requirement: "it waited for \(other?.success ?? "")"
+        case .prevented: other.map { "\($0) \($0.success)" } ?? ""
+        case .requirement: other.map { "it waited for \($0), which \($0.success)" } ?? ""
         case .refusedByView: "its view's gestureRecognizerShouldBegin returned false"
         case .refusedByDelegate: "its delegate's gestureRecognizerShouldBegin returned false"
         case .interrupted(let interruption): "\(interruption)"
@@ -184,6 +184,6 @@ struct RecognizerName: Sendable, CustomStringConvertible {
 
     var description: String { name ?? "\(type)" }
 
-    /// The recogniser's success, such as `pan began`.
-    fileprivate var success: String { hasBegun ? "\(self) began" : "\(self) was recognised" }
+    /// How the recogniser has succeeded.
+    fileprivate var success: String { hasBegun ? "began" : "was recognised" }
 }

@@ -7,14 +7,38 @@ extension TouchDispatcher {
     /// Records a step of a recogniser, about some of its touches, or about all.
     @inline(never)
     func trace(_ step: GestureStep, of recognizer: GestureRecognizer, _ touches: UInt64? = nil) {
-        let touches = (touches ?? recognizer.record.pointee.touches) & state.pointee.tracked
-        state.pointee.listeners.tracer?.note(
+        guard let tracer = state.pointee.listeners.tracer else { return }
+        let touches = (touches ?? self.touches(ofAttemptOf: recognizer, tracer)) & state.pointee.tracked
+        switch step {
+        case .given: tracer.given[ObjectIdentifier(recognizer), default: []].formUnion(contacts(touches))
+        case .reset: tracer.given[ObjectIdentifier(recognizer)] = nil
+        default: break
+        }
+        tracer.note(
             .recognizer(recognizer, step),
             slots(touches),
             else: recognizer.record.pointee.lastLocation,
             at: state.pointee.innermost?.pointee.timestamp,
             recognizers: [recognizer] + step.others
         )
+    }
+
+    /// The recogniser's touches; when there are none any more, those that the attempt has had and that are not over.
+    private func touches(ofAttemptOf recognizer: GestureRecognizer, _ tracer: TouchTracer) -> UInt64 {
+        let own = recognizer.record.pointee.touches & state.pointee.tracked
+        guard own == 0, let given = tracer.given[ObjectIdentifier(recognizer)] else { return own }
+        var touches: UInt64 = 0
+        for slot in slots(state.pointee.tracked)
+        where given.contains(slot.pointee.contact) && !slot.pointee.flags.contains(.released) {
+            touches |= slot.pointee.bit
+        }
+        return touches
+    }
+
+    private func contacts(_ touches: UInt64) -> [UInt64] {
+        var contacts: [UInt64] = []
+        for slot in slots(touches) { contacts.append(slot.pointee.contact) }
+        return contacts
     }
 
     /// Records that a recogniser's request, which nothing stands against, takes effect.
@@ -29,6 +53,7 @@ extension TouchDispatcher {
         guard !recognizer.record.pointee.isOver else { return }
         let reason = GestureEndReason.interrupted(.applicationEnded)
         trace(recognizer.record.pointee.isUnderWay ? .cancelled(reason) : .failed(reason), of: recognizer)
+        trace(.reset, of: recognizer)
     }
 
     /// Records, once an attempt, that a recogniser waits for others.
@@ -151,7 +176,10 @@ extension TouchDispatcher {
     /// Records that a message that was withheld is about to go to the touch's view.
     @inline(never)
     func traceGivenBack(_ phase: Touch.Phase, _ slot: UnsafeMutablePointer<TouchSlot>) {
-        guard let view = slot.pointee.view?.pointee.view else { return }
+        // A view that has lost the touch gets no began.
+        guard slot.pointee.flags.isDisjoint(with: [.cancelPending, .viewCancelPending]),
+            let view = slot.pointee.view?.pointee.view
+        else { return }
         state.pointee.listeners.tracer?.note(
             .givenBack(phase, to: view),
             slots(slot.pointee.bit),

@@ -24,12 +24,13 @@ public struct TouchTraceEvent {
         /// The touch is about to be cancelled: at once, or when the outermost callback has returned (rule T33), unless
         /// the touch ends first.
         ///
-        /// For the reason ``TouchCancelReason/claimed(by:)`` the touch is cancelled for its view alone; and so it is for
-        /// ``TouchCancelReason/leftWindow`` as long as recognisers of other views go on with the touch.
+        /// For the reason ``TouchCancelReason/claimed(by:)`` the touch is cancelled for its view alone; and so it is
+        /// for ``TouchCancelReason/leftWindow`` as long as recognisers of other views go on with the touch.
         case willCancel(TouchCancelReason)
         /// A recogniser got touches, or decided about its gesture, or others decided for it.
         ///
-        /// The touches are those of its attempt; there are none when it decides between the touches of a gesture.
+        /// The touches are those of its attempt that are not over; there are none when it decides between the touches
+        /// of a gesture.
         case recognizer(GestureRecognizer, GestureStep)
         /// The message is not delivered to the view as long as one of the recognisers may succeed (rules G23, G24).
         case withheld(Touch.Phase, from: View, by: [GestureRecognizer])
@@ -62,8 +63,8 @@ public struct TouchTraceEvent {
     ///
     /// For a recogniser without touches, where its last ones were.
     public let location: Point
-    /// When the sample that caused the event was taken, or a recogniser's timer fired, on the clock of the application's
-    /// loop.
+    /// When the sample that caused the event was taken, or a recogniser's timer fired, on the clock of the
+    /// application's loop.
     public let time: MainRunLoop.Instant
     /// The names, at that moment, of the responders in `kind`.
     let names: [ResponderName]

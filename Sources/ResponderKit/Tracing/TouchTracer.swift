@@ -15,6 +15,8 @@ final class TouchTracer {
     private var cancelled: Set<UInt64> = []
     /// The contacts whose cancel for their views alone was reported: the touch goes on for recognisers.
     private var cancelledForViews: Set<UInt64> = []
+    /// The contacts that recognisers were given since their last reset.
+    var given: [ObjectIdentifier: Set<UInt64>] = [:]
     /// The steps of the last hit-test; when it missed, `miss` has the reason.
     var steps: [TouchExplanation.Step] = []
     var miss = TouchMiss.unwanted

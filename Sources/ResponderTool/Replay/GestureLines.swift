@@ -58,8 +58,8 @@ extension GestureEndReason {
     fileprivate var text: String {
         switch self {
         case .itself: " by itself"
-        case .prevented(let other): ", since \(other.success)"
-        case .requirement(let other): ", since it waited for \(other.success)"
+        case .prevented(let other): ", since \(other.shownName) \(other.success)"
+        case .requirement(let other): ", since it waited for \(other.shownName), which \(other.success)"
         case .refusedByView: ", since its view is against it"
         case .refusedByDelegate: ", since its delegate is against it"
         case .interrupted(let interruption): ", since \(interruption)"
@@ -68,7 +68,7 @@ extension GestureEndReason {
 }
 
 extension GestureRecognizer {
-    fileprivate var success: String { state == .ended ? "\(shownName) was recognised" : "\(shownName) began" }
+    fileprivate var success: String { state == .ended ? "was recognised" : "began" }
 }
 
 @MainActor
