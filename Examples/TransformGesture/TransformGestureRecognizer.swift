@@ -59,7 +59,7 @@ open class TransformGestureRecognizer: GestureRecognizer {
     /// The map from where a thing was when the gesture began to where the fingers have taken it.
     ///
     /// - Parameter view: The view in whose coordinates the places are; nil stands for the window's.
-    /// - Returns: The map; the identity outside of a gesture, and in a view that is scaled to nothing.
+    /// - Returns: The map; the identity outside of a gesture.
     /// - Complexity: Linear in the depth of `view`; no allocation.
     public final func transform(in view: View?) -> Transform {
         let toView = map(to: view)

@@ -42,7 +42,9 @@ final class RecognizerBench: GestureRecognizerDelegate {
     var isAtRest: Bool { recognizers.allSatisfy { $0.state == .possible && $0.numberOfTouches == 0 } }
 
     /// Plays the frames in virtual time, each at its instant, and a second more.
-    func play(_ frames: [TouchFrame]) {
+    ///
+    /// - Parameter observe: Called after each frame.
+    func play(_ frames: [TouchFrame], observe: (TouchFrame) -> Void = { _ in }) {
         guard let start = frames.first?.time else { return }
         let sender = harness.application.touchPort.makeSender()
         let (first, device) = (harness.now, harness.device)
@@ -52,6 +54,7 @@ final class RecognizerBench: GestureRecognizerDelegate {
             device.advance(by: harness.now.duration(to: due))
             sender.send(TouchFrame(time: due, contacts: next.contacts))
             device.settle()
+            observe(next)
         }
         frame = frames.count
         device.advance(by: .seconds(1))

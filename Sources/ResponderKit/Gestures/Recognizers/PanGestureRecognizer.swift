@@ -99,6 +99,10 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// which the fingers moved last. In the end it is zero if they have rested for 40 ms before. Zero outside of an
     /// attempt.
     ///
+    /// Places that are inexact by half a point change it by 2 to 3 points per second. When the fingers become faster or
+    /// slower, it is the velocity of 50 ms before: over recordings of real hands it differs from that by 24 points per
+    /// second in the median, at a median speed of 454.
+    ///
     /// - Parameter view: The view in whose coordinates the velocity is; nil stands for the window's.
     /// - Complexity: Linear in the depth of `view`; no allocation.
     public final func velocity(in view: View?) -> Point {

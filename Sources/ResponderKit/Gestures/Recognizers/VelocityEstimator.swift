@@ -5,6 +5,12 @@ internal import ResponderTouchInput
 /// The velocity is the slope of the straight lines that fit the coordinates over time best (least squares) among the
 /// samples of the last 100 ms, so that one inexact sample changes little. AOSP's velocity tracker looks at as much
 /// time. The samples lie in raw memory that is allocated once.
+///
+/// Of a constant speed the error is 3.3, 2.6 and 1.9 points a second (root mean square) at 60, 120 and 240 samples a
+/// second, when each place is inexact by up to half a point. Under acceleration the velocity is that of 50 ms before.
+/// Over the recordings of real hands, at half of whose 13,000 events a pan is faster than 454 points a second, half of
+/// the errors are below 24 points a second against the hand's velocity 50 ms before, and below 115 against that of the
+/// event itself.
 struct VelocityEstimator {
     private struct Sample {
         var time: Int64
