@@ -8,7 +8,7 @@ internal import Logging
 @MainActor
 final class ContainerContent {
     /// Where the container is in its own appearance.
-    private enum Phase {
+    enum Phase {
         case hidden, appearing, shown, disappearing
     }
 
@@ -20,13 +20,15 @@ final class ContainerContent {
         case newFirst
     }
 
-    private unowned let container: any ContentContainer
+    unowned let container: any ContentContainer
     private let order: Order
     /// The child that is shown, or will be as soon as the container appears.
-    private(set) var controller: ViewController?
+    var controller: ViewController?
     /// The view of the container, or a view inside it if the app has set another one; nil until it is loaded.
     var view: ContainerView?
-    private var phase = Phase.hidden
+    private(set) var phase = Phase.hidden
+    /// What a finger is swiping away at present.
+    var swipe: ContentSwipe?
     /// The child that appears or disappears together with the container.
     private var transitioning: ViewController?
 
@@ -39,12 +41,16 @@ final class ContainerContent {
     var isSettled: Bool { phase == .hidden || phase == .shown }
 
     /// Whether this container has made the child appear, or begun to, and no other one has since.
-    private var hasBegun: Bool { controller?.appearsIn === self }
+    var hasBegun: Bool { controller?.appearsIn === self }
 
     /// Shows another child.
     ///
     /// In a hidden container the child's view is loaded when the container appears.
     func show(_ new: ViewController?) {
+        if let swipe {
+            if swipe.uncovered === new, swipe.canFinish(in: self) { return finish(swipe) }
+            takeSwipeBack()
+        }
         guard new !== controller || phase == .shown && !hasBegun else { return }
         // Loading may hide the container.
         if phase == .shown { new?.loadViewIfNeeded() }
@@ -71,10 +77,14 @@ final class ContainerContent {
     private func beginDisappearance(of former: ViewController?) -> Bool {
         guard let former, former !== controller, former.appearsIn === self else { return false }
         former.appearsIn = nil
-        let isElsewhere = former.parent !== container && !isInView(former)
-        if isElsewhere && former.isShown { return false }
+        guard !isShownElsewhere(former) else { return false }
         former.beginOwnTransition(false)
         return true
+    }
+
+    /// Whether a child has been taken away, and its view is shown in another place.
+    func isShownElsewhere(_ child: ViewController) -> Bool {
+        child.parent !== container && !isInView(child) && child.isShown
     }
 
     private func isInView(_ child: ViewController) -> Bool {
@@ -92,7 +102,7 @@ final class ContainerContent {
     }
 
     /// Puts the child's view in place of the former one's, if the child has begun to appear.
-    private func placeView() {
+    func placeView() {
         guard let view else { return }
         if hasBegun, let controller {
             let place = place(of: controller)
@@ -103,7 +113,7 @@ final class ContainerContent {
     }
 
     /// The child's view, or, if the child defines a context, the view that also holds what the child presents.
-    private func place(of child: ViewController) -> View {
+    func place(of child: ViewController) -> View {
         let childView = child.view
         // Another container may have made the view.
         let former = child.contextView.flatMap { $0.owner === self ? $0 : nil }
@@ -116,12 +126,11 @@ final class ContainerContent {
 
     /// Gives a child that became a context after it was shown the view that will also hold what the child presents.
     func makeContext(of child: ViewController) {
-        guard child.contextView?.owner !== self, let childView = child.viewIfLoaded, let view,
-            view.content === childView, childView.superview === view
+        guard child.contextView?.owner !== self, let childView = child.viewIfLoaded, let view, view.shows(childView)
         else { return }
         let place = ContextView(of: self)
         child.contextView = place
-        view.wrapContent(in: place)
+        view.wrap(childView, in: place)
     }
 
     /// Removes the view of a child that is no child any more, unless the child has appeared here: it would appear with
@@ -146,6 +155,8 @@ final class ContainerContent {
             placeView()
         } else if let place = child.contextView, !child.isCovered, let view = child.viewIfLoaded {
             place.show(view)
+        } else if child === swipe?.uncovered, child.appearsIn === self {
+            view?.uncover(child.viewIfLoaded)
         }
     }
 
@@ -180,7 +191,7 @@ final class ContainerContent {
 
     /// Gives the child's view its size before the child appears: a child that is a container sizes the view of its own
     /// child then.
-    private func sizeView(of controller: ViewController) {
+    func sizeView(of controller: ViewController) {
         guard let view, let place = controller.viewInContainer, place.superview == nil || place === view.content else {
             return
         }
@@ -213,7 +224,9 @@ final class ContainerContent {
 
     func containerWillDisappear() {
         phase = .disappearing
-        guard hasBegun, let controller else { return }
+        interruptSwipe()
+        // A hook may have shown the container again.
+        guard phase == .disappearing, hasBegun, let controller else { return }
         controller.appearsIn = nil
         beginTransition(of: controller, isAppearing: false)
     }
@@ -255,4 +268,7 @@ protocol ContentContainer: ViewController {
 
     /// The child has appeared.
     func contentDidShow(_ controller: ViewController)
+
+    /// Takes back the swipe that is under way, since the content is about to change otherwise.
+    func interruptSwipe()
 }
