@@ -30,7 +30,7 @@ final class ContainerContent {
     /// What a finger is swiping away at present.
     var swipe: ContentSwipe?
     /// The child that appears or disappears together with the container.
-    private var transitioning: ViewController?
+    var transitioning: ViewController?
 
     init(of container: any ContentContainer, order: Order) {
         self.container = container
@@ -51,7 +51,7 @@ final class ContainerContent {
             if swipe.uncovered === new, swipe.canFinish(in: self) { return finish(swipe) }
             takeSwipeBack()
         }
-        guard new !== controller || phase == .shown && !hasBegun else { return }
+        guard new !== controller || phase == .shown && !hasBegun else { return showAgain() }
         // Loading may hide the container.
         if phase == .shown { new?.loadViewIfNeeded() }
         let former = controller
@@ -68,9 +68,21 @@ final class ContainerContent {
         }
         placeView()
         if formerHasBegun { former?.endOwnTransition() }
+        // One that was taken away may have presented something when it was told to disappear.
+        if let former, former.parent == nil, former.rootWindow == nil { former.dropPresentationsInside() }
         guard newHasBegun, let new else { return }
         new.endOwnTransition()
         if phase == .shown, hasBegun { container.contentDidShow(new) }
+    }
+
+    /// Puts the view of the child back that was covered when the child was taken away, and has come back since.
+    private func showAgain() {
+        guard phase == .shown, let controller, hasBegun, controller.parent === container, !controller.isCovered,
+            controller.isViewLoaded, !isInView(controller)
+        else { return }
+        controller.beginOwnTransition(true)
+        placeView()
+        controller.endOwnTransition()
     }
 
     /// Begins the disappearance of the former child, unless another parent shows it now.
@@ -142,11 +154,10 @@ final class ContainerContent {
 
     /// Takes the view of a child that leaves out of the context's.
     func releaseContext(of child: ViewController) {
-        guard let place = child.contextView, place.owner === self else { return }
+        // One that still appears here keeps the place: it may come back before it has disappeared.
+        guard let place = child.contextView, place.owner === self, child.appearsIn !== self else { return }
         child.contextView = nil
-        if child.appearsIn !== self, let inner = child.viewIfLoaded, inner.superview === place {
-            inner.removeFromSuperview()
-        }
+        if let inner = child.viewIfLoaded, inner.superview === place { inner.removeFromSuperview() }
     }
 
     /// Takes the new view of the child, if it is the one that is shown.
@@ -224,9 +235,8 @@ final class ContainerContent {
 
     func containerWillDisappear() {
         phase = .disappearing
-        interruptSwipe()
-        // A hook may have shown the container again.
-        guard phase == .disappearing, hasBegun, let controller else { return }
+        if let swipe { return endSwipeByDisappearing(swipe) }
+        guard hasBegun, let controller else { return }
         controller.appearsIn = nil
         beginTransition(of: controller, isAppearing: false)
     }
@@ -271,4 +281,7 @@ protocol ContentContainer: ViewController {
 
     /// Takes back the swipe that is under way, since the content is about to change otherwise.
     func interruptSwipe()
+
+    /// A swipe is over, since the container disappears.
+    func swipeDidEnd()
 }

@@ -22,7 +22,10 @@ final class ContentSwipe {
 
 extension ContainerContent {
     /// Whether the child is shown in its place, so that a finger may swipe it away.
-    var maySwipe: Bool { phase == .shown && hasBegun && swipe == nil && view?.content?.superview === view }
+    var maySwipe: Bool {
+        guard phase == .shown, hasBegun, swipe == nil, let view, let controller else { return false }
+        return view.content?.superview === view && controller.presentedViewController == nil
+    }
 
     /// Begins to swipe the child away: makes the will calls, and puts the view of `new` below the child's (rule VC9).
     ///
@@ -71,7 +74,7 @@ extension ContainerContent {
         guard let swipe else { return }
         self.swipe = nil
         view?.shiftContent(by: 0)
-        let (leaving, uncovered) = (swipe.leaving, swipe.uncovered)
+        let leaving = swipe.leaving
         if phase == .shown, leaving === controller, hasBegun { container.contentWillShow(leaving) }
         if swipe.hasBegunLeaving {
             if leaving.appearsIn === self, leaving.parent === container, !leaving.isCovered {
@@ -80,11 +83,29 @@ extension ContainerContent {
             leaving.endOwnTransition()
         }
         if phase == .shown, leaving === controller, hasBegun { container.contentDidShow(leaving) }
+        cover(swipe)
+    }
+
+    /// Ends a swipe since the container disappears: the child, which disappears already, does so with the container.
+    func endSwipeByDisappearing(_ swipe: ContentSwipe) {
+        self.swipe = nil
+        view?.shiftContent(by: 0)
+        let leaving = swipe.leaving
+        if leaving.appearsIn === self { leaving.appearsIn = nil }
+        if !swipe.hasBegunLeaving { leaving.beginOwnTransition(false) }
+        transitioning = leaving
+        cover(swipe)
+        container.swipeDidEnd()
+    }
+
+    /// Takes the uncovered child away again.
+    private func cover(_ swipe: ContentSwipe) {
+        let uncovered = swipe.uncovered
         if swipe.hasBegunUncovered, uncovered.appearsIn === self {
             uncovered.appearsIn = nil
             if !isShownElsewhere(uncovered) { AppearanceUpdate.begin(uncovered, isAppearing: false) }
         }
-        // A hook may have begun to show it, and then it stays.
+        // A hook may have begun another swipe.
         if self.swipe == nil { view?.uncover(nil) }
         if swipe.hasBegunUncovered { uncovered.endOwnTransition() }
     }

@@ -7,7 +7,7 @@ extension NavigationController {
     /// Whether a swipe may begin to pop now.
     final var mayPopBySwipe: Bool {
         guard viewControllers.count > 1, !stack.hasChanges, !isCarryingOut, content.maySwipe,
-            let top = topViewController, top === content.controller, top.presentedViewController == nil,
+            let top = topViewController, top === content.controller,
             home?.lifecycle.hasEnded != true
         else { return false }
         if interactivePopGestureRecognizer.delegate != nil { return true }
@@ -67,11 +67,17 @@ extension NavigationController {
 
     /// Puts everything back where it was before the swipe.
     final func takePopBack() {
+        swipedAway?.appearance.moves.remove(.fromParent)
         let leaving = swipedAway.take()
         takesPopBack = false
-        leaving?.appearance.moves.remove(.fromParent)
         content.takeSwipeBack()
         if let leaving, leaving.parent === self { leaving.didMove(toParent: self) }
+    }
+
+    final func swipeDidEnd() {
+        guard let leaving = swipedAway.take() else { return }
+        takesPopBack = false
+        if leaving.parent === self { leaving.didMove(toParent: self) }
     }
 
     final func interruptSwipe() {

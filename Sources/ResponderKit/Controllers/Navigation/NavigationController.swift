@@ -23,10 +23,11 @@ open class NavigationController: ViewController {
     /// While the finger moves, the topmost controller's view follows it, above the view of the controller below. When
     /// the finger is lifted beyond half of the width, or at 400 points per second or more to the right, that is a pop,
     /// with the calls of ``popViewController()``: its will calls were made when the swipe began. Otherwise, when the
-    /// gesture is cancelled, and before any other change of the stack, a presentation, or the disappearance of the
-    /// navigation controller, the swipe is taken back: everything is where it was. The topmost controller then gets
-    /// `viewWillAppear()`, `viewDidAppear()`, the other one `viewWillDisappear()`, `viewDidDisappear()`, and last the
-    /// topmost one `didMove(toParent:)`. Until the pop is complete, ``viewControllers`` has the topmost one.
+    /// gesture is cancelled, and before any other change of the stack and any presentation, the swipe is taken back:
+    /// everything is where it was. The topmost controller then gets `viewWillAppear()`, `viewDidAppear()`, the other
+    /// one `viewWillDisappear()`, `viewDidDisappear()`, and last the topmost one `didMove(toParent:)`. If the
+    /// navigation controller itself disappears meanwhile, the topmost one does not appear again, but disappears with
+    /// it. Until the pop is complete, ``viewControllers`` has the topmost one.
     ///
     /// The swipe does what the button in the bar does, so there is none where the button is hidden, or the bar, nor
     /// while a controller is presented in front. Pans inside the view wait until it is clear that a finger at the edge
@@ -60,7 +61,8 @@ open class NavigationController: ViewController {
     /// A navigation controller whose stack has one controller.
     ///
     /// - Precondition: That of ``pushViewController(_:)``.
-    /// - Complexity: That of ``ViewController/init()`` and of ``pushViewController(_:)``; also allocates the bar and the recogniser.
+    /// - Complexity: That of ``ViewController/init()`` and of ``pushViewController(_:)``; also allocates the bar and
+    ///   the recogniser.
     public init(rootViewController: ViewController) {
         let recognizer = InteractivePopRecognizer()
         interactivePopGestureRecognizer = recognizer

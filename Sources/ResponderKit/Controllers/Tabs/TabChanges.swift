@@ -46,4 +46,6 @@ extension TabBarController: ContentContainer {
 
     /// The controllers of tabs are not swiped away.
     func interruptSwipe() {}
+
+    func swipeDidEnd() {}
 }
