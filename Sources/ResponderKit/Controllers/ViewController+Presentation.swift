@@ -63,6 +63,7 @@ extension ViewController {
     ///   their allocations.
     public final func present(_ controller: ViewController, completion: (() -> Void)? = nil) {
         if controller === self { fatalError("\(ResponderName(self)) cannot present itself") }
+        interruptSwipes()
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         controller.loadViewIfNeeded()
         // The loading may have changed anything.

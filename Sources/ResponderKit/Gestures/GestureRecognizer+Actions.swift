@@ -1,8 +1,8 @@
 /// A handle to an action that was added to a recogniser, for removing it.
 @MainActor
 public final class GestureAction {
-    /// Nil once the action was removed.
-    fileprivate var body: GestureActionBody?
+    /// Nil once the action was removed: the recogniser keeps it.
+    fileprivate weak var body: GestureActionBody?
 
     fileprivate init(_ body: GestureActionBody) { self.body = body }
 }

@@ -8,7 +8,7 @@ internal import Logging
 @MainActor
 final class ContainerContent {
     /// Where the container is in its own appearance.
-    private enum Phase {
+    enum Phase {
         case hidden, appearing, shown, disappearing
     }
 
@@ -20,15 +20,17 @@ final class ContainerContent {
         case newFirst
     }
 
-    private unowned let container: any ContentContainer
+    unowned let container: any ContentContainer
     private let order: Order
     /// The child that is shown, or will be as soon as the container appears.
-    private(set) var controller: ViewController?
+    var controller: ViewController?
     /// The view of the container, or a view inside it if the app has set another one; nil until it is loaded.
     var view: ContainerView?
-    private var phase = Phase.hidden
+    private(set) var phase = Phase.hidden
+    /// What a finger is swiping away at present.
+    var swipe: ContentSwipe?
     /// The child that appears or disappears together with the container.
-    private var transitioning: ViewController?
+    var transitioning: ViewController?
 
     init(of container: any ContentContainer, order: Order) {
         self.container = container
@@ -39,13 +41,17 @@ final class ContainerContent {
     var isSettled: Bool { phase == .hidden || phase == .shown }
 
     /// Whether this container has made the child appear, or begun to, and no other one has since.
-    private var hasBegun: Bool { controller?.appearsIn === self }
+    var hasBegun: Bool { controller?.appearsIn === self }
 
     /// Shows another child.
     ///
     /// In a hidden container the child's view is loaded when the container appears.
     func show(_ new: ViewController?) {
-        guard new !== controller || phase == .shown && !hasBegun else { return }
+        if let swipe {
+            if swipe.uncovered === new, swipe.canFinish(in: self) { return finish(swipe) }
+            takeSwipeBack()
+        }
+        guard new !== controller || phase == .shown && !hasBegun else { return showAgain() }
         // Loading may hide the container.
         if phase == .shown { new?.loadViewIfNeeded() }
         let former = controller
@@ -62,19 +68,35 @@ final class ContainerContent {
         }
         placeView()
         if formerHasBegun { former?.endOwnTransition() }
+        // One that was taken away may have presented something when it was told to disappear.
+        if let former, former.parent == nil, former.rootWindow == nil { former.dropPresentationsInside() }
         guard newHasBegun, let new else { return }
         new.endOwnTransition()
         if phase == .shown, hasBegun { container.contentDidShow(new) }
+    }
+
+    /// Puts the view of the child back that was covered when the child was taken away, and has come back since.
+    private func showAgain() {
+        guard phase == .shown, let controller, hasBegun, controller.parent === container, !controller.isCovered,
+            controller.isViewLoaded, !isInView(controller)
+        else { return }
+        controller.beginOwnTransition(true)
+        placeView()
+        controller.endOwnTransition()
     }
 
     /// Begins the disappearance of the former child, unless another parent shows it now.
     private func beginDisappearance(of former: ViewController?) -> Bool {
         guard let former, former !== controller, former.appearsIn === self else { return false }
         former.appearsIn = nil
-        let isElsewhere = former.parent !== container && !isInView(former)
-        if isElsewhere && former.isShown { return false }
+        guard !isShownElsewhere(former) else { return false }
         former.beginOwnTransition(false)
         return true
+    }
+
+    /// Whether a child has been taken away, and its view is shown in another place.
+    func isShownElsewhere(_ child: ViewController) -> Bool {
+        child.parent !== container && !isInView(child) && child.isShown
     }
 
     private func isInView(_ child: ViewController) -> Bool {
@@ -92,7 +114,7 @@ final class ContainerContent {
     }
 
     /// Puts the child's view in place of the former one's, if the child has begun to appear.
-    private func placeView() {
+    func placeView() {
         guard let view else { return }
         if hasBegun, let controller {
             let place = place(of: controller)
@@ -103,7 +125,7 @@ final class ContainerContent {
     }
 
     /// The child's view, or, if the child defines a context, the view that also holds what the child presents.
-    private func place(of child: ViewController) -> View {
+    func place(of child: ViewController) -> View {
         let childView = child.view
         // Another container may have made the view.
         let former = child.contextView.flatMap { $0.owner === self ? $0 : nil }
@@ -116,12 +138,11 @@ final class ContainerContent {
 
     /// Gives a child that became a context after it was shown the view that will also hold what the child presents.
     func makeContext(of child: ViewController) {
-        guard child.contextView?.owner !== self, let childView = child.viewIfLoaded, let view,
-            view.content === childView, childView.superview === view
+        guard child.contextView?.owner !== self, let childView = child.viewIfLoaded, let view, view.shows(childView)
         else { return }
         let place = ContextView(of: self)
         child.contextView = place
-        view.wrapContent(in: place)
+        view.wrap(childView, in: place)
     }
 
     /// Removes the view of a child that is no child any more, unless the child has appeared here: it would appear with
@@ -133,11 +154,10 @@ final class ContainerContent {
 
     /// Takes the view of a child that leaves out of the context's.
     func releaseContext(of child: ViewController) {
-        guard let place = child.contextView, place.owner === self else { return }
+        // One that still appears here keeps the place: it may come back before it has disappeared.
+        guard let place = child.contextView, place.owner === self, child.appearsIn !== self else { return }
         child.contextView = nil
-        if child.appearsIn !== self, let inner = child.viewIfLoaded, inner.superview === place {
-            inner.removeFromSuperview()
-        }
+        if let inner = child.viewIfLoaded, inner.superview === place { inner.removeFromSuperview() }
     }
 
     /// Takes the new view of the child, if it is the one that is shown.
@@ -146,6 +166,8 @@ final class ContainerContent {
             placeView()
         } else if let place = child.contextView, !child.isCovered, let view = child.viewIfLoaded {
             place.show(view)
+        } else if child === swipe?.uncovered, child.appearsIn === self {
+            view?.uncover(child.viewIfLoaded)
         }
     }
 
@@ -180,7 +202,7 @@ final class ContainerContent {
 
     /// Gives the child's view its size before the child appears: a child that is a container sizes the view of its own
     /// child then.
-    private func sizeView(of controller: ViewController) {
+    func sizeView(of controller: ViewController) {
         guard let view, let place = controller.viewInContainer, place.superview == nil || place === view.content else {
             return
         }
@@ -213,6 +235,7 @@ final class ContainerContent {
 
     func containerWillDisappear() {
         phase = .disappearing
+        if let swipe { return endSwipeByDisappearing(swipe) }
         guard hasBegun, let controller else { return }
         controller.appearsIn = nil
         beginTransition(of: controller, isAppearing: false)
@@ -255,4 +278,10 @@ protocol ContentContainer: ViewController {
 
     /// The child has appeared.
     func contentDidShow(_ controller: ViewController)
+
+    /// Takes back the swipe that is under way, since the content is about to change otherwise.
+    func interruptSwipe()
+
+    /// A swipe is over, since the container disappears.
+    func swipeDidEnd()
 }

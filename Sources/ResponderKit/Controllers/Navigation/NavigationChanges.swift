@@ -8,22 +8,25 @@ extension NavigationController: ContentContainer {
         guard !isCarryingOut else { return }
         isCarryingOut = true
         var round = 0
-        while stack.hasChanges, content.isSettled, home?.lifecycle.hasEnded != true {
+        while stack.hasChanges || takesPopBack, content.isSettled, home?.lifecycle.hasEnded != true {
             if round == Application.layoutRoundLimit {
                 content.reportUnsettled(changingTo: stack.controllers.last)
                 stack.dropChanges(of: self)
                 break
             }
             round += 1
-            carryOutOnce()
+            if stack.hasChanges { carryOutOnce() } else { takePopBack() }
         }
         isCarryingOut = false
     }
 
     /// Each call of a controller may change the stack again, and may remove children.
     private func carryOutOnce() {
+        let popped = completeSwipe()
         let changes = stack.takeChanges()
-        for controller in changes.left where controller.parent === self { controller.willMove(toParent: nil) }
+        for controller in changes.left where controller.parent === self && controller !== popped {
+            controller.willMove(toParent: nil)
+        }
         var added: [ViewController] = []
         for controller in changes.above where controller.parent !== self && stack.contains(controller) {
             added.append(controller)
@@ -32,6 +35,7 @@ extension NavigationController: ContentContainer {
         // A tab may have the title of the root.
         if changes.isRootNew { tabBarController?.tabBar.setNeedsLayout() }
         navigationBar.show(changes.top?.navigationItem, above: changes.below?.navigationItem)
+        updateInteractivePop()
         content.show(changes.top?.parent === self ? changes.top : nil)
         for controller in changes.left where controller.parent === self {
             leavingChild = controller
@@ -39,6 +43,21 @@ extension NavigationController: ContentContainer {
             leavingChild = nil
         }
         for controller in added where controller.parent === self { controller.didMove(toParent: self) }
+    }
+
+    /// Takes a swipe that is under way back, unless the changes are what it leads to.
+    ///
+    /// Returns the controller that it then removes, which knows that it leaves.
+    private func completeSwipe() -> ViewController? {
+        guard let swipe = content.swipe, let leaving = swipedAway, swipe.uncovered === topViewController,
+            !stack.contains(leaving)
+        else {
+            takePopBack()
+            return nil
+        }
+        swipedAway = nil
+        takesPopBack = false
+        return leaving
     }
 
     func contentWillShow(_ controller: ViewController) {

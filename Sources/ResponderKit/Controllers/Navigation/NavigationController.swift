@@ -18,6 +18,29 @@ open class NavigationController: ViewController {
     public final let navigationBar = NavigationBar()
     /// Told which controller is shown.
     public final weak var delegate: (any NavigationControllerDelegate)?
+    /// Recognises a finger that comes in from the left edge and pulls the topmost controller away (rule VC9).
+    ///
+    /// While the finger moves, the topmost controller's view follows it, above the view of the controller below. When
+    /// the finger is lifted beyond half of the width, or at 400 points per second or more to the right, that is a pop,
+    /// with the calls of ``popViewController()``: its will calls were made when the swipe began. Otherwise, when the
+    /// gesture is cancelled, and before any other change of the stack and any presentation, the swipe is taken back:
+    /// everything is where it was. The topmost controller then gets `viewWillAppear()`, `viewDidAppear()`, the other
+    /// one `viewWillDisappear()`, `viewDidDisappear()`, and last the topmost one `didMove(toParent:)`. If the
+    /// navigation controller itself disappears meanwhile, the topmost one does not appear again, but disappears with
+    /// it. Until the pop is complete, ``viewControllers`` has the topmost one.
+    ///
+    /// The swipe does what the button in the bar does, so there is none where the button is hidden, or the bar, nor
+    /// while a controller is presented in front. Pans inside the view wait until it is clear that a finger at the edge
+    /// does not swipe. If the recogniser has a delegate, the delegate decides these two: whether the gesture begins
+    /// without a button, and who waits.
+    ///
+    /// The recogniser is the navigation controller's view's while the stack has more than one controller, and else has
+    /// no view. To have no swipe, set its ``GestureRecognizer/isEnabled`` to false.
+    public final let interactivePopGestureRecognizer: ScreenEdgePanGestureRecognizer
+    /// The topmost controller, while a finger pulls it away.
+    final var swipedAway: ViewController?
+    /// Whether what the finger has pulled away is to be put back.
+    final var takesPopBack = false
     final var stack = NavigationStack()
     final lazy var content = ContainerContent(of: self, order: .formerFirst)
     final var isCarryingOut = false
@@ -26,18 +49,25 @@ open class NavigationController: ViewController {
 
     /// A navigation controller without controllers.
     ///
-    /// - Complexity: That of ``ViewController/init()``; also allocates the bar.
+    /// - Complexity: That of ``ViewController/init()``; also allocates the bar and the recogniser.
     public override init() {
+        let recognizer = InteractivePopRecognizer()
+        interactivePopGestureRecognizer = recognizer
         super.init()
+        recognizer.navigation = self
         navigationBar.controller = self
     }
 
     /// A navigation controller whose stack has one controller.
     ///
     /// - Precondition: That of ``pushViewController(_:)``.
-    /// - Complexity: That of ``ViewController/init()`` and of ``pushViewController(_:)``; also allocates the bar.
+    /// - Complexity: That of ``ViewController/init()`` and of ``pushViewController(_:)``; also allocates the bar and
+    ///   the recogniser.
     public init(rootViewController: ViewController) {
+        let recognizer = InteractivePopRecognizer()
+        interactivePopGestureRecognizer = recognizer
         super.init()
+        recognizer.navigation = self
         navigationBar.controller = self
         push(rootViewController)
     }
@@ -51,6 +81,7 @@ open class NavigationController: ViewController {
     public final override func loadView() {
         let made = ContainerView(bar: navigationBar, height: NavigationBar.height, edge: .top)
         content.view = made
+        updateInteractivePop()
         view = made
     }
 

@@ -43,4 +43,9 @@ extension TabBarController: ContentContainer {
     func contentWillShow(_ controller: ViewController) {}
 
     func contentDidShow(_ controller: ViewController) {}
+
+    /// The controllers of tabs are not swiped away.
+    func interruptSwipe() {}
+
+    func swipeDidEnd() {}
 }

@@ -43,15 +43,20 @@ extension GestureRecognizer {
         return distance.applyingLinearPart(of: inverse)
     }
 
-    /// For a view that has nothing in common with the recogniser's, its tree is taken to be in the window.
-    private func transform(to view: View) -> Transform {
-        viewReference?.window?.record.transform(to: view.record)
-            ?? view.record.transform(fromAncestor: view.record.root)
+    private func transform(to view: View) -> Transform { view.transform(from: viewReference?.window) }
+}
+
+extension View {
+    /// The transform from the coordinates of a window to those of this view.
+    ///
+    /// For a view that has nothing in common with the window, its tree is taken to be in the window.
+    final func transform(from window: Window?) -> Transform {
+        window?.record.transform(to: record) ?? record.transform(fromAncestor: record.root)
     }
 }
 
 extension Point {
-    fileprivate func applyingLinearPart(of transform: Transform) -> Point {
+    func applyingLinearPart(of transform: Transform) -> Point {
         Point(transform.a * x + transform.c * y, transform.b * x + transform.d * y)
     }
 }

@@ -59,7 +59,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     }
 
     /// Begins when the fingers have gone inwards at least as far as along the edge.
-    final override func canBegin(after path: Point) -> Bool {
+    override func canBegin(after path: Point) -> Bool {
         var inwards = -Double.infinity
         if reached.contains(.top) { inwards = max(inwards, path.y) }
         if reached.contains(.left) { inwards = max(inwards, path.x) }

@@ -21,11 +21,15 @@ final class ContainerModel {
     /// The actions that calls may still make before the present action is over.
     private var budget = 0
     private(set) var nestedActions = 0
+    /// Swipes at the left edge.
+    private let finger: Finger
+    private(set) var swipes = 0
     private(set) var mistakes: [String] = []
 
     init(seed: UInt64) throws {
         harness = try AppHarness(screenSize: Size(300, 500))
         generator = SeededGenerator(seed: seed)
+        finger = harness.finger()
         plain = ContainedController("plain", log)
         controllers = (0..<8).map { [log] in ContainedController("c\($0)", log) }
         tabs.viewControllers = [navigations[0], plain, navigations[1]]
@@ -61,7 +65,7 @@ final class ContainerModel {
     private func actOnce() {
         let navigation = navigations[random(2)]
         let controller = controllers[random(controllers.count)]
-        let kind = random(15)
+        let kind = random(21)
         log.write("> \(kind) \(controller.name) \(navigation === navigations[0] ? 0 : 1)")
         defer { log.write("<") }
         switch kind {
@@ -85,8 +89,41 @@ final class ContainerModel {
             }
         case 11: controller.removeFromParent()
         case 12, 13: present()
-        default: presented[random(presented.count)].dismiss()
+        case 14: presented[random(presented.count)].dismiss()
+        case 15...17: moveFinger()
+        case 18 where finger.isDown: finger.up()
+        case 19 where finger.isDown: finger.cancel()
+        default: return
         }
+        if kind >= 15 { harness.settle() }
+    }
+
+    /// Moves the finger to a place where lifting it pops, or takes the pop back; it first comes down at the edge.
+    private func moveFinger() {
+        if navigations.allSatisfy({ $0.content.swipe == nil }) {
+            if finger.isDown { finger.up() }
+            harness.settle()
+            if depth == 0 { prepareSwipe() }
+            guard !finger.isDown else { return }
+            finger.down(at: Point(2, 300))
+            harness.settle()
+            guard finger.isDown else { return }
+            finger.move(to: Point(20, 300))
+            harness.settle()
+            if navigations.contains(where: { $0.content.swipe != nil }) { swipes += 1 }
+        }
+        if finger.isDown { finger.move(to: Point(Double(random(300)), 300)) }
+    }
+
+    /// Shows a stack with something to pop, if the calls on the way let that be.
+    private func prepareSwipe() {
+        for controller in presented { controller.presentation?.presenting?.dismiss() }
+        harness.window.isHidden = false
+        harness.window.rootViewController = tabs
+        let navigation = navigations[random(2)]
+        tabs.selectedViewController = tabs.viewControllers.first { $0 === navigation }
+        guard navigation.viewControllers.count < 2 else { return }
+        navigation.viewControllers = Array(controllers.shuffled(using: &generator).prefix(2))
     }
 
     /// Has a visible controller present another one.
@@ -106,8 +143,10 @@ final class ContainerModel {
             let isShown = isVisible && (container === tabs || tabs.selectedViewController === container)
             let views = container.viewIfLoaded?.subviews.dropLast() ?? []
             let shownView = shown?.contextView ?? shown?.viewIfLoaded
+            let below = container.shownContent?.swipe?.uncovered
             if isShown {
-                expect(Array(views) == [shownView].compactMap { $0 }, "\(place): \(name) shows \(views)")
+                let expected = [below?.contextView ?? below?.viewIfLoaded, shownView].compactMap { $0 }
+                expect(Array(views) == expected, "\(place): \(name) shows \(views)")
             } else {
                 expect(views.allSatisfy { $0 === shownView }, "\(place): hidden \(name) has \(views)")
             }
@@ -120,8 +159,13 @@ final class ContainerModel {
         }
         for navigation in navigations {
             expect(Set(navigation.children) == Set(navigation.viewControllers), "\(place): the children differ")
+            let (leaving, swipe) = (navigation.swipedAway, navigation.content.swipe)
+            expect(leaving === swipe?.leaving && !navigation.takesPopBack, "\(place): a swipe was left")
+            guard swipe != nil else { continue }
+            expect(finger.isDown && leaving === navigation.topViewController, "\(place): a swipe goes on")
         }
         let selected = tabs.selectedViewController
+        let swipe = (selected as? NavigationController)?.content.swipe
         let visible = isVisible ? (selected as? NavigationController)?.topViewController ?? selected : nil
         expect(
             harness.window.presenters.count == presented.count { $0.presentation != nil },
@@ -130,7 +174,10 @@ final class ContainerModel {
         for controller in all {
             let slot = controller.presentation?.presenting ?? controller
             let isVisible = visible != nil && slot === visible && !controller.isCovered
-            let expected = isVisible ? ContainedController.Phase.shown : .hidden
+            let isUncovered = visible != nil && slot === swipe?.uncovered && !controller.isCovered
+            var expected = isVisible || isUncovered ? ContainedController.Phase.shown : .hidden
+            if controller === swipe?.leaving { expected = .disappearing }
+            if controller === swipe?.uncovered, isUncovered { expected = .appearing }
             expect(controller.presentation == nil || slot.parent != nil, "\(place): \(controller.name) was forgotten")
             expect(
                 controller.phase == expected && controller.violations.isEmpty,

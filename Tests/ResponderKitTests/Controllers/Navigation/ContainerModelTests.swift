@@ -9,9 +9,9 @@ struct ContainerModelTests {
     /// How many seeds are tried: ten, or what `RESPONDERKIT_MODEL_SEEDS` says.
     nonisolated private static let seeds: UInt64 = environment("RESPONDERKIT_MODEL_SEEDS") ?? 10
 
-    // Rules: VC8, VC13, VC14.
+    // Rules: VC8, VC9, VC14.
     @Test(
-        "whatever is pushed, popped, selected, hidden and taken away, in calls too, one child appears and is shown",
+        "whatever is pushed, popped, swiped, selected, hidden and taken away, in calls too, one child is shown",
         arguments: 1...seeds
     )
     func model(seed: UInt64) throws {
@@ -24,5 +24,6 @@ struct ContainerModelTests {
         model.end()
         #expect(model.mistakes == [])
         #expect(model.nestedActions > 50, "seed \(seed)")
+        #expect(model.swipes > 1, "seed \(seed)")
     }
 }

@@ -1,0 +1,72 @@
+/// Passes the actions of a recogniser to the task that iterates over them.
+@MainActor
+final class GestureMailbox<Element: Sendable> {
+    private struct Item {
+        let element: Element
+        let state: GestureRecognizer.State
+        /// Whether a gesture begins with the element.
+        let isFirst: Bool
+    }
+
+    private var items: [Item] = []
+    private var waiting: CheckedContinuation<Element?, Never>?
+    private var isOver = false
+    /// Whether the last element is that of a gesture that goes on.
+    private var isUnderWay = false
+    /// Called at the end: takes the action from the recogniser.
+    var onEnd: (() -> Void)?
+
+    nonisolated init() {}
+
+    /// Hands an element to the task that waits, or keeps it; of several changed in a row, the newest.
+    func put(_ element: Element, _ state: GestureRecognizer.State) {
+        guard !isOver else { return }
+        let item = Item(element: element, state: state, isFirst: !isUnderWay)
+        isUnderWay = state == .began || state == .changed
+        if let receiver = waiting.take() { return receiver.resume(returning: element) }
+        if state == .changed, items.last?.state == .changed { items.removeLast() }
+        items.append(item)
+        if items.count > GestureUpdates<Element>.limit { dropOldest() }
+    }
+
+    /// Drops the oldest gesture whose first element waits.
+    ///
+    /// There is one, since a gesture has three elements at most.
+    private func dropOldest() {
+        guard let first = items.firstIndex(where: \.isFirst) else { return }
+        let next = items[(first + 1)...].firstIndex(where: \.isFirst) ?? items.endIndex
+        items.removeSubrange(first..<next)
+    }
+
+    /// The next element; nil when there are no more, or when the task is cancelled, which ends the sequence.
+    func take() async -> Element? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { wait($0) }
+        } onCancel: {
+            endSoon()
+        }
+    }
+
+    private func wait(_ continuation: CheckedContinuation<Element?, Never>) {
+        if Task.isCancelled {
+            end()
+            items = []
+        }
+        guard items.isEmpty else { return continuation.resume(returning: items.removeFirst().element) }
+        if isOver { return continuation.resume(returning: nil) }
+        if waiting != nil {
+            fatalError("two tasks wait for the next update of the same sequence; make a sequence for each task")
+        }
+        waiting = continuation
+    }
+
+    /// Ends the sequence: at once on the main actor, otherwise in a job of the main actor.
+    nonisolated func endSoon() { Task.immediateDetached { @MainActor in self.end() } }
+
+    private func end() {
+        guard !isOver else { return }
+        isOver = true
+        onEnd.take()?()
+        waiting.take()?.resume(returning: nil)
+    }
+}
