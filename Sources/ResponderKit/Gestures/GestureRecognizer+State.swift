@@ -21,7 +21,8 @@ extension GestureRecognizer {
     }
 
     private func ask(for wanted: State) {
-        if record.pointee.isOver { return }
+        // After the attempt is over, or was given up from outside, nothing can be set.
+        if record.pointee.isOver || record.pointee.state == .possible && record.pointee.request == .failed { return }
         guard Self.isLegal(wanted, after: record.pointee) else {
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
@@ -30,7 +31,6 @@ extension GestureRecognizer {
         switch wanted {
         case .possible: return
         case _ where record.pointee.state == .possible && wanted != .changed:
-            if request == .failed { return }
             if wanted == .ended && request == .began {
                 record.pointee.flags.insert(.endsAtOnce)
             } else {
@@ -40,6 +40,8 @@ extension GestureRecognizer {
         case .changed: record.pointee.request = request ?? .changed
         default: if request == nil || request == .changed { record.pointee.request = wanted }
         }
+        // An attempt needs no touch.
+        record.pointee.flags.insert(.isTrying)
         engine.settleSoon(record)
     }
 
@@ -62,7 +64,12 @@ extension GestureRecognizer {
     ///
     /// - Parameter inReview: Whether this takes effect in the next review: a tree is being changed.
     final func giveUp(inReview: Bool = false) {
-        guard record.pointee.isTrying, !record.pointee.isOver else { return }
+        guard record.pointee.isTrying else {
+            // Touches whose began it has not yet got.
+            if !record.pointee.isOver { record.pointee.touches = 0 }
+            return Hierarchy.shared.invalidatePlans()
+        }
+        guard !record.pointee.isOver else { return }
         // The touches are dropped when the request takes effect; until then the recogniser gets nothing of them.
         record.pointee.begun = 0
         record.pointee.flags.remove(.endsAtOnce)

@@ -53,10 +53,22 @@ extension TouchDispatcher {
 
     /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
-        for recognizer in recognizers(of: slot) where recognizer.record.pointee.isTrying {
-            recognizer.record.pointee.endAttempt()
-            recognizer.requirements.endAttempt()
-            recognizer.reset()
+        for recognizer in recognizers(of: slot) where recognizer.record.pointee.touches & slot.pointee.bit != 0 {
+            recognizer.discardAttempt()
         }
+    }
+}
+
+extension GestureRecognizer {
+    /// Ends the attempt without an action; a reset that is under way ends it itself.
+    final func discardAttempt() {
+        let isTrying = record.pointee.isTrying
+        record.pointee.flags.remove(.isTrying)
+        if isTrying {
+            if !record.pointee.isOver { record.pointee.state = record.pointee.isUnderWay ? .cancelled : .failed }
+            reset()
+        }
+        record.pointee.endAttempt()
+        requirements.endAttempt()
     }
 }

@@ -35,6 +35,8 @@ extension TouchDispatcher {
             if record.pointee.hasRecognizers {
                 for recognizer in record.pointee.view.recognizers where recognizer.mayTake(slot, state) {
                     recognizer.record.pointee.dispatcher = state
+                    recognizer.record.pointee.lists += 1
+                    recognizer.record.leave(slot)
                     recognizer.record.pointee.touches |= slot.pointee.bit
                     found.append(recognizer)
                 }
@@ -46,6 +48,14 @@ extension TouchDispatcher {
         state.pointee.tracked |= slot.pointee.bit
     }
 
+    /// Takes a touch whose began was not sent from the recognisers that have not met it.
+    func dropUnsent(_ slot: UnsafeMutablePointer<TouchSlot>) {
+        for recognizer in recognizers(of: slot)
+        where recognizer.record.pointee.touches & ~recognizer.record.pointee.met & slot.pointee.bit != 0 {
+            recognizer.record.leave(slot)
+        }
+    }
+
     /// Takes a touch that is about to be released from its recognisers.
     ///
     /// A recogniser that got the began and is still owed the end gives its attempt up.
@@ -55,8 +65,10 @@ extension TouchDispatcher {
         let (bit, index) = (slot.pointee.bit, Int(slot.pointee.index))
         var recognizers: [GestureRecognizer] = []
         swap(&recognizers, &gestures.pointee.recognizers[index])
-        for recognizer in recognizers where recognizer.record.pointee.touches & bit != 0 {
+        for recognizer in recognizers {
             let record = recognizer.record
+            record.pointee.lists -= 1
+            guard record.pointee.touches & bit != 0 else { continue }
             if record.pointee.begun & bit != 0 { recognizer.giveUp() }
             record.leave(slot)
         }
@@ -74,6 +86,7 @@ extension RecognizerPointer {
     func leave(_ slot: UnsafeMutablePointer<TouchSlot>) {
         if pointee.present == slot.pointee.bit { pointee.lastLocation = slot.pointee.location }
         pointee.touches &= ~slot.pointee.bit
+        pointee.met &= ~slot.pointee.bit
         pointee.begun &= ~slot.pointee.bit
     }
 }
@@ -86,7 +99,7 @@ extension GestureRecognizer {
     ) -> Bool {
         let (own, kind) = (record.pointee, slot.pointee.kind)
         guard own.flags.contains(.enabled), own.allowedKinds & 1 << kind.rawValue != 0, !own.isOver,
-            own.dispatcher == state || (own.touches == 0 && own.flags.isDisjoint(with: RecognizerRecord.Flags.listed))
+            own.dispatcher == state || (own.lists == 0 && own.flags.isDisjoint(with: RecognizerRecord.Flags.listed))
         else { return false }
         return !own.flags.contains(.exclusiveType) || own.kind == nil || own.kind == kind
     }

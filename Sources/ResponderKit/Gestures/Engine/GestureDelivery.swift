@@ -12,8 +12,13 @@ extension TouchDispatcher {
         let message = row.pointee.message
         event.state.pointee.willSettle = true
         // A nested event may be faster than the event with the began.
-        let late = touches & record.pointee.touches & ~record.pointee.begun
+        let late = touches & record.pointee.touches & ~record.pointee.met
         if late != 0 { begin(late, recognizer, event) }
+        if message == .ended, record.isDone {
+            // A discrete recogniser that waits for others is owed no end: the lift does not end its attempt.
+            record.pointee.begun &= ~touches
+            state.pointee.hierarchy.invalidatePlans()
+        }
         guard message != .began, !record.isDone else { return }
         let begun = current(touches, event) & record.pointee.begun & record.pointee.touches
         guard begun != 0 else { return }
@@ -21,6 +26,7 @@ extension TouchDispatcher {
             record.pointee.begun &= ~begun
             state.pointee.hierarchy.invalidatePlans()
         }
+        restore(Touch.Phase(message), begun)
         let set = event.state.pointee.touches(begun)
         switch message {
         case .began: break
@@ -50,6 +56,8 @@ extension TouchDispatcher {
     private func begin(_ touches: UInt64, _ recognizer: GestureRecognizer, _ event: Event) {
         let record = recognizer.record
         var accepted: UInt64 = 0
+        // A delegate may run the loop: it is asked once all the same.
+        record.pointee.met |= touches
         if !record.isDone && receives(event, recognizer) {
             for slot in slots(touches) where record.pointee.touches & slot.pointee.bit != 0 {
                 let kind = slot.pointee.kind
@@ -66,17 +74,21 @@ extension TouchDispatcher {
                 accepted |= slot.pointee.bit
             }
         }
+        // A finger may have gone while a delegate was asked.
+        accepted &= state.pointee.live
         record.pointee.touches &= ~(touches & ~accepted)
+        accepted &= record.pointee.touches
         state.pointee.hierarchy.invalidatePlans()
         guard accepted != 0, !record.isDone else { return }
         record.pointee.begun |= accepted
+        for slot in slots(accepted) { record.pointee.history |= 1 << (slot.pointee.contact & 63) }
         record.pointee.flags.insert(.isTrying)
         let wasUnderWay = record.pointee.isUnderWay
         recognizer.touchesBegan(event.state.pointee.touches(accepted), with: event)
         // From the began of the gesture on, later touches of it go to the recogniser only (rule G28), unless it ignores
         // them (rule G15).
         if wasUnderWay, record.pointee.isUnderWay {
-            claim(current(accepted, event) & record.pointee.touches, for: recognizer, event)
+            claim(accepted & record.pointee.touches, for: recognizer, event)
         }
     }
 
@@ -84,10 +96,10 @@ extension TouchDispatcher {
     private func receives(_ event: Event, _ recognizer: GestureRecognizer) -> Bool {
         let record = recognizer.record
         if record.pointee.askedEvent != event.state.pointee.serial {
-            record.pointee.askedEvent = event.state.pointee.serial
             let isWanted =
                 (recognizer.delegateReference?.gestureRecognizer(recognizer, shouldReceive: event) ?? true)
                 && recognizer.shouldReceive(event)
+            record.pointee.askedEvent = event.state.pointee.serial
             if isWanted {
                 record.pointee.flags.remove(.refusesEvent)
             } else {

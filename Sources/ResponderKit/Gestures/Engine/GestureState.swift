@@ -41,6 +41,13 @@ extension TouchDispatcher {
     /// Frees the state of the recognisers: the application is gone.
     func destroyGestures() {
         guard let gestures = state.pointee.gestures else { return }
+        // Those that have no touch.
+        while let record = gestures.pointee.queue.popFirst(.isQueued) { record.recognizer.discardAttempt() }
+        while let record = gestures.pointee.waiting.popFirst(.isListed) { record.recognizer.discardAttempt() }
+        while let record = gestures.pointee.over.popFirst(.awaitsReset) { record.recognizer.discardAttempt() }
+        for recognizers in gestures.pointee.recognizers {
+            for recognizer in recognizers { recognizer.record.pointee.lists -= 1 }
+        }
         gestures.pointee.queue.destroy(.isQueued)
         gestures.pointee.waiting.destroy(.isListed)
         gestures.pointee.over.destroy(.awaitsReset)

@@ -29,6 +29,8 @@ struct RecognizerRecord {
         static let awaitsReset = Flags(rawValue: 1 << 11)
         /// The recogniser is in the list of those that wait for others to fail.
         static let isListed = Flags(rawValue: 1 << 12)
+        /// The gesture has begun or was recognised, and its first action is about to be called.
+        static let isSucceeding = Flags(rawValue: 1 << 13)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
     }
@@ -45,10 +47,19 @@ struct RecognizerRecord {
     var allowedKinds: UInt8 = .max
     /// The touches of the attempt, from their began until they are released.
     var touches: UInt64 = 0
+    /// The touches whose began the recogniser has got, or is being asked about.
+    var met: UInt64 = 0
     /// The touches whose began the recogniser got and whose end it is owed.
     var begun: UInt64 = 0
+    /// A bit for each touch that the recogniser has got in this attempt, the remainder of its number by 64: two
+    /// recognisers have had a touch in common only if they have a bit in common (rule G36).
+    var history: UInt64 = 0
     /// The event about which `shouldReceive` was asked last.
     var askedEvent: UInt64 = 0
+    /// How many touches of the dispatcher have the recogniser on their lists, also such as it has no more.
+    ///
+    /// Until they are over, the recogniser takes no touch of another application: the masks are those of slots.
+    var lists = 0
     /// The dispatcher whose touches the recogniser has had last; valid while it has touches.
     var dispatcher: UnsafeMutablePointer<TouchDispatcher.State>?
     /// Where the last touches were, in their window's coordinates.
@@ -64,11 +75,14 @@ struct RecognizerRecord {
     /// Makes the recogniser possible again, without touches.
     mutating func endAttempt() {
         touches = 0
+        met = 0
         begun = 0
+        history = 0
         kind = nil
         request = nil
         state = .possible
-        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce])
+        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isSucceeding])
+        actions.skipRest()
     }
 
     /// The touches that are down, or end in the present event.
@@ -85,6 +99,10 @@ struct RecognizerRecord {
     /// Whether the recogniser has had a touch since its last reset.
     @inline(__always)
     var isTrying: Bool { flags.contains(.isTrying) }
+
+    /// Whether the recogniser tries, and may still succeed.
+    @inline(__always)
+    var mayYetSucceed: Bool { isTrying && state == .possible }
 
     /// Whether the gesture has begun and goes on.
     @inline(__always)

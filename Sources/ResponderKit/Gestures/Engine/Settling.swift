@@ -100,7 +100,7 @@ extension TouchDispatcher {
         guard let gestures = state.pointee.gestures else { return }
         let eventState = event.borrow { $0.state }
         while gestures.pointee.hasWork, !state.pointee.isAbandoned {
-            while let record = gestures.pointee.queue.popFirst(.isQueued) {
+            while !state.pointee.isAbandoned, let record = gestures.pointee.queue.popFirst(.isQueued) {
                 eventState.pointee.willSettle = true
                 settle(record, event)
             }
@@ -125,7 +125,12 @@ extension TouchDispatcher {
 
     /// Lets the request of one recogniser take effect.
     private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
-        guard let request = record.pointee.request, !record.pointee.isOver else { return }
+        // What is asked for before the first action is called takes effect after it (rule G45).
+        guard let request = record.pointee.request, !record.pointee.isOver,
+            !record.pointee.flags.contains(.isSucceeding)
+        else { return }
+        // An action of the present state may have run the loop: the others are called for this state, too.
+        if record.pointee.actions.isUnfinished { callRemainingActions(of: record.recognizer, event) }
         if request == .changed {
             record.pointee.request = nil
             record.pointee.state = .changed
@@ -145,6 +150,13 @@ extension TouchDispatcher {
     /// Calls the actions for a recogniser's new state, and has a recogniser that is over reset.
     @inline(__always)
     private func callActions(of recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
+        recognizer.record.pointee.actions.begin()
+        callRemainingActions(of: recognizer, event)
+        if recognizer.record.pointee.isOver { awaitReset(recognizer) }
+    }
+
+    @inline(__always)
+    private func callRemainingActions(of recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
         // An action may set states, or run the loop in which a timer does.
         eventState.pointee.willSettle = false
@@ -152,7 +164,6 @@ extension TouchDispatcher {
         recognizer.callActions()
         eventState.pointee.willSettle = true
         eventState.pointee.isInAction = false
-        if recognizer.record.pointee.isOver { awaitReset(recognizer) }
     }
 
     private func awaitReset(_ recognizer: GestureRecognizer) {
@@ -169,7 +180,11 @@ extension TouchDispatcher {
     }
 
     private func reset(_ record: RecognizerPointer) {
+        // A kill inside the reset may have discarded the attempt.
+        guard record.pointee.isOver else { return }
         let recognizer = record.recognizer
+        // The attempt cannot be discarded during its reset.
+        record.pointee.flags.remove(.isTrying)
         recognizer.reset()
         record.keepPlace()
         record.pointee.endAttempt()
@@ -186,44 +201,61 @@ extension TouchDispatcher {
     /// Lets a recogniser that meets its criteria succeed, unless something stands against it.
     private func attempt(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         let record = recognizer.record
+        // Those that are known are looked at first: who waits for them need not ask the others.
+        if standsBack(recognizer) { return }
         let others = recognizers(with: record.pointee.touches).filter { $0 !== recognizer }
         if !record.pointee.flags.contains(.hasAsked) {
             record.pointee.flags.insert(.hasAsked)
-            askForRequirements(of: recognizer, others)
-        }
-        guard record.pointee.asksForSuccess else { return settleAgain(recognizer, event) }
-        for required in recognizer.requirements.recognizers where required.record.pointee.isTrying {
-            switch required.record.pointee.state {
-            case .began, .changed, .ended: return fail(recognizer)
-            case .possible: return wait(recognizer)
-            case .failed, .cancelled: continue
-            }
+            let isNew = askForRequirements(of: recognizer, others)
+            guard record.pointee.asksForSuccess else { return settleAgain(recognizer) }
+            if isNew, standsBack(recognizer) { return }
         }
         record.pointee.flags.remove(.isWaiting)
-        for other in others where other.record.pointee.isUnderWay {
-            if prevents(other, recognizer) { return fail(recognizer) }
+        for other in others where other.record.pointee.isUnderWay && shareTouches(other, recognizer) {
+            let isPrevented = prevents(other, recognizer)
+            guard record.pointee.asksForSuccess else { return settleAgain(recognizer) }
+            if isPrevented, other.record.pointee.isUnderWay { return fail(recognizer) }
         }
         let view = recognizer.viewReference
         let mayBegin =
             (view?.gestureRecognizerShouldBegin(recognizer) ?? true)
             && (recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true)
         guard record.pointee.asksForSuccess, let request = record.pointee.request else {
-            return settleAgain(recognizer, event)
+            return settleAgain(recognizer)
         }
         guard mayBegin else { return fail(recognizer) }
+        succeed(recognizer, request, others, event)
+    }
+
+    private func succeed(
+        _ recognizer: GestureRecognizer,
+        _ request: GestureRecognizer.State,
+        _ others: [GestureRecognizer],
+        _ event: Unmanaged<Event>
+    ) {
+        let record = recognizer.record
         record.pointee.state = request
         record.pointee.request = nil
+        record.pointee.flags.insert(.isSucceeding)
         gestures.pointee.mayProceed = true
         state.pointee.hierarchy.invalidatePlans()
-        for other in others
-        where other.record.pointee.state == .possible && other.record.pointee.isTrying
-            && other.record.pointee.touches & record.pointee.touches != 0
-        {
-            if prevents(recognizer, other), other.record.pointee.state == .possible { fail(other) }
+        for other in others where other.record.pointee.state == .possible && shareTouches(other, recognizer) {
+            let isBeaten = other.requirements.contains(recognizer) || prevents(recognizer, other)
+            guard isBeaten, other.record.pointee.state == .possible else { continue }
+            if other.record.pointee.isTrying {
+                fail(other)
+            } else {
+                // It has not yet got the touches, since the event is nested in the one that brought them.
+                other.record.pointee.touches &= ~record.pointee.touches
+            }
         }
         if record.pointee.flags.contains(.cancelsTouches) {
             claim(record.pointee.touches, for: recognizer, event.takeUnretainedValue())
         }
+        // The application may have gone meanwhile.
+        guard record.pointee.flags.contains(.isSucceeding) else { return }
+        record.pointee.flags.remove(.isSucceeding)
+        if record.pointee.request != nil { gestures.pointee.queue.append(record, .isQueued) }
         callActions(of: recognizer, event)
         if record.pointee.flags.contains(.endsAtOnce), record.pointee.state == .began {
             record.pointee.flags.remove(.endsAtOnce)
@@ -231,8 +263,33 @@ extension TouchDispatcher {
         }
     }
 
+    /// Whether one of the recognisers that this one requires to fail stands against its success: then this one waits,
+    /// or fails (rule G34).
+    private func standsBack(_ recognizer: GestureRecognizer) -> Bool {
+        for required in recognizer.requirements.recognizers
+        where required.record.pointee.isTrying && haveShared(required, recognizer) {
+            switch required.record.pointee.state {
+            case .began, .changed, .ended: fail(recognizer)
+            case .possible: wait(recognizer)
+            case .failed, .cancelled: continue
+            }
+            return true
+        }
+        return false
+    }
+
+    private func shareTouches(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+        recognizer.record.pointee.touches & other.record.pointee.touches != 0
+            && recognizer.record.pointee.dispatcher == other.record.pointee.dispatcher
+    }
+
+    /// Whether two recognisers have a touch in common, or had one that is over (rule G36).
+    private func haveShared(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+        recognizer.record.pointee.history & other.record.pointee.history != 0
+    }
+
     /// Settles what a call into the app has made of a request.
-    private func settleAgain(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
+    private func settleAgain(_ recognizer: GestureRecognizer) {
         if recognizer.record.pointee.state == .possible, recognizer.record.pointee.request == .failed {
             fail(recognizer)
         }
@@ -247,7 +304,10 @@ extension TouchDispatcher {
     }
 
     /// Asks subclasses and delegates, once an attempt, who must fail before the recogniser succeeds (rule G35).
-    private func askForRequirements(of recognizer: GestureRecognizer, _ others: [GestureRecognizer]) {
+    ///
+    /// Returns whether they have named any.
+    private func askForRequirements(of recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Bool {
+        var isNew = false
         for other in others {
             let delegate = recognizer.delegateReference
             let isRequired =
@@ -260,7 +320,9 @@ extension TouchDispatcher {
                 fatalError("recognizers wait for each other for ever: \(names)")
             }
             recognizer.requirements.addForAttempt(other)
+            isNew = true
         }
+        return isNew
     }
 
     /// Whether the success of `winner` makes `other` fail (rules G30 to G32).
