@@ -10,7 +10,8 @@ extension GestureRecognizer {
     /// From ``State/possible``, began, ended and failed may be set, and cancelled, which stands for failed; once began
     /// was set, changed changes nothing, and ended lets the gesture begin and end. From began and changed, changed,
     /// ended and cancelled may be set (rules G2, G3). What is set after the attempt is over, before ``reset()``, is
-    /// ignored (rule G4). So is what is set on a recogniser whose view is in no window of an application.
+    /// ignored (rule G4). So is what is set on a recogniser that is not in an attempt while it is disabled, or while
+    /// its view is in no window of an application; and what is set after the recogniser was disabled or removed.
     ///
     /// - Precondition: The transition is one of these.
     /// - Complexity: O(1) inside the dispatch of an event; otherwise that of the change, with the actions and the
@@ -26,6 +27,8 @@ extension GestureRecognizer {
         guard Self.isLegal(wanted, after: record.pointee) else {
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
+        // An attempt needs no touch, but a recogniser that could get touches.
+        if !record.pointee.isTrying, !isEnabled || viewReference?.record.shownWindow == nil { return }
         guard let engine else { return }
         let request = record.pointee.request
         switch wanted {
@@ -40,7 +43,6 @@ extension GestureRecognizer {
         case .changed: record.pointee.request = request ?? .changed
         default: if request == nil || request == .changed { record.pointee.request = wanted }
         }
-        // An attempt needs no touch.
         record.pointee.flags.insert(.isTrying)
         engine.settleSoon(record)
     }

@@ -29,8 +29,8 @@ struct RecognizerRecord {
         static let awaitsReset = Flags(rawValue: 1 << 11)
         /// The recogniser is in the list of those that wait for others to fail.
         static let isListed = Flags(rawValue: 1 << 12)
-        /// The gesture has begun or was recognised, and its first action is about to be called.
-        static let isSucceeding = Flags(rawValue: 1 << 13)
+        /// Others are asked whether the recogniser may succeed, or its first action is about to be called.
+        static let isDeciding = Flags(rawValue: 1 << 13)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
     }
@@ -54,6 +54,8 @@ struct RecognizerRecord {
     /// A bit for each touch that the recogniser has got in this attempt, the remainder of its number by 64: two
     /// recognisers have had a touch in common only if they have a bit in common (rule G36).
     var history: UInt64 = 0
+    /// Counts the attempts.
+    var attempt: UInt32 = 0
     /// The event about which `shouldReceive` was asked last.
     var askedEvent: UInt64 = 0
     /// How many touches of the dispatcher have the recogniser on their lists, also such as it has no more.
@@ -81,7 +83,8 @@ struct RecognizerRecord {
         kind = nil
         request = nil
         state = .possible
-        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isSucceeding])
+        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isDeciding])
+        attempt &+= 1
         actions.skipRest()
     }
 

@@ -125,9 +125,9 @@ extension TouchDispatcher {
 
     /// Lets the request of one recogniser take effect.
     private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
-        // What is asked for before the first action is called takes effect after it (rule G45).
+        // What is asked for in a run nested in a question, or before the first action, takes effect later (rule G45).
         guard let request = record.pointee.request, !record.pointee.isOver,
-            !record.pointee.flags.contains(.isSucceeding)
+            !record.pointee.flags.contains(.isDeciding)
         else { return }
         // An action of the present state may have run the loop: the others are called for this state, too.
         if record.pointee.actions.isUnfinished { callRemainingActions(of: record.recognizer, event) }
@@ -203,28 +203,40 @@ extension TouchDispatcher {
         let record = recognizer.record
         // Those that are known are looked at first: who waits for them need not ask the others.
         if standsBack(recognizer) { return }
+        let attempt = record.pointee.attempt
         let others = recognizers(with: record.pointee.touches).filter { $0 !== recognizer }
+        record.pointee.flags.insert(.isDeciding)
+        let mayBegin = mayBegin(recognizer, others)
+        // A call may have made it fail, or even have brought its next attempt.
+        guard record.pointee.attempt == attempt else { return }
+        if mayBegin ?? false, record.pointee.asksForSuccess, let request = record.pointee.request {
+            return succeed(recognizer, request, others, event)
+        }
+        record.pointee.flags.remove(.isDeciding)
+        guard record.pointee.state == .possible else { return }
+        if mayBegin != nil || record.pointee.request == .failed { return fail(recognizer) }
+        // It waits.
+    }
+
+    /// Asks who has a say whether a recogniser may succeed; returns nil when it must wait for others.
+    private func mayBegin(_ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Bool? {
+        let record = recognizer.record
+        let attempt = record.pointee.attempt
+        var asks: Bool { record.pointee.attempt == attempt && record.pointee.asksForSuccess }
         if !record.pointee.flags.contains(.hasAsked) {
             record.pointee.flags.insert(.hasAsked)
-            let isNew = askForRequirements(of: recognizer, others)
-            guard record.pointee.asksForSuccess else { return settleAgain(recognizer) }
-            if isNew, standsBack(recognizer) { return }
+            askForRequirements(of: recognizer, others)
+            guard asks else { return false }
+            if standsBack(recognizer) { return nil }
         }
         record.pointee.flags.remove(.isWaiting)
         for other in others where other.record.pointee.isUnderWay && shareTouches(other, recognizer) {
             let isPrevented = prevents(other, recognizer)
-            guard record.pointee.asksForSuccess else { return settleAgain(recognizer) }
-            if isPrevented, other.record.pointee.isUnderWay { return fail(recognizer) }
+            guard asks else { return false }
+            if isPrevented, other.record.pointee.isUnderWay { return false }
         }
-        let view = recognizer.viewReference
-        let mayBegin =
-            (view?.gestureRecognizerShouldBegin(recognizer) ?? true)
+        return (recognizer.viewReference?.gestureRecognizerShouldBegin(recognizer) ?? true)
             && (recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true)
-        guard record.pointee.asksForSuccess, let request = record.pointee.request else {
-            return settleAgain(recognizer)
-        }
-        guard mayBegin else { return fail(recognizer) }
-        succeed(recognizer, request, others, event)
     }
 
     private func succeed(
@@ -236,7 +248,6 @@ extension TouchDispatcher {
         let record = recognizer.record
         record.pointee.state = request
         record.pointee.request = nil
-        record.pointee.flags.insert(.isSucceeding)
         gestures.pointee.mayProceed = true
         state.pointee.hierarchy.invalidatePlans()
         for other in others where other.record.pointee.state == .possible && shareTouches(other, recognizer) {
@@ -253,8 +264,8 @@ extension TouchDispatcher {
             claim(record.pointee.touches, for: recognizer, event.takeUnretainedValue())
         }
         // The application may have gone meanwhile.
-        guard record.pointee.flags.contains(.isSucceeding) else { return }
-        record.pointee.flags.remove(.isSucceeding)
+        guard record.pointee.flags.contains(.isDeciding) else { return }
+        record.pointee.flags.remove(.isDeciding)
         if record.pointee.request != nil { gestures.pointee.queue.append(record, .isQueued) }
         callActions(of: recognizer, event)
         if record.pointee.flags.contains(.endsAtOnce), record.pointee.state == .began {
@@ -288,41 +299,31 @@ extension TouchDispatcher {
         recognizer.record.pointee.history & other.record.pointee.history != 0
     }
 
-    /// Settles what a call into the app has made of a request.
-    private func settleAgain(_ recognizer: GestureRecognizer) {
-        if recognizer.record.pointee.state == .possible, recognizer.record.pointee.request == .failed {
-            fail(recognizer)
-        }
-    }
-
     private func wait(_ recognizer: GestureRecognizer) {
-        // One that waits already is in the list, unless it was taken off to be looked at again.
-        if recognizer.record.pointee.flags.contains(.isListed) { return }
+        // One that waits already is in the list, unless it was taken off to be looked at again. What it asks for may
+        // have changed.
         recognizer.record.pointee.flags.insert(.isWaiting)
         gestures.pointee.waiting.append(recognizer.record, .isListed)
         state.pointee.hierarchy.invalidatePlans()
     }
 
     /// Asks subclasses and delegates, once an attempt, who must fail before the recogniser succeeds (rule G35).
-    ///
-    /// Returns whether they have named any.
-    private func askForRequirements(of recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Bool {
-        var isNew = false
+    private func askForRequirements(of recognizer: GestureRecognizer, _ others: [GestureRecognizer]) {
+        let attempt = recognizer.record.pointee.attempt
         for other in others {
             let delegate = recognizer.delegateReference
             let isRequired =
                 recognizer.shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: recognizer)
                 || (delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: other) ?? false)
                 || (other.delegateReference?.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer) ?? false)
+            guard recognizer.record.pointee.attempt == attempt else { return }
             guard isRequired else { continue }
             if let path = other.requirementPath(to: recognizer) {
                 let names = ([recognizer] + path).map(\.displayName).joined(separator: ", which waits for ")
                 fatalError("recognizers wait for each other for ever: \(names)")
             }
             recognizer.requirements.addForAttempt(other)
-            isNew = true
         }
-        return isNew
     }
 
     /// Whether the success of `winner` makes `other` fail (rules G30 to G32).

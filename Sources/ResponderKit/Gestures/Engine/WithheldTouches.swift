@@ -156,6 +156,8 @@ extension TouchDispatcher {
         let isOver = state.pointee.unsettled & slot.pointee.bit != 0
         if isElsewhere, !isInEvent || isOver {
             slot.pointee.previousLocation = values.location
+            // Those that pass the move on find the touch in its phase.
+            event.borrow { $0.state.pointee.changes.moved |= slot.pointee.bit }
             deliver(.moved, slot, view, event)
             guard slot.pointee.serial == serial, !slot.pointee.flags.contains(.released) else { return }
             slot.pointee.phase = present.phase

@@ -1,3 +1,4 @@
+import ResponderKitTesting
 import TestSupport
 import Testing
 
@@ -83,9 +84,10 @@ final class GestureWatch {
 
     private func check(_ phase: Touch.Phase, _ touch: Touch, of view: GestureModelView) {
         require(!claimed.contains(touch), "\(phase) of \(name(touch)), which was claimed")
-        if phase == .began, !view.isMultipleTouchEnabled {
+        if phase == .began, !view.isMultipleTouchEnabled, !isLifted(touch) {
             let others = (held[ObjectIdentifier(view)] ?? []).filter {
                 $0 != touch && isThere($0) && $0.view === view && $0.phase != .ended && $0.phase != .cancelled
+                    && !isLifted($0)
             }
             require(others.isEmpty, "view \(view.number) without multi-touch holds \(others.map(name)) besides")
         }
@@ -95,6 +97,15 @@ final class GestureWatch {
             let isDelayed = phase == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded
             require(!isDelayed, "\(phase) of \(name(touch)), which recogniser \(number) withholds")
         }
+    }
+
+    /// Whether the touch's finger is gone, so that it takes no place in its view.
+    private func isLifted(_ touch: Touch) -> Bool {
+        model?.harnesses.contains {
+            let state = $0.application.dispatcher.state
+            return state.pointee.bank + Int(touch.slot.pointee.index) == touch.slot
+                && state.pointee.unsettled & touch.slot.pointee.bit != 0
+        } ?? false
     }
 
     /// Whether the touch may still be read, as long as a view is owed its end.
@@ -121,7 +132,8 @@ final class GestureWatch {
                     "a began for recogniser \(recognizer.number), which is disabled or in no view"
                 )
             case (.moved, .held): break
-            case (.ended, .held), (.cancelled, .held): stories[story] = .over
+            case (.ended, .held), (.cancelled, .held):
+                stories[story] = .over
             case (_, let part):
                 require(false, "\(phase) for recogniser \(recognizer.number) in part \(String(describing: part))")
             }
