@@ -254,11 +254,10 @@ extension TouchDispatcher {
             guard stillAsks else { return .fails(record.pointee.endReason) }
             if isPrevented, other.record.pointee.hasSucceeded { return .fails(.prevented(by: other)) }
         }
-        if !(recognizer.viewReference?.gestureRecognizerShouldBegin(recognizer) ?? true) { return .fails(.refusedByView) }
-        if !(recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true) {
-            return .fails(.refusedByDelegate)
-        }
-        return .begins
+        let viewAllows = recognizer.viewReference?.gestureRecognizerShouldBegin(recognizer) ?? true
+        guard viewAllows else { return .fails(.refusedByView) }
+        let delegateAllows = recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true
+        return delegateAllows ? .begins : .fails(.refusedByDelegate)
     }
 
     private func succeed(
@@ -302,7 +301,7 @@ extension TouchDispatcher {
     /// or fails (rule G34).
     private func standsBack(_ recognizer: GestureRecognizer) -> Bool {
         for required in recognizer.record.pointee.requirements.recognizers
-        where required.record.pointee.isTrying && haveShared(required, recognizer) {
+        where required.record.pointee.isTrying && mayHoldUp(required, recognizer) {
             switch required.record.pointee.state {
             case .began, .changed, .ended: fail(recognizer, .requirement(required))
             case .possible: wait(recognizer)
@@ -318,9 +317,12 @@ extension TouchDispatcher {
             && recognizer.record.pointee.dispatcher == other.record.pointee.dispatcher
     }
 
-    /// Whether two recognisers have a touch in common, or had one that is over (rule G36).
-    private func haveShared(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
-        recognizer.record.pointee.history & other.record.pointee.history != 0
+    /// Whether a recogniser may hold another one up: they have a touch in common, or had one that is over (rule G36).
+    ///
+    /// One that has had no touch, as while a pointer hovers, waits for each that it requires to fail.
+    private func mayHoldUp(_ recognizer: GestureRecognizer, _ waiting: GestureRecognizer) -> Bool {
+        let history = waiting.record.pointee.history
+        return history == 0 || history & recognizer.record.pointee.history != 0
     }
 
     private func wait(_ recognizer: GestureRecognizer) {

@@ -79,7 +79,8 @@ extension GestureModel {
             )
         }
         if chance(65) {
-            let (x, y) = (Double(Int.random(in: -30...30, using: &random)), Double(Int.random(in: -9...9, using: &random)))
+            let x = Double(Int.random(in: -30...30, using: &random))
+            let y = Double(Int.random(in: -9...9, using: &random))
             hands[index].location = chance(80) ? hands[index].location + Point(x, y) : anyPoint
             return TouchContact(identifier(index), .moved, at: hands[index].location)
         }

@@ -50,7 +50,8 @@ final class GestureWatch {
         if holds { return }
         failures += 1
         guard failures < 3, let model else { return }
-        Issue.record("\(model.context): \(message())\n\(model.trace.suffix(environment("RESPONDERKIT_MODEL_TRACE") ?? 40).joined(separator: "\n"))")
+        let lines = model.trace.suffix(environment("RESPONDERKIT_MODEL_TRACE") ?? 40)
+        Issue.record("\(model.context): \(message())\n\(lines.joined(separator: "\n"))")
     }
 
     private func note(_ line: String) {
@@ -158,7 +159,8 @@ final class GestureWatch {
 
     /// A recogniser that is under way got more touches: they are its own from now on (G28).
     func claimLater(_ touches: TouchSet, _ recognizer: any ModelRecognizing) {
-        guard recognizer.cancelsTouchesInView, recognizer.state == .began || recognizer.state == .changed else { return }
+        guard recognizer.cancelsTouchesInView, recognizer.state == .began || recognizer.state == .changed
+        else { return }
         for touch in touches where attempts[recognizer.number]?.touches.contains(touch) ?? false {
             claimed.insert(touch)
         }
@@ -221,7 +223,8 @@ final class GestureWatch {
         if toleratesKill { return }
         require(states[0] == states[1], "the actions of recogniser \(number) differ: \(states)")
         let last = state == .failed ? nil : state
-        require(state.rawValue >= 3 && states[0].last == last, "recogniser \(number) is reset as \(state) after \(states)")
+        let isLegal = state.rawValue >= 3 && states[0].last == last
+        require(isLegal, "recogniser \(number) is reset as \(state) after \(states)")
     }
 
     /// The recogniser gets nothing more of its touches (G8).
@@ -237,7 +240,7 @@ final class GestureWatch {
     // MARK: The end
 
     func finish() {
-        require(held.values.allSatisfy(\.isEmpty), "a view is owed an end")
+        for (_, touches) in held { require(touches.isEmpty, "a view is owed the ends of \(touches.map(name))") }
         for recognizer in model?.recognizers ?? [] {
             require(
                 attempts[recognizer.number] == nil && recognizer.state == .possible && recognizer.touches.isEmpty,
