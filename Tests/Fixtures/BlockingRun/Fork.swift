@@ -74,6 +74,8 @@ extension Program {
                 }
                 weak let dropped = loop
                 loop = nil
+                // The thread that stopped the loop may still be about to release it.
+                for _ in 0..<60_000 where dropped != nil { usleep(1000) }
                 _exit(dropped == nil ? 0 : 8)
             }
             report(child)

@@ -67,6 +67,24 @@ struct GestureTouchTests {
         #expect(take() == ["view.ended(60, 2)"])
     }
 
+    // Rules: G26, G24.
+    @Test("a discrete gesture of two fingers that fails with the second lift: the view gets both ends in one call")
+    func exampleAFailsAtTheEnd() {
+        let two = ScriptedRecognizer("two", log: log) { own, phase, touches, _ in
+            if phase == .ended, touches.first?.location(in: nil).x == 2 { own.state = .failed }
+        }
+        view.addGestureRecognizer(two)
+        let (first, second) = (harness.finger(), harness.finger())
+        first.down(at: Point(1, 1))
+        second.down(at: Point(2, 2))
+        _ = take()
+        first.up()
+        #expect(take() == ["two.ended(1, 1)"])
+        second.up()
+        #expect(take() == ["two.ended(2, 2)", "two reset failed", "view.ended(1, 1)(2, 2)"])
+        #expect(harness.isIdle && view.record.pointee.touchCount == 0)
+    }
+
     // Rules: G20, G21, G28.
     @Test("success of an ancestor's recogniser cancels the hit view's touches, and only those of the gesture")
     func cancelsOwnTouchesOnly() {

@@ -149,4 +149,57 @@ struct HostileGestureTests {
         finger.up()
         #expect(take() == ["drag.ended(5, 5)", "drag action ended", "drag reset ended"])
     }
+
+    // Rules: G20, T33.
+    @Test("so it does when the finger is lifted in that run, too")
+    func liftedInsideHandler() {
+        let recognizer = ScriptedRecognizer.drags("drag", log: log)
+        view.addGestureRecognizer(recognizer)
+        let finger = harness.finger()
+        view.handler = { [harness, log] phase, _, _ in
+            guard phase == .began else { return }
+            finger.move(to: Point(5, 5))
+            harness.settle()
+            finger.up()
+            harness.settle()
+            log.note("handler returns")
+        }
+        finger.down(at: Point(1, 1))
+        #expect(
+            take() == [
+                "drag.began(1, 1)", "view.began(1, 1)", "drag.moved(5, 5)", "drag action began", "drag.ended(5, 5)",
+                "drag action ended", "drag reset ended", "handler returns", "view.cancelled(5, 5)",
+            ]
+        )
+        view.handler = nil
+        #expect(harness.isIdle)
+    }
+
+    // Rules: G16, G5.
+    @Test(
+        "an action that disables its recogniser, or ends it, while an earlier action's run brought the next state",
+        arguments: [false, true]
+    )
+    func secondActionEnds(disables: Bool) {
+        let recognizer = ScriptedRecognizer.drags("drag", log: log)
+        view.addGestureRecognizer(recognizer)
+        let finger = harness.finger().down(at: Point(1, 1))
+        _ = take()
+        recognizer.addAction { [harness] own in
+            guard own.state == .began else { return }
+            finger.move(to: Point(6, 6))
+            harness.settle()
+        }
+        recognizer.addAction { own in
+            guard own.state == .began else { return }
+            if disables { own.isEnabled = false } else { own.state = .ended }
+        }
+        finger.move(to: Point(5, 5))
+        let last = disables ? "cancelled" : "ended"
+        #expect(take().suffix(2) == ["drag action \(last)", "drag reset \(last)"])
+        #expect(recognizer.state == .possible)
+        finger.up()
+        _ = take()
+        view.removeGestureRecognizer(recognizer)
+    }
 }

@@ -175,7 +175,15 @@ extension TouchDispatcher {
     @inline(never)
     private func finishTracked(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
         if slot.pointee.flags.contains(.released) { return }
-        if keepsUnsettled(slot) { keepUnsettled(slot) } else { finish(slot, slot.pointee.bit, event) }
+        if slot.pointee.flags.contains(.viewCancelPending), slot.owed == .end {
+            // The view gets the cancel when its handler, further out, has returned (rule T33).
+            slot.pointee.flags.insert(.cancelPending)
+            scheduleReview()
+        } else if keepsUnsettled(slot) {
+            keepUnsettled(slot)
+        } else {
+            finish(slot, slot.pointee.bit, event)
+        }
     }
 
     /// Settles the touches whose began an override of `sendEvent` did not pass on: their views get nothing of them.

@@ -11,13 +11,19 @@ extension TouchDispatcher {
         gestures.pointee.claimed |= claimed
         gestures.pointee.mayGiveBack = true
         state.pointee.hierarchy.invalidatePlans()
-        let isInHandler = event.isInsideHandler
+        let (isInHandler, newest) = (event.isInsideHandler, state.pointee.newestContact)
         var remaining = claimed
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
             var group: UInt64 = 0
             for other in slots(remaining) where other.pointee.view == slot.pointee.view { group |= other.pointee.bit }
             remaining &= ~group
+            // The cancel of a former view may have run the loop: a slot with a newer contact is another touch's by now.
+            for other in slots(group)
+            where other.pointee.contact > newest || other.pointee.flags.contains(.released) {
+                group &= ~other.pointee.bit
+            }
+            guard group != 0 else { continue }
             take(group, of: slot.pointee.view, for: recognizer, isInHandler: isInHandler, event)
         }
     }

@@ -144,8 +144,8 @@ extension GestureRecognizer {
         record.pointee.touches &= ~touch.slot.pointee.bit
         record.pointee.begun &= ~touch.slot.pointee.bit
         Hierarchy.shared.invalidatePlans()
+        dispatcher.giveBackSoon()
         // A recogniser that has ignored all of its touches gets nothing more that could end its attempt.
         if record.pointee.touches == 0 { giveUp(because: .ignoredTouches) }
-        dispatcher.giveBackSoon()
     }
 }

@@ -13,7 +13,8 @@ struct RecognizerRecord {
         static let delaysBegan = Flags(rawValue: 1 << 2)
         static let delaysEnded = Flags(rawValue: 1 << 3)
         static let exclusiveType = Flags(rawValue: 1 << 4)
-        /// The recogniser has had a touch since its last reset.
+        /// An attempt is under way: the recogniser has had a touch, follows a pointer, or has asked for a state since
+        /// its last reset.
         static let isTrying = Flags(rawValue: 1 << 5)
         /// The recogniser is in the list of those that are to be settled.
         static let isQueued = Flags(rawValue: 1 << 6)
@@ -107,7 +108,7 @@ struct RecognizerRecord {
     @inline(__always)
     var isOver: Bool { state.rawValue >= GestureRecognizer.State.ended.rawValue }
 
-    /// Whether the recogniser has had a touch since its last reset.
+    /// Whether an attempt is under way.
     @inline(__always)
     var isTrying: Bool { flags.contains(.isTrying) }
 
@@ -118,6 +119,9 @@ struct RecognizerRecord {
     /// Whether the gesture has begun and goes on.
     @inline(__always)
     var isUnderWay: Bool { state == .began || state == .changed }
+
+    /// Whether a request may take effect now.
+    var hasOpenRequest: Bool { request != nil && !isOver && !flags.contains(.isDeciding) }
 
     /// Whether the gesture goes on, or has ended and awaits the reset.
     @inline(__always)

@@ -126,11 +126,15 @@ extension TouchDispatcher {
     /// Lets the request of one recogniser take effect.
     private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
         // What is asked for in a run nested in a question, or before the first action, takes effect later (rule G45).
-        guard let request = record.pointee.request, !record.pointee.isOver,
-            !record.pointee.flags.contains(.isDeciding)
-        else { return }
+        guard record.pointee.hasOpenRequest else { return }
         // An action of the present state may have run the loop: the others are called for this state, too.
-        if record.pointee.actions.isUnfinished { callRemainingActions(of: record.recognizer, event) }
+        if record.pointee.actions.isUnfinished {
+            let attempt = record.pointee.attempt
+            callRemainingActions(of: record.recognizer, event)
+            // These actions may have ended the attempt, or asked for something else.
+            guard record.pointee.attempt == attempt, record.pointee.hasOpenRequest else { return }
+        }
+        guard let request = record.pointee.request else { return }
         if request == .changed {
             record.pointee.request = nil
             record.pointee.state = .changed

@@ -115,7 +115,7 @@ extension TouchDispatcher {
                 slot.pointee.flags.isDisjoint(with: [.beganWithheld, .cancelPending, .viewCancelPending])
             else { continue }
             if slot.owed == .end {
-                guard !isWithheld(slot, .delaysEnded) else { continue }
+                guard !isWithheld(slot, .delaysEnded), gestures.pointee.claimed & bit == 0 else { continue }
                 giveBackEnded(slot, event)
             }
             if slot.pointee.contact == contact, slot.owed == .settled, !slot.pointee.flags.contains(.released) {
@@ -176,11 +176,28 @@ extension TouchDispatcher {
         return false
     }
 
+    /// Delivers an end that was withheld, together with those of the view's other touches that are free or end in the
+    /// present event (rule G26).
     private func giveBackEnded(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
         guard let view = slot.pointee.view else { return }
-        gestures.pointee.endWithheld &= ~slot.pointee.bit
-        if state.pointee.listeners.tracer != nil { traceGivenBack(.ended, slot) }
-        deliver(.ended, slot, view, event)
+        let eventState = event.borrow { $0.state }
+        var ends = slot.pointee.bit
+        for other in slots(state.pointee.tracked & ~ends) where other.pointee.view == view && other.owed == .end {
+            let isEnding = eventState.pointee.changes.ended & other.pointee.bit != 0
+            guard
+                state.pointee.unsettled & other.pointee.bit != 0
+                    || isEnding && other.pointee.serial == eventState.pointee.serial,
+                other.pointee.flags.isDisjoint(with: [.beganWithheld, .cancelPending, .viewCancelPending, .released]),
+                gestures.pointee.claimed & other.pointee.bit == 0, !isWithheld(other, .delaysEnded)
+            else { continue }
+            ends |= other.pointee.bit
+        }
+        for other in slots(ends) where state.pointee.unsettled & other.pointee.bit != 0 {
+            gestures.pointee.endWithheld &= ~other.pointee.bit
+            if state.pointee.listeners.tracer != nil { traceGivenBack(.ended, other) }
+            other.pointee.serial = eventState.pointee.serial
+        }
+        event.borrow { deliver(.view, .ended, ends, of: view, $0) }
     }
 
     /// Delivers a withheld message about one touch to its view.

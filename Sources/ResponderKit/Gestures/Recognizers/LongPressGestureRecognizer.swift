@@ -134,7 +134,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             state = .failed
             return
         }
-        guard touches.count == numberOfTouches else { return }
+        // Ends in a nested run come one inside another.
+        guard record.pointee.begun == 0 else { return }
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: false, in: self)
     }
 

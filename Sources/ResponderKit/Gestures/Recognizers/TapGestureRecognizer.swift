@@ -114,7 +114,8 @@ open class TapGestureRecognizer: GestureRecognizer {
             state = .failed
             return
         }
-        guard touches.count == numberOfTouches else { return }
+        // Ends in a nested run come one inside another.
+        guard record.pointee.begun == 0 else { return }
         tapPlace = tracking.pointee.fingers.meanPlace
         let isLast = tracking.pointee.taps + 1 >= tracking.pointee.tapsRequired
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: isLast, in: self)
