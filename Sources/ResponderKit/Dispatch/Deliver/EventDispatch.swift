@@ -204,8 +204,14 @@ extension TouchDispatcher {
     @inline(__always)
     private func finish(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64, _ event: Unmanaged<Event>) {
         if slot.owed == .end { cancelDirectly(slot, bit, event) }
+        releaseOrCancelLost(slot, bit)
+    }
+
+    /// Releases a touch that is over for its view, unless recipients that left its chain are owed cancels: these get
+    /// them when the outermost callback has returned.
+    @inline(__always)
+    func releaseOrCancelLost(_ slot: UnsafeMutablePointer<TouchSlot>, _ bit: UInt64) {
         if slot.pointee.flags.contains(.cancelOwed) {
-            // Recipients that left the touch's chain get their cancels when the outermost callback has returned.
             slot.pointee.flags.insert(.cancelPending)
             scheduleReview()
         } else {

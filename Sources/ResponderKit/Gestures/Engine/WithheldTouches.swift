@@ -119,7 +119,7 @@ extension TouchDispatcher {
                 giveBackEnded(slot, event)
             }
             if slot.pointee.contact == contact, slot.owed == .settled, !slot.pointee.flags.contains(.released) {
-                release(slot, slot.pointee.bit)
+                releaseOrCancelLost(slot, slot.pointee.bit)
             }
         }
     }
