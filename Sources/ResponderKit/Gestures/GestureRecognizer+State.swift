@@ -4,9 +4,9 @@ extension GestureRecognizer {
     ///
     /// Only the recogniser itself sets its state, from its touch methods or from a timer. Setting is a request. Within
     /// the dispatch of an event the request takes effect when all recognisers have seen the event; the state reads as
-    /// before until then. Outside of it, the request takes effect at once (rule G43); in a view's touch method or in an
-    /// action, when that call has returned, or in a run of the loop that is nested in it. A recogniser that must wait for
-    /// others to fail stays possible until they have (rule G34).
+    /// before until then. Outside of it, the request takes effect at once (rule G43). In a view's touch method or in an
+    /// action, it takes effect when that call has returned, or in a run of the loop that is nested in the call. A
+    /// recogniser that must wait for others to fail stays possible until they have (rule G34).
     ///
     /// From ``State/possible``, began, ended and failed may be set, and cancelled, which stands for failed; once began
     /// was set, changed changes nothing, and ended lets the gesture begin and end. From began and changed, changed,
