@@ -106,7 +106,13 @@ extension Responder {
         switch message {
         case .began: settled = touches.note(recipient: handler, after: record)
         case .moved: settled = touches.mask & event.state.pointee.changes.moved
-        case .ended, .cancelled: touches.noteEnd(at: handler)
+        case .ended: touches.noteEnd(at: handler)
+        case .cancelled:
+            touches.noteEnd(at: handler)
+            // Recognisers may go on with the touches (rule T31).
+            if event.state.pointee.isUnderWay {
+                settled = touches.mask & event.state.pointee.dispatcher.pointee.tracked
+            }
         }
         if settled != 0, event.state.pointee.isUnderWay {
             TouchDispatcher(state: event.state.pointee.dispatcher).restore(Touch.Phase(message), settled)

@@ -113,7 +113,7 @@ extension RecognizerPointer {
         if !pointee.flags.contains(.enabled) { return .disabled }
         if pointee.allowedKinds & 1 << kind.rawValue == 0 { return .touchType }
         if pointee.isOver { return .attemptOver }
-        let isFree = pointee.lists == 0 && pointee.flags.isDisjoint(with: RecognizerRecord.Flags.listed)
+        let isFree = pointee.lists == 0 && pointee.flags.isDisjoint(with: RecognizerRecord.Flags.busy)
         if pointee.dispatcher != state && !isFree { return .otherApplication }
         guard pointee.flags.contains(.exclusiveType), let first = pointee.kind else { return nil }
         return first == kind ? nil : .otherTouchType

@@ -36,6 +36,8 @@ struct RecognizerRecord {
         static let isDeciding = Flags(rawValue: 1 << 14)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
+        /// The flags of recognisers on which the dispatcher works, or is about to: no other dispatcher may take them.
+        static let busy: Flags = [.isQueued, .isListed, .awaitsReset, .isDeciding]
     }
 
     /// The recogniser; set before any other code gets the record.
