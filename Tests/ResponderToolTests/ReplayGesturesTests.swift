@@ -189,7 +189,7 @@ struct ReplayGesturesTests {
             #expect(touches.began == touches.ended + touches.cancelled, "\(row.file)")
             taps += numbers.gestures[0].recognized
         }
-        #expect(taps == 15)
+        #expect(taps == 13)
     }
 }
 

@@ -23,7 +23,9 @@ struct FailureRequirements {
         return (entries + ofAttempt).compactMap(\.recognizer)
     }
 
-    var isEmpty: Bool { entries.isEmpty && ofAttempt.isEmpty }
+    func contains(_ recognizer: GestureRecognizer) -> Bool {
+        entries.contains { $0.recognizer === recognizer } || ofAttempt.contains { $0.recognizer === recognizer }
+    }
 }
 
 extension GestureRecognizer {

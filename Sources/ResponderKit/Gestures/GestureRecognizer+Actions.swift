@@ -88,12 +88,13 @@ extension GestureRecognizer {
         for body in record.pointee.actions.remove(where: { $0.target === target }) { Hierarchy.shared.keepAlive(body) }
     }
 
-    /// Calls the actions; one that an earlier one removes is not called.
+    /// Calls the actions that are still to be called for the present state; one that an earlier one removes is not
+    /// called.
     final func callActions() {
-        let count = record.pointee.actions.count
-        guard count > 0 else { return }
         record.pointee.actions.calls += 1
-        for place in 0..<count { record.pointee.actions[place]?.borrow { $0.perform(self) } }
+        while record.pointee.actions.isUnfinished {
+            record.pointee.actions.takeNext()?.borrow { $0.perform(self) }
+        }
         record.pointee.actions.calls -= 1
         record.pointee.actions.sweep()
     }

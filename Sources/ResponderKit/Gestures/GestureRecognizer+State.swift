@@ -10,7 +10,8 @@ extension GestureRecognizer {
     /// From ``State/possible``, began, ended and failed may be set, and cancelled, which stands for failed; once began
     /// was set, changed changes nothing, and ended lets the gesture begin and end. From began and changed, changed,
     /// ended and cancelled may be set (rules G2, G3). What is set after the attempt is over, before ``reset()``, is
-    /// ignored (rule G4). So is what is set on a recogniser whose view is in no window of an application.
+    /// ignored (rule G4). So is what is set on a recogniser that is not in an attempt while it is disabled, or while
+    /// its view is in no window of an application; and what is set after the recogniser was disabled or removed.
     ///
     /// - Precondition: The transition is one of these.
     /// - Complexity: O(1) inside the dispatch of an event; otherwise that of the change, with the actions and the
@@ -21,16 +22,18 @@ extension GestureRecognizer {
     }
 
     private func ask(for wanted: State) {
-        if record.pointee.isOver { return }
+        // After the attempt is over, or was given up from outside, nothing can be set.
+        if record.pointee.isOver || record.pointee.state == .possible && record.pointee.request == .failed { return }
         guard record.mayBecome(wanted) else {
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
+        // An attempt needs no touch, but a recogniser that could get touches.
+        if !record.pointee.isTrying, !isEnabled || viewReference?.record.shownWindow == nil { return }
         guard let engine else { return }
         let request = record.pointee.request
         switch wanted {
         case .possible: return
         case _ where record.pointee.state == .possible && wanted != .changed:
-            if request == .failed { return }
             if wanted == .ended && request == .began {
                 record.pointee.flags.insert(.endsAtOnce)
             } else {
@@ -40,6 +43,7 @@ extension GestureRecognizer {
         case .changed: record.pointee.request = request ?? .changed
         default: if request == nil || request == .changed { record.pointee.request = wanted }
         }
+        record.pointee.flags.insert(.isTrying)
         engine.settleSoon(record)
     }
 
@@ -56,7 +60,12 @@ extension GestureRecognizer {
     ///
     /// - Parameter inReview: Whether this takes effect in the next review: a tree is being changed.
     final func giveUp(because interruption: GestureInterruption, inReview: Bool = false) {
-        guard record.pointee.isTrying, !record.pointee.isOver else { return }
+        guard record.pointee.isTrying else {
+            // Touches whose began it has not yet got.
+            if !record.pointee.isOver { record.pointee.touches = 0 }
+            return Hierarchy.shared.invalidatePlans()
+        }
+        guard !record.pointee.isOver else { return }
         if record.pointee.request != .failed && record.pointee.request != .cancelled {
             record.pointee.interruption = interruption
         }

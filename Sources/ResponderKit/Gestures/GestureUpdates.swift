@@ -7,14 +7,14 @@ extension GestureActionSource {
     ///         if pan.state == .ended { break }
     ///     }
     ///
-    /// An element is a ``GestureUpdate``: what the recogniser was when it entered began, changed, ended or cancelled. The
-    /// recogniser itself would not do, since the task runs after the event, when a gesture that has ended has already
-    /// been reset. A task of the main actor gets an element in the turn of the event.
+    /// An element is a ``GestureUpdate``: what the recogniser was when it entered began, changed, ended or cancelled.
+    /// The recogniser itself would not do, since the task runs after the event, when a gesture that has ended has
+    /// already been reset. A task of the main actor gets an element in the turn of the event.
     ///
-    /// Each reading of this property makes a sequence of its own, which has all actions from then on, in their order. No
-    /// began, ended or cancelled is lost to a task that is slower than the fingers, but of several changed in a row that
-    /// wait for it, it gets the newest only. When more than ``GestureUpdates/limit`` elements wait, the oldest gestures
-    /// among them are dropped, each as a whole.
+    /// Each reading of this property makes a sequence of its own, which has all actions from then on, in their order.
+    /// No began, ended or cancelled is lost to a task that is slower than the fingers; of several changed in a row that
+    /// wait for the task, it gets the newest only. When more than ``GestureUpdates/limit`` elements wait, the oldest
+    /// gestures among them are dropped, each as a whole.
     ///
     /// The sequence does not keep the recogniser alive. It ends with the recogniser, when its iterator is released, and
     /// when the iterating task is cancelled.

@@ -9,8 +9,9 @@ extension View {
     ///
     /// - Complexity: O(recognisers of the former view); allocates when the list grows.
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+        // An action that the removal calls may add the recogniser to a view, too.
+        while let former = recognizer.viewReference, former !== self { former.removeGestureRecognizer(recognizer) }
         guard recognizer.viewReference !== self else { return }
-        recognizer.viewReference?.removeGestureRecognizer(recognizer)
         recognizers.append(recognizer)
         recognizer.viewReference = self
         recognizersDidChange()

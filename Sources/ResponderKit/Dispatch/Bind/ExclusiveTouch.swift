@@ -58,7 +58,7 @@ extension TouchDispatcher {
     }
 
     /// Returns the bit of the touch that began first; nil for no touches.
-    private func firstContact(of touches: UInt64) -> UInt64? {
+    func firstContact(of touches: UInt64) -> UInt64? {
         var first: (bit: UInt64, contact: UInt64)?
         for slot in slots(touches) {
             if let known = first, known.contact < slot.pointee.contact { continue }

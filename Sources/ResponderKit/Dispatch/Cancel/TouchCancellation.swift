@@ -101,7 +101,7 @@ extension TouchDispatcher {
     /// Sends the cancels owed to recipients that left the chains of touches that go on for their views.
     private func cancelLost() {
         // Handlers may end a touch.
-        for slot in slots(state.pointee.live) where slot.pointee.flags.isDisjoint(with: .released) {
+        for slot in slots(state.pointee.unfinished) where slot.pointee.flags.isDisjoint(with: .released) {
             guard slot.pointee.flags.intersection([.cancelOwed, .cancelPending]) == .cancelOwed,
                 let view = slot.pointee.view, let window = slot.pointee.window
             else { continue }

@@ -71,12 +71,11 @@ extension TouchDispatcher {
             if message == .began { return begin(row.pointee.touches, of: view, event) }
             touches = begun(row.pointee.touches, of: view, event)
         case .tracked:
-            if message == .began {
-                return begin(withholdBegan(row.pointee.touches, of: view, event), of: view, event)
-            }
-            touches = row.pointee.touches
-            if message == .ended { touches = withholdEnded(touches, of: view, event) }
+            touches = withholdBegan(row.pointee.touches, of: view, event)
+            if message == .began { return begin(touches, of: view, event) }
             touches = begun(touches, of: view, event)
+            // The end of a touch whose began is withheld is withheld, too.
+            if message == .ended { touches &= withholdEnded(row.pointee.touches, of: view, event) }
         case .recognizer, .recognizerMoves: return deliverToRecognizer(row, event)
         case .settle:
             if let gestures = state.pointee.gestures, gestures.pointee.hasWork { settle(.passUnretained(event)) }
@@ -178,7 +177,8 @@ extension TouchDispatcher {
     @inline(__always)
     func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
         guard slot.owed == .nothing else { return false }
-        if refusesAnother(view) {
+        // A touch whose end is withheld takes no place: its finger is gone.
+        if refusesAnother(view), state.pointee.unsettled & slot.pointee.bit == 0 {
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, .singleTouch) }
             slot.settle()
             return false

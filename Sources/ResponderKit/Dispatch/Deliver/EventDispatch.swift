@@ -182,6 +182,7 @@ extension TouchDispatcher {
     ///
     /// A began that recognisers withhold was passed on.
     private func settleUnsent(_ began: UInt64) {
+        for slot in slots(began & state.pointee.tracked) { dropUnsent(slot) }
         for slot in slots(began) where slot.owed == .nothing && !slot.pointee.flags.contains(.beganWithheld) {
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, .notSent) }
             slot.settle()

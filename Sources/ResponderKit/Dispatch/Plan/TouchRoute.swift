@@ -170,7 +170,9 @@ extension UnsafeMutablePointer<TouchSlot> {
         let path = view.path(hierarchy)
         // An override of `next` may have run the loop.
         guard pointee.contact == contact, pointee.view == view, let first = pointee.route, let top = pointee.top,
-            pointee.flags.intersection([.held, .broken, .beganWithheld]) == .held
+            // A touch whose end is withheld from the view takes no place there.
+            owed == .end || pointee.flags.contains(.held),
+            pointee.flags.isDisjoint(with: [.broken, .beganWithheld])
         else { return }
         if path != pointee.path { pointee.flags.insert(.bounded) }
         let members = view.pathMembers

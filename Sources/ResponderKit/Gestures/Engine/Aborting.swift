@@ -53,16 +53,22 @@ extension TouchDispatcher {
 
     /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
-        for record in recognizers(of: slot) { discardAttempt(of: record) }
+        for record in recognizers(of: slot) where record.pointee.touches & slot.pointee.bit != 0 {
+            discardAttempt(of: record)
+        }
     }
 
-    /// Ends a recogniser's attempt without an action.
+    /// Ends a recogniser's attempt without an action; a reset that is under way ends it itself.
     func discardAttempt(of record: RecognizerPointer) {
-        guard record.pointee.isTrying else { return }
         let recognizer = record.recognizer
-        if state.pointee.listeners.tracer != nil { traceDiscard(of: recognizer) }
+        let isTrying = record.pointee.isTrying
+        record.pointee.flags.remove(.isTrying)
+        if isTrying {
+            if state.pointee.listeners.tracer != nil { traceDiscard(of: recognizer) }
+            if !record.pointee.isOver { record.pointee.state = record.pointee.isUnderWay ? .cancelled : .failed }
+            recognizer.reset()
+        }
         record.pointee.endAttempt()
-        recognizer.record.pointee.requirements.endAttempt()
-        recognizer.reset()
+        record.pointee.requirements.endAttempt()
     }
 }

@@ -103,16 +103,25 @@ extension TouchDispatcher {
             window: view,
             recipient: view.pointee.object.toOpaque()
         )
+        // A run nested in a method of a recogniser may have brought newer touches than the event's.
+        event.state.pointee.newestContact = state.pointee.newestContact
+        event.state.pointee.all |= touches
+        // Meanwhile a view's touch method is running.
+        let (willSettle, isInAction) = (event.state.pointee.willSettle, event.state.pointee.isInAction)
+        event.state.pointee.willSettle = false
+        event.state.pointee.isInAction = false
         checkAndDeliver(&row, event)
+        event.state.pointee.willSettle = willSettle
+        event.state.pointee.isInAction = isInAction
     }
 }
 
 extension Event {
-    /// Whether a touch method of a view, or another call that is not an action, is running further out.
+    /// Whether a touch method of a view is running further out, and not a method or an action of a recogniser.
     fileprivate var isInsideHandler: Bool {
         var outer = state.pointee.outer
         while let event = outer {
-            if !event.pointee.isInAction { return true }
+            if !event.pointee.isInAction, !event.pointee.willSettle { return true }
             outer = event.pointee.outer
         }
         return false

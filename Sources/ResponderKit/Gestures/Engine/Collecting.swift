@@ -40,6 +40,8 @@ extension TouchDispatcher {
                     let own = recognizers[place].record
                     guard own.refusal(of: slot.pointee.kind, by: state) == nil else { continue }
                     own.pointee.dispatcher = state
+                    own.pointee.lists += 1
+                    own.leave(slot)
                     own.pointee.touches |= slot.pointee.bit
                     list.pointee.append(own)
                 }
@@ -51,6 +53,14 @@ extension TouchDispatcher {
         slot.pointee.flags.insert(.tracked)
     }
 
+    /// Takes a touch whose began was not sent from the recognisers that have not met it.
+    func dropUnsent(_ slot: UnsafeMutablePointer<TouchSlot>) {
+        for record in recognizers(of: slot)
+        where record.pointee.touches & ~record.pointee.met & slot.pointee.bit != 0 {
+            record.leave(slot)
+        }
+    }
+
     /// Takes a touch that is about to be released from its recognisers.
     ///
     /// A recogniser that got the began and is still owed the end gives its attempt up.
@@ -60,8 +70,10 @@ extension TouchDispatcher {
         let (bit, index) = (slot.pointee.bit, Int(slot.pointee.index))
         var recognizers = TouchRecognizers()
         swap(&recognizers, &gestures.pointee.recognizers[index])
-        for place in 0..<recognizers.count where recognizers[place].pointee.touches & bit != 0 {
+        for place in 0..<recognizers.count {
             let record = recognizers[place]
+            record.pointee.lists -= 1
+            guard record.pointee.touches & bit != 0 else { continue }
             if record.pointee.begun & bit != 0 { record.recognizer.giveUp(because: .endNotSent) }
             record.leave(slot)
         }
@@ -84,6 +96,7 @@ extension RecognizerPointer {
     func leave(_ slot: UnsafeMutablePointer<TouchSlot>) {
         if pointee.present == slot.pointee.bit { pointee.lastLocation = slot.pointee.location }
         pointee.touches &= ~slot.pointee.bit
+        pointee.met &= ~slot.pointee.bit
         pointee.begun &= ~slot.pointee.bit
     }
 }
@@ -100,7 +113,7 @@ extension RecognizerPointer {
         if !pointee.flags.contains(.enabled) { return .disabled }
         if pointee.allowedKinds & 1 << kind.rawValue == 0 { return .touchType }
         if pointee.isOver { return .attemptOver }
-        let isFree = pointee.touches == 0 && pointee.flags.isDisjoint(with: RecognizerRecord.Flags.listed)
+        let isFree = pointee.lists == 0 && pointee.flags.isDisjoint(with: RecognizerRecord.Flags.listed)
         if pointee.dispatcher != state && !isFree { return .otherApplication }
         guard pointee.flags.contains(.exclusiveType), let first = pointee.kind else { return nil }
         return first == kind ? nil : .otherTouchType

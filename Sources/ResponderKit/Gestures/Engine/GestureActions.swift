@@ -8,16 +8,36 @@ struct GestureActions {
     private(set) var count = 0
     /// How many calls of all actions are under way.
     var calls = 0
+    /// The place of the next action to be called for the present state, and the end of these places.
+    ///
+    /// When a run of the loop nested in an action brings the next state, the other actions are called first.
+    private var next = 0
+    private var end = 0
     private var hasEmptyPlaces = false
-
-    @inline(__always)
-    subscript(place: Int) -> Unmanaged<GestureActionBody>? { bodies?[place] }
 
     mutating func append(_ body: GestureActionBody) {
         if count == capacity { grow() }
         bodies?[count] = .passRetained(body)
         count += 1
     }
+
+    /// Begins the calls for a state that was just entered.
+    @inline(__always)
+    mutating func begin() { (next, end) = (0, count) }
+
+    /// Whether actions are still to be called for the present state.
+    @inline(__always)
+    var isUnfinished: Bool { next < end }
+
+    /// Returns the next action to be called; nil in an empty place.
+    @inline(__always)
+    mutating func takeNext() -> Unmanaged<GestureActionBody>? {
+        next += 1
+        return bodies?[next - 1]
+    }
+
+    /// Gives up the calls for the present state.
+    mutating func skipRest() { end = 0 }
 
     /// Removes and returns the actions for which the condition holds.
     mutating func remove(where isRemoved: (GestureActionBody) -> Bool) -> [GestureActionBody] {

@@ -21,8 +21,13 @@ extension TouchDispatcher {
         let message = row.pointee.message
         event.state.pointee.willSettle = true
         // A nested event may be faster than the event with the began.
-        let late = touches & record.pointee.touches & ~record.pointee.begun
+        let late = touches & record.pointee.touches & ~record.pointee.met
         if late != 0 { begin(late, recognizer, event) }
+        if message == .ended, record.isDone {
+            // A discrete recogniser that waits for others is owed no end: the lift does not end its attempt.
+            record.pointee.begun &= ~touches
+            state.pointee.hierarchy.invalidatePlans()
+        }
         guard message != .began, !record.isDone else { return }
         let begun = current(touches, event) & record.pointee.begun & record.pointee.touches
         guard begun != 0 else { return }
@@ -30,6 +35,7 @@ extension TouchDispatcher {
             record.pointee.begun &= ~begun
             state.pointee.hierarchy.invalidatePlans()
         }
+        restore(Touch.Phase(message), begun)
         let set = event.state.pointee.touches(begun)
         switch message {
         case .began: break
@@ -62,6 +68,8 @@ extension TouchDispatcher {
         let record = recognizer.record
         var accepted: UInt64 = 0
         let isTraced = state.pointee.listeners.tracer != nil
+        // A delegate may run the loop: it is asked once all the same.
+        record.pointee.met |= touches
         if !record.isDone && receives(event, recognizer) {
             for slot in slots(touches) where record.pointee.touches & slot.pointee.bit != 0 {
                 let kind = slot.pointee.kind
@@ -83,10 +91,14 @@ extension TouchDispatcher {
         } else if isTraced {
             traceRefusals(touches, recognizer)
         }
+        // A finger may have gone while a delegate was asked.
+        accepted &= state.pointee.live
         record.pointee.touches &= ~(touches & ~accepted)
+        accepted &= record.pointee.touches
         state.pointee.hierarchy.invalidatePlans()
         guard accepted != 0, !record.isDone else { return }
         record.pointee.begun |= accepted
+        for slot in slots(accepted) { record.pointee.history |= 1 << (slot.pointee.contact & 63) }
         record.pointee.flags.insert(.isTrying)
         if isTraced { trace(.given, of: recognizer, accepted) }
         let wasUnderWay = record.pointee.isUnderWay
@@ -94,7 +106,7 @@ extension TouchDispatcher {
         // From the began of the gesture on, later touches of it go to the recogniser only (rule G28), unless it ignores
         // them (rule G15).
         if wasUnderWay, record.pointee.isUnderWay {
-            claim(current(accepted, event) & record.pointee.touches, for: recognizer, event)
+            claim(accepted & record.pointee.touches, for: recognizer, event)
         }
     }
 
@@ -102,10 +114,10 @@ extension TouchDispatcher {
     private func receives(_ event: Event, _ recognizer: GestureRecognizer) -> Bool {
         let record = recognizer.record
         if record.pointee.askedEvent != event.state.pointee.serial {
-            record.pointee.askedEvent = event.state.pointee.serial
             let isWanted =
                 (recognizer.delegateReference?.gestureRecognizer(recognizer, shouldReceive: event) ?? true)
                 && recognizer.shouldReceive(event)
+            record.pointee.askedEvent = event.state.pointee.serial
             if isWanted {
                 record.pointee.flags.remove(.refusesEvent)
             } else {

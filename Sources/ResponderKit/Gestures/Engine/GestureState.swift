@@ -49,6 +49,9 @@ extension TouchDispatcher {
         while let record = gestures.pointee.queue.popFirst(.isQueued) { discardAttempt(of: record) }
         while let record = gestures.pointee.waiting.popFirst(.isListed) { discardAttempt(of: record) }
         while let record = gestures.pointee.over.popFirst(.awaitsReset) { discardAttempt(of: record) }
+        for slot in 0..<TouchBank.capacity {
+            for record in RecognizersOfTouch(gestures.pointee.recognizers + slot) { record.pointee.lists -= 1 }
+        }
         gestures.pointee.queue.destroy(.isQueued)
         gestures.pointee.waiting.destroy(.isListed)
         gestures.pointee.over.destroy(.awaitsReset)

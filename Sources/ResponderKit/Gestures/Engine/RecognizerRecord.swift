@@ -31,6 +31,8 @@ struct RecognizerRecord {
         static let isListed = Flags(rawValue: 1 << 12)
         /// The recogniser follows contacts that hover, and gets no touches.
         static let isHover = Flags(rawValue: 1 << 13)
+        /// Others are asked whether the recogniser may succeed, or its first action is about to be called.
+        static let isDeciding = Flags(rawValue: 1 << 14)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
     }
@@ -47,12 +49,23 @@ struct RecognizerRecord {
     var allowedKinds: UInt8 = .max
     /// The touches of the attempt, from their began until they are released.
     var touches: UInt64 = 0
+    /// The touches whose began the recogniser has got, or is being asked about.
+    var met: UInt64 = 0
     /// The touches whose began the recogniser got and whose end it is owed.
     var begun: UInt64 = 0
     /// What has ended the attempt from outside; nil when nothing has.
     var interruption: GestureInterruption?
+    /// A bit for each touch that the recogniser has got in this attempt, the remainder of its number by 64: two
+    /// recognisers have had a touch in common only if they have a bit in common (rule G36).
+    var history: UInt64 = 0
+    /// Counts the attempts.
+    var attempt: UInt32 = 0
     /// The event about which `shouldReceive` was asked last.
     var askedEvent: UInt64 = 0
+    /// How many touches of the dispatcher have the recogniser on their lists, also such as it has no more.
+    ///
+    /// Until they are over, the recogniser takes no touch of another application: the masks are those of slots.
+    var lists = 0
     /// The dispatcher whose touches the recogniser has had last; valid while it has touches.
     var dispatcher: UnsafeMutablePointer<TouchDispatcher.State>?
     /// The hovering contact that the recogniser was offered last, until it leaves the recogniser's view; 0 for none.
@@ -71,12 +84,16 @@ struct RecognizerRecord {
     /// Makes the recogniser possible again, without touches.
     mutating func endAttempt() {
         touches = 0
+        met = 0
         begun = 0
+        history = 0
         kind = nil
         request = nil
         interruption = nil
         state = .possible
-        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce])
+        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isDeciding])
+        attempt &+= 1
+        actions.skipRest()
     }
 
     /// The touches that are down, or end in the present event.
@@ -94,9 +111,17 @@ struct RecognizerRecord {
     @inline(__always)
     var isTrying: Bool { flags.contains(.isTrying) }
 
+    /// Whether the recogniser tries, and may still succeed.
+    @inline(__always)
+    var mayYetSucceed: Bool { isTrying && state == .possible }
+
     /// Whether the gesture has begun and goes on.
     @inline(__always)
     var isUnderWay: Bool { state == .began || state == .changed }
+
+    /// Whether the gesture goes on, or has ended and awaits the reset.
+    @inline(__always)
+    var hasSucceeded: Bool { isUnderWay || state == .ended }
 
     /// Whether a success was asked for that has not yet taken effect.
     @inline(__always)

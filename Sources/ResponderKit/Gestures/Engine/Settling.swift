@@ -100,7 +100,7 @@ extension TouchDispatcher {
         guard let gestures = state.pointee.gestures else { return }
         let eventState = event.borrow { $0.state }
         while gestures.pointee.hasWork, !state.pointee.isAbandoned {
-            while let record = gestures.pointee.queue.popFirst(.isQueued) {
+            while !state.pointee.isAbandoned, let record = gestures.pointee.queue.popFirst(.isQueued) {
                 eventState.pointee.willSettle = true
                 settle(record, event)
             }
@@ -125,7 +125,12 @@ extension TouchDispatcher {
 
     /// Lets the request of one recogniser take effect.
     private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
-        guard let request = record.pointee.request, !record.pointee.isOver else { return }
+        // What is asked for in a run nested in a question, or before the first action, takes effect later (rule G45).
+        guard let request = record.pointee.request, !record.pointee.isOver,
+            !record.pointee.flags.contains(.isDeciding)
+        else { return }
+        // An action of the present state may have run the loop: the others are called for this state, too.
+        if record.pointee.actions.isUnfinished { callRemainingActions(of: record.recognizer, event) }
         if request == .changed {
             record.pointee.request = nil
             record.pointee.state = .changed
@@ -149,6 +154,13 @@ extension TouchDispatcher {
     /// Calls the actions for a recogniser's new state, and has a recogniser that is over reset.
     @inline(__always)
     private func callActions(of recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
+        recognizer.record.pointee.actions.begin()
+        callRemainingActions(of: recognizer, event)
+        if recognizer.record.pointee.isOver { awaitReset(recognizer) }
+    }
+
+    @inline(__always)
+    private func callRemainingActions(of recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
         // An action may set states, or run the loop in which a timer does.
         eventState.pointee.willSettle = false
@@ -156,7 +168,6 @@ extension TouchDispatcher {
         recognizer.callActions()
         eventState.pointee.willSettle = true
         eventState.pointee.isInAction = false
-        if recognizer.record.pointee.isOver { awaitReset(recognizer) }
     }
 
     private func awaitReset(_ recognizer: GestureRecognizer) {
@@ -175,8 +186,12 @@ extension TouchDispatcher {
     }
 
     private func reset(_ record: RecognizerPointer) {
+        // A kill inside the reset may have discarded the attempt.
+        guard record.pointee.isOver else { return }
         let recognizer = record.recognizer
         if state.pointee.listeners.tracer != nil { trace(.reset, of: recognizer) }
+        // The attempt cannot be discarded during its reset.
+        record.pointee.flags.remove(.isTrying)
         recognizer.reset()
         record.keepPlace()
         record.pointee.endAttempt()
@@ -193,48 +208,87 @@ extension TouchDispatcher {
     /// Lets a recogniser that meets its criteria succeed, unless something stands against it.
     private func attempt(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         let record = recognizer.record
+        // Those that are known are looked at first: a recogniser that waits for them need not ask the others.
+        if standsBack(recognizer) { return }
+        let attempt = record.pointee.attempt
         let others = recognizers(sharingTouchesWith: record)
+        record.pointee.flags.insert(.isDeciding)
+        let answer = askWhetherMayBegin(recognizer, others)
+        // A call may have made it fail, or even have brought its next attempt.
+        guard record.pointee.attempt == attempt else { return }
+        if case .begins = answer, record.pointee.asksForSuccess, let request = record.pointee.request {
+            return succeed(recognizer, request, others, event)
+        }
+        record.pointee.flags.remove(.isDeciding)
+        guard record.pointee.state == .possible else { return }
+        if record.pointee.request == .failed { return fail(recognizer, record.pointee.endReason) }
+        switch answer {
+        case .waits: return
+        case .fails(let reason): fail(recognizer, reason)
+        case .begins: fail(recognizer, record.pointee.endReason)
+        }
+    }
+
+    /// The outcome of the questions whether a recogniser may succeed.
+    private enum Answer {
+        case begins
+        case waits
+        case fails(GestureEndReason)
+    }
+
+    /// Asks all who have a say whether a recogniser may succeed.
+    private func askWhetherMayBegin(_ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Answer {
+        let record = recognizer.record
+        let attempt = record.pointee.attempt
+        // Whether no answer has ended the attempt meanwhile.
+        var stillAsks: Bool { record.pointee.attempt == attempt && record.pointee.asksForSuccess }
         if !record.pointee.flags.contains(.hasAsked), !others.isEmpty {
             record.pointee.flags.insert(.hasAsked)
             askForRequirements(of: recognizer, others)
-        }
-        guard record.pointee.asksForSuccess else { return settleAgain(recognizer, event) }
-        for required in recognizer.record.pointee.requirements.recognizers where required.record.pointee.isTrying {
-            switch required.record.pointee.state {
-            case .began, .changed, .ended: return fail(recognizer, .requirement(required))
-            case .possible: return wait(recognizer)
-            case .failed, .cancelled: continue
-            }
+            guard stillAsks else { return .fails(record.pointee.endReason) }
+            if standsBack(recognizer) { return .waits }
         }
         record.pointee.flags.remove(.isWaiting)
-        // Another gesture may have ended earlier in this event, and await its reset.
-        for other in others where other.record.pointee.isUnderWay || other.record.pointee.state == .ended {
-            if prevents(other, recognizer) { return fail(recognizer, .prevented(by: other)) }
+        for other in others where other.record.pointee.hasSucceeded && shareTouches(other, recognizer) {
+            let isPrevented = prevents(other, recognizer)
+            guard stillAsks else { return .fails(record.pointee.endReason) }
+            if isPrevented, other.record.pointee.hasSucceeded { return .fails(.prevented(by: other)) }
         }
-        let view = recognizer.viewReference
-        let viewAllows = view?.gestureRecognizerShouldBegin(recognizer) ?? true
-        let mayBegin =
-            viewAllows && (recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true)
-        guard record.pointee.asksForSuccess, let request = record.pointee.request else {
-            return settleAgain(recognizer, event)
-        }
-        guard mayBegin else { return fail(recognizer, viewAllows ? .refusedByDelegate : .refusedByView) }
+        let viewAllows = recognizer.viewReference?.gestureRecognizerShouldBegin(recognizer) ?? true
+        guard viewAllows else { return .fails(.refusedByView) }
+        let delegateAllows = recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true
+        return delegateAllows ? .begins : .fails(.refusedByDelegate)
+    }
+
+    private func succeed(
+        _ recognizer: GestureRecognizer,
+        _ request: GestureRecognizer.State,
+        _ others: [GestureRecognizer],
+        _ event: Unmanaged<Event>
+    ) {
+        let record = recognizer.record
         record.pointee.state = request
         if state.pointee.listeners.tracer != nil { trace(request == .began ? .began : .recognized, of: recognizer) }
         record.pointee.request = nil
         gestures.pointee.mayProceed = true
         state.pointee.hierarchy.invalidatePlans()
-        for other in others
-        where other.record.pointee.state == .possible && other.record.pointee.isTrying
-            && other.record.pointee.touches & record.pointee.touches != 0
-        {
-            if prevents(recognizer, other), other.record.pointee.state == .possible {
-                fail(other, .prevented(by: recognizer))
+        for other in others where other.record.pointee.state == .possible && shareTouches(other, recognizer) {
+            let requires = other.record.pointee.requirements.contains(recognizer)
+            guard requires || prevents(recognizer, other), other.record.pointee.state == .possible else { continue }
+            if other.record.pointee.isTrying {
+                fail(other, requires ? .requirement(recognizer) : .prevented(by: recognizer))
+            } else {
+                // It has not yet got the touches, since the event is nested in the one that brought them.
+                other.record.pointee.touches &= ~record.pointee.touches
             }
         }
         if record.pointee.flags.contains(.cancelsTouches) {
             claim(record.pointee.touches, for: recognizer, event.takeUnretainedValue())
         }
+        // The application may have gone meanwhile.
+        guard record.pointee.flags.contains(.isDeciding) else { return }
+        record.pointee.flags.remove(.isDeciding)
+        if record.pointee.request != nil { gestures.pointee.queue.append(record, .isQueued) }
         if state.pointee.listeners.tracer != nil { reportDecision(event.borrow { $0.state }) }
         callActions(of: recognizer, event)
         if record.pointee.flags.contains(.endsAtOnce), record.pointee.state == .began {
@@ -243,17 +297,38 @@ extension TouchDispatcher {
         }
     }
 
-    /// Settles what a call into the app has made of a request.
-    private func settleAgain(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
-        if recognizer.record.pointee.state == .possible, recognizer.record.pointee.request == .failed {
-            fail(recognizer, recognizer.record.pointee.endReason)
+    /// Whether one of the recognisers that this one requires to fail stands against its success: then this one waits,
+    /// or fails (rule G34).
+    private func standsBack(_ recognizer: GestureRecognizer) -> Bool {
+        for required in recognizer.record.pointee.requirements.recognizers
+        where required.record.pointee.isTrying && mayHoldUp(required, recognizer) {
+            switch required.record.pointee.state {
+            case .began, .changed, .ended: fail(recognizer, .requirement(required))
+            case .possible: wait(recognizer)
+            case .failed, .cancelled: continue
+            }
+            return true
         }
+        return false
+    }
+
+    private func shareTouches(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+        recognizer.record.pointee.touches & other.record.pointee.touches != 0
+            && recognizer.record.pointee.dispatcher == other.record.pointee.dispatcher
+    }
+
+    /// Whether a recogniser may hold another one up: they have a touch in common, or had one that is over (rule G36).
+    ///
+    /// One that has had no touch, as while a pointer hovers, waits for each that it requires to fail.
+    private func mayHoldUp(_ recognizer: GestureRecognizer, _ waiting: GestureRecognizer) -> Bool {
+        let history = waiting.record.pointee.history
+        return history == 0 || history & recognizer.record.pointee.history != 0
     }
 
     private func wait(_ recognizer: GestureRecognizer) {
         if state.pointee.listeners.tracer != nil { traceWait(recognizer) }
-        // One that waits already is in the list, unless it was taken off to be looked at again.
-        if recognizer.record.pointee.flags.contains(.isListed) { return }
+        // One that waits already is in the list, unless it was taken off to be looked at again. What it asks for may
+        // have changed.
         recognizer.record.pointee.flags.insert(.isWaiting)
         gestures.pointee.waiting.append(recognizer.record, .isListed)
         state.pointee.hierarchy.invalidatePlans()
@@ -261,12 +336,14 @@ extension TouchDispatcher {
 
     /// Asks subclasses and delegates, once an attempt, who must fail before the recogniser succeeds (rule G35).
     private func askForRequirements(of recognizer: GestureRecognizer, _ others: [GestureRecognizer]) {
+        let attempt = recognizer.record.pointee.attempt
         for other in others {
             let delegate = recognizer.delegateReference
             let isRequired =
                 recognizer.shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: recognizer)
                 || (delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: other) ?? false)
                 || (other.delegateReference?.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer) ?? false)
+            guard recognizer.record.pointee.attempt == attempt else { return }
             guard isRequired else { continue }
             if let path = other.requirementPath(to: recognizer) {
                 let names = ([recognizer] + path).map(\.displayName).joined(separator: ", which waits for ")

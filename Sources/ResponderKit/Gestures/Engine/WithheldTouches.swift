@@ -88,15 +88,25 @@ extension TouchDispatcher {
             slot.pointee.flags.remove(.held)
             view.pointee.touchCount &-= 1
         }
+        slot.pointee.phase = .ended
         state.pointee.live &= ~slot.pointee.bit
         state.pointee.unsettled |= slot.pointee.bit
         state.pointee.hierarchy.invalidatePlans()
+        // A run nested in a later handler of the event may have settled the recognisers meanwhile.
+        if !isWithheld(slot, slot.pointee.flags.contains(.beganWithheld) ? .delaysBegan : .delaysEnded) {
+            gestures.pointee.mayGiveBack = true
+            scheduleReview()
+        }
     }
 
     /// Gives views the messages that are no longer withheld, and releases the touches that are over.
     func giveBack(_ event: Unmanaged<Event>) {
-        for slot in slots(state.pointee.tracked) where !slot.pointee.flags.contains(.released) {
+        var remaining = state.pointee.tracked
+        while let bit = firstContact(of: remaining) {
+            remaining &= ~bit
+            let slot = state.pointee.bank + bit.trailingZeroBitCount
             let contact = slot.pointee.contact
+            guard state.pointee.tracked & bit != 0, !slot.pointee.flags.contains(.released) else { continue }
             if slot.pointee.flags.contains(.beganWithheld), !isWithheld(slot, .delaysBegan) {
                 giveBackBegan(slot, event)
             }
@@ -117,6 +127,8 @@ extension TouchDispatcher {
     /// Delivers a began that was withheld, with the values that the touch had then, and a move if the finger is
     /// elsewhere by now.
     private func giveBackBegan(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
+        // The view never hears of a touch that is cancelled in the present event.
+        if slot.pointee.phase == .cancelled { return slot.forgetBegan() }
         slot.pointee.flags.remove(.beganWithheld)
         guard let view = slot.pointee.view, let values = gestures.pointee.began[Int(slot.pointee.index)] else { return }
         gestures.pointee.began[Int(slot.pointee.index)] = nil
@@ -125,7 +137,9 @@ extension TouchDispatcher {
             slot.pointee.flags.remove(.held)
             view.pointee.touchCount &-= 1
         }
-        let isInEvent = slot.pointee.serial == event.borrow { $0.state.pointee.serial }
+        // The newest sample may still be due in this event, or in one whose dispatch contains this one.
+        let isInEvent = isUnderWay(slot, event)
+        let newest = slot.pointee.serial
         let present = TouchValues(slot)
         values.write(to: slot)
         if state.pointee.listeners.tracer != nil { traceGivenBack(.began, slot) }
@@ -138,10 +152,13 @@ extension TouchDispatcher {
         let isOver = state.pointee.unsettled & slot.pointee.bit != 0
         if isElsewhere, !isInEvent || isOver {
             slot.pointee.previousLocation = values.location
+            // Those that pass the move on find the touch in its phase.
+            event.borrow { $0.state.pointee.changes.moved |= slot.pointee.bit }
             deliver(.moved, slot, view, event)
             guard slot.pointee.serial == serial, !slot.pointee.flags.contains(.released) else { return }
             slot.pointee.phase = present.phase
         }
+        if isInEvent { slot.pointee.serial = newest }
         // A touch that goes on is not yet held when its end has come meanwhile.
         if isOver, slot.pointee.flags.contains(.held) {
             slot.pointee.flags.remove(.held)
@@ -149,10 +166,19 @@ extension TouchDispatcher {
         }
     }
 
+    /// Whether the touch's newest sample belongs to the event, or to one whose dispatch contains this one.
+    private func isUnderWay(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) -> Bool {
+        var current: UnsafeMutablePointer<Event.State>? = event.borrow { $0.state }
+        while let event = current {
+            if event.pointee.serial == slot.pointee.serial { return true }
+            current = event.pointee.outer
+        }
+        return false
+    }
+
     private func giveBackEnded(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
         guard let view = slot.pointee.view else { return }
         gestures.pointee.endWithheld &= ~slot.pointee.bit
-        event.borrow { $0.state.pointee.all |= slot.pointee.bit }
         if state.pointee.listeners.tracer != nil { traceGivenBack(.ended, slot) }
         deliver(.ended, slot, view, event)
     }

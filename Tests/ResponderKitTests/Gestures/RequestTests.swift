@@ -1,0 +1,146 @@
+import ResponderKitTesting
+import TestSupport
+import Testing
+
+@testable import ResponderKit
+
+/// What a recogniser asks for, and when that takes effect.
+@MainActor
+@Suite("Requests of recognisers")
+struct RequestTests {
+    private let harness: AppHarness
+    private let log = ResponderLog()
+    private let view: RecordingView
+
+    init() throws {
+        harness = try AppHarness()
+        view = RecordingView("view", log: log, frame: Rect(0, 0, 100, 100))
+        harness.add(view)
+    }
+
+    private func take() -> [String] {
+        harness.settle()
+        defer { log.clear() }
+        return log.lines
+    }
+
+    // Rules: G9.
+    @Test("setting a state is a request, which others may override: then the recogniser fails without an action")
+    func overridden() {
+        var states: [GestureRecognizer.State] = []
+        let asks = ScriptedRecognizer("asks", log: log) { own, phase, _, _ in
+            guard phase == .moved else { return }
+            own.state = .began
+            states.append(own.state)
+        }
+        let delegate = ScriptedDelegate()
+        asks.delegate = delegate
+        view.addGestureRecognizer(asks)
+        delegate.begins = { _ in false }
+        let finger = harness.finger().down(at: Point(1, 1)).move(to: Point(2, 2))
+        #expect(take().filter { $0.hasPrefix("asks ") } == ["asks reset failed"])
+        #expect(states == [.possible])
+        finger.up()
+        _ = take()
+        delegate.begins = { _ in true }
+        let rival = ScriptedRecognizer.drags("rival", log: log)
+        view.removeGestureRecognizer(asks)
+        view.addGestureRecognizer(rival)
+        view.addGestureRecognizer(asks)
+        finger.down(at: Point(1, 1)).move(to: Point(2, 2))
+        #expect(take().filter { $0.hasPrefix("asks ") } == ["asks reset failed"])
+        finger.up()
+        _ = take()
+        asks.delegate = nil
+        view.removeGestureRecognizer(rival)
+        finger.down(at: Point(1, 1)).move(to: Point(2, 2))
+        #expect(take().filter { $0.hasPrefix("asks ") } == ["asks action began"])
+        finger.up()
+        _ = take()
+        asks.script = nil
+    }
+
+    // Rules: G19.
+    @Test("by default a recogniser takes touches from views, delays their ends, and does not delay their beginnings")
+    func defaults() {
+        let all: [GestureRecognizer] = [
+            GestureRecognizer(), TapGestureRecognizer(), LongPressGestureRecognizer(), PanGestureRecognizer(),
+            SwipeGestureRecognizer(), PinchGestureRecognizer(), RotationGestureRecognizer(),
+            ScreenEdgePanGestureRecognizer(),
+        ]
+        for recognizer in all {
+            #expect(recognizer.cancelsTouchesInView && recognizer.delaysTouchesEnded && recognizer.isEnabled)
+            #expect(!recognizer.delaysTouchesBegan)
+        }
+        view.addGestureRecognizer(ScriptedRecognizer.lifts(1, "tap", log: log))
+        harness.finger().down(at: Point(1, 1)).up()
+        // The began comes at once, and the end is withheld and then replaced by a cancel.
+        #expect(
+            take() == [
+                "tap.began(1, 1)", "view.began(1, 1)", "tap.ended(1, 1)", "view.cancelled(1, 1)", "tap action ended",
+                "tap reset ended",
+            ]
+        )
+    }
+
+    // Rules: G41, G42.
+    @Test("actions are called inside the window's sendEvent, after all recognisers and before the views")
+    func actionsInsideSendEvent() {
+        let window = LoggingWindow(frame: Rect(0, 0, 100, 100), application: harness.application)
+        window.log = log
+        let inner = RecordingView("inner", log: log, frame: window.bounds)
+        window.addSubview(inner)
+        window.makeKeyAndVisible()
+        let drag = ScriptedRecognizer.drags("drag", log: log)
+        drag.cancelsTouchesInView = false
+        let other = ScriptedRecognizer("other", log: log)
+        inner.addGestureRecognizer(drag)
+        inner.addGestureRecognizer(other)
+        let finger = harness.finger().down(at: Point(1, 1))
+        _ = take()
+        finger.move(to: Point(2, 2))
+        #expect(
+            take() == [
+                "window gets an event", "drag.moved(2, 2)", "other.moved(2, 2)", "drag action began",
+                "other reset failed", "inner.moved(2, 2)", "window has sent the event",
+            ]
+        )
+        finger.up()
+        _ = take()
+    }
+
+    // Rules: G45, G5.
+    @Test("what an action asks for is settled after the action, so each change has an action of its own")
+    func changesInActions() {
+        let drag = ScriptedRecognizer.drags("drag", log: log)
+        view.addGestureRecognizer(drag)
+        drag.addAction { [log] own in
+            guard own.state == .began || own.state == .changed else { return }
+            let former = own.state
+            own.state = own.state == .began ? .changed : .ended
+            log.note("asked in \(former), reads \(own.state)")
+        }
+        let finger = harness.finger().down(at: Point(1, 1))
+        _ = take()
+        finger.move(to: Point(2, 2))
+        #expect(
+            take() == [
+                "drag.moved(2, 2)", "view.cancelled(2, 2)", "drag action began", "asked in began, reads began",
+                "drag action changed", "asked in changed, reads changed", "drag action ended", "drag reset ended",
+            ]
+        )
+        finger.up()
+        #expect(take() == [])
+    }
+}
+
+/// Notes the begin and the end of each delivery.
+private final class LoggingWindow: Window {
+    var log: ResponderLog?
+
+    override func sendEvent(_ event: Event) {
+        log?.note("window gets an event")
+        super.sendEvent(event)
+        log?.note("window has sent the event")
+    }
+}
