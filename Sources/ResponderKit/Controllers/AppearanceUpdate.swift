@@ -169,9 +169,8 @@ private struct AppearancePass {
         controller.callDid()
     }
 
-    private func isHeld(_ controller: ViewController) -> Bool {
-        controller.appearance.holds > 0 && controller !== decided
-    }
+    /// Whether a transition of the controller's own has not ended: perhaps one that a call of this pass has begun.
+    private func isHeld(_ controller: ViewController) -> Bool { controller.appearance.holds > 0 }
 
     /// Whether the controller should have appeared; nil if its transition ends as it was begun, wherever its view is.
     private func goal(of controller: ViewController) -> Bool? {

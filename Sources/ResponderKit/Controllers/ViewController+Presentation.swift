@@ -67,6 +67,7 @@ extension ViewController {
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         controller.loadViewIfNeeded()
         // The loading may have changed anything.
+        interruptSwipes()
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         let presenter = presentationContext(for: controller.presentationStyle)
         guard let window = presenter.viewIfLoaded?.window else { return }

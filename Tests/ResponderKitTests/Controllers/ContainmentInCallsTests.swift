@@ -37,6 +37,26 @@ struct ContainmentInCallsTests {
         )
     }
 
+    // Rules: VC14.
+    @Test("a transition that is begun in the did call of another one stays open until it is ended")
+    func begunInDidCall() {
+        let (parent, child) = (hooked("p"), hooked("c"))
+        parent.forwards = false
+        harness.add(parent.view)
+        parent.addChild(child)
+        log.clear()
+        child.body = { [unowned child] in
+            if $0 == "didAppear" { child.beginAppearanceTransition(false) }
+        }
+        child.beginAppearanceTransition(true)
+        parent.view.addSubview(child.view)
+        child.endAppearanceTransition()
+        #expect(log.take() == ["c.willAppear", "c.isAppearing", "c.didAppear", "c.willDisappear"])
+        child.view.removeFromSuperview()
+        child.endAppearanceTransition()
+        #expect(log.take() == ["c.didDisappear"])
+    }
+
     // Rules: VC3, VC13.
     @Test("a child appears with the window, though its parent has appeared in another one meanwhile")
     func parentAppearsMeanwhile() {

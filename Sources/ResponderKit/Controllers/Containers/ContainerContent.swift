@@ -68,8 +68,7 @@ final class ContainerContent {
         }
         placeView()
         if formerHasBegun { former?.endOwnTransition() }
-        // One that was taken away may have presented something when it was told to disappear.
-        if let former, former.parent == nil, former.rootWindow == nil { former.dropPresentationsInside() }
+        if let former { dropPresentations(of: former) }
         guard newHasBegun, let new else { return }
         new.endOwnTransition()
         if phase == .shown, hasBegun { container.contentDidShow(new) }
@@ -99,6 +98,19 @@ final class ContainerContent {
         child.parent !== container && !isInView(child) && child.isShown
     }
 
+    /// Drops what a child that was taken away has presented when it was told to disappear.
+    func dropPresentations(of child: ViewController) {
+        if child !== controller, child.parent == nil, child.rootWindow == nil { child.dropPresentationsInside() }
+    }
+
+    /// Drops what a child presents in its context in another container, from which it has come.
+    func dropForeignPresentation(of child: ViewController) {
+        guard let place = child.presentedReference?.viewIfLoaded?.superview as? ContextView, place.owner !== self else {
+            return
+        }
+        child.dropPresented()
+    }
+
     private func isInView(_ child: ViewController) -> Bool {
         guard let view, let superview = child.viewIfLoaded?.superview else { return false }
         return superview === view || (superview as? ContextView)?.owner === self
@@ -106,6 +118,7 @@ final class ContainerContent {
 
     /// Begins the appearance of the child, unless a hook has hidden the container, or shown it and so begun already.
     private func beginAppearance() -> Bool {
+        if let controller, !hasBegun { dropForeignPresentation(of: controller) }
         guard phase == .shown, !hasBegun, let controller, controller.parent === container else { return false }
         controller.appearsIn = self
         sizeView(of: controller)
@@ -192,6 +205,7 @@ final class ContainerContent {
         // The loading may have brought the container to the end of its appearance, or hidden it.
         if phase == .shown { return show(controller) }
         guard phase == .appearing, !hasBegun else { return }
+        dropForeignPresentation(of: controller)
         container.contentWillShow(controller)
         guard phase == .appearing, !hasBegun, controller.parent === container else { return }
         controller.appearsIn = self

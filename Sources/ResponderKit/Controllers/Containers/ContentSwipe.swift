@@ -32,6 +32,7 @@ extension ContainerContent {
     /// ``swipe`` is nil afterwards if that could not be, or was taken back in one of the calls.
     func beginSwipe(uncovering new: ViewController) {
         new.loadViewIfNeeded()
+        dropForeignPresentation(of: new)
         // The loading may have changed anything.
         guard maySwipe, let controller, controller.parent === container, new.parent === container, new !== controller
         else { return }
@@ -65,6 +66,7 @@ extension ContainerContent {
         controller = swipe.uncovered
         placeView()
         swipe.leaving.endOwnTransition()
+        dropPresentations(of: swipe.leaving)
         swipe.uncovered.endOwnTransition()
         if phase == .shown, hasBegun, controller === swipe.uncovered { container.contentDidShow(swipe.uncovered) }
     }
@@ -108,6 +110,7 @@ extension ContainerContent {
         // A hook may have begun another swipe.
         if self.swipe == nil { view?.uncover(nil) }
         if swipe.hasBegunUncovered { uncovered.endOwnTransition() }
+        dropPresentations(of: uncovered)
     }
 
     /// Takes the swipe back, if there is one.

@@ -147,6 +147,33 @@ extension InterruptedPopTests {
         expectBalance()
     }
 
+    // Rules: VC9.
+    @Test(
+        "the window is hidden, and in the call that takes the uncovered one back, it loses its root, or is shown again"
+    )
+    func twice() {
+        for showsAgain in [false, true] {
+            scene.pull()
+            scene.first.hook = {
+                guard $0 == "willDisappear" else { return }
+                scene.first.hook = nil
+                if showsAgain {
+                    scene.harness.window.isHidden = false
+                } else {
+                    scene.harness.window.rootViewController = nil
+                }
+            }
+            scene.harness.window.isHidden = true
+            if scene.finger.isDown { scene.lift() }
+            expectBalance()
+            #expect(scene.second.phase == (showsAgain ? .shown : .hidden))
+            scene.harness.window.rootViewController = tabs
+            scene.harness.window.isHidden = false
+            scene.settle()
+        }
+        #expect(scene.second.phase == .shown)
+    }
+
     private func calls() -> [String] { scene.log.take().filter { !$0.hasSuffix(".layout") } }
 
     private func expectBalance() {
