@@ -69,6 +69,5 @@ extension TouchDispatcher {
             recognizer.reset()
         }
         record.pointee.endAttempt()
-        record.pointee.requirements.endAttempt()
     }
 }

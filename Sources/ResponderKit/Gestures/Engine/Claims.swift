@@ -52,25 +52,21 @@ extension TouchDispatcher {
     ///
     /// The touches' phase is cancelled during the call, and is then put back (rules T30, T31).
     func cancel(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
-        let (former, newest) = (PhasesOfTouches(slots(touches)), state.pointee.newestContact)
+        let (former, newest) = (TouchChanges(phasesOf: slots(touches)), state.pointee.newestContact)
         for slot in slots(touches) { slot.pointee.flags.remove(.viewCancelPending) }
         deliver(.cancel, .cancelled, touches, of: view, event)
         deliver(.owed, .cancelled, touches, of: view, event)
         // A slot with a newer contact is another touch's by now.
         for slot in slots(touches) where slot.pointee.contact <= newest && slot.pointee.phase == .cancelled {
-            slot.pointee.phase = former[slot]
+            slot.pointee.phase = former.phase(of: slot.pointee.bit)
         }
     }
 }
 
-/// The phases of touches, as masks of slots.
-private struct PhasesOfTouches {
-    private var began: UInt64 = 0
-    private var moved: UInt64 = 0
-    private var ended: UInt64 = 0
-    private var cancelled: UInt64 = 0
-
-    init(_ slots: TouchSlots) {
+extension TouchChanges {
+    /// The touches of these slots, grouped by their present phases; stationary touches are in no group.
+    @MainActor
+    fileprivate init(phasesOf slots: TouchSlots) {
         for slot in slots {
             switch slot.pointee.phase {
             case .began: began |= slot.pointee.bit
@@ -82,12 +78,12 @@ private struct PhasesOfTouches {
         }
     }
 
-    subscript(slot: UnsafeMutablePointer<TouchSlot>) -> Touch.Phase {
-        let bit = slot.pointee.bit
-        if began & bit != 0 { return .began }
-        if moved & bit != 0 { return .moved }
-        if ended & bit != 0 { return .ended }
-        return cancelled & bit != 0 ? .cancelled : .stationary
+    /// The phase of the touch's group; stationary for a touch that is in none.
+    fileprivate func phase(of touch: UInt64) -> Touch.Phase {
+        if began & touch != 0 { return .began }
+        if moved & touch != 0 { return .moved }
+        if ended & touch != 0 { return .ended }
+        return cancelled & touch != 0 ? .cancelled : .stationary
     }
 }
 

@@ -97,6 +97,7 @@ struct RecognizerRecord {
         flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isDeciding])
         attempt &+= 1
         actions.skipRest()
+        requirements.endAttempt()
     }
 
     /// The touches that are down, or end in the present event.

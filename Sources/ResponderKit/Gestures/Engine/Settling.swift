@@ -199,7 +199,6 @@ extension TouchDispatcher {
         recognizer.reset()
         record.keepPlace()
         record.pointee.endAttempt()
-        recognizer.record.pointee.requirements.endAttempt()
         gestures.pointee.mayGiveBack = true
         gestures.pointee.mayProceed = true
         state.pointee.hierarchy.invalidatePlans()
