@@ -189,11 +189,13 @@ extension TouchDispatcher {
 
     /// Whether every touch that the view holds is already over, but its slot is not yet free.
     func isHandingOver(_ view: RecordPointer) -> Bool {
-        for slot in slots(state.pointee.live)
-        where slot.pointee.view == view && (slot.owed == .end || slot.pointee.flags.contains(.beganWithheld)) {
-            return false
+        var remaining = view.pointee.touchCount
+        for slot in slots(state.pointee.live) where slot.pointee.view == view {
+            if slot.owed == .end || slot.pointee.flags.contains(.beganWithheld) { return false }
+            if slot.pointee.flags.contains(.held) { remaining &-= 1 }
         }
-        return true
+        // Another application owes the view the cancels of those that are left: the view was in one of its windows.
+        return remaining == 0
     }
 
     func mark(_ flag: TouchSlot.Flags, _ touches: UInt64) {
