@@ -9,6 +9,8 @@ import ResponderEventLoop
 final class LoopModel: ChurnWitness {
     /// What the loop did against the rules.
     private(set) var violations: [String] = []
+    /// Whether a host makes the turns: it may add timers that are overdue while the loop waits.
+    var isHosted = false
     /// The mode of a run that begins now.
     private var beginning = MainRunLoop.Mode.default
 
@@ -151,7 +153,7 @@ final class LoopModel: ChurnWitness {
             move(to: .end)
             expectIdle()
         case .afterWaiting:
-            if let earliest = earliest, earliest < clock.now.nanoseconds { note("a wait passed a deadline") }
+            if !isHosted, let earliest, earliest < clock.now.nanoseconds { note("a wait passed a deadline") }
         default:
             move(to: .end)
             frames.removeLast()

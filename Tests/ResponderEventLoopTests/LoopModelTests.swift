@@ -20,6 +20,7 @@ struct LoopModelTests {
         let clock = VirtualClock()
         let loop = try MainRunLoop(clock: clock)
         let model = LoopModel(clock: clock)
+        model.isHosted = driver == .host
         let churn = Churn(loop, clock: clock, seed: seed, steps: driver == .awaitedRun ? 1000 : 5000, witness: model)
         while !churn.isOver, model.violations.isEmpty {
             model.ranNested(.default)
