@@ -18,8 +18,8 @@ extension MainRunLoop {
     ///
     /// - This holds from the next step of the turn under way on; a step that has begun serves what it has taken out
     ///   (rule L19). So in the turn of the touch that begins a drag, timers of the default mode already wait.
-    /// - It holds for every run of the default mode, whether blocking, awaited or a host's ``turn(mode:)``, begun before
-    ///   or meanwhile, nested or not. Runs that were given another mode serve that mode.
+    /// - It holds for every run of the default mode, whether blocking, awaited or a host's ``turn(mode:)``, begun
+    ///   before or meanwhile, nested or not. Runs that were given another mode serve that mode.
     /// - Observers are called for what happens in the served mode; a run calls its exit observers in the mode in which
     ///   it called those of its entry.
     /// - A run of the default mode does not end as empty while work of the default mode waits.
@@ -32,8 +32,8 @@ extension MainRunLoop {
         if state.pointee.trackings == 1 { trackingDidChange() }
     }
 
-    /// Ends one ``beginTracking()``; after the last one, runs of the default mode serve the default mode again, from the
-    /// next step of the turn under way on.
+    /// Ends one ``beginTracking()``; after the last one, runs of the default mode serve the default mode again, from
+    /// the next step of the turn under way on.
     ///
     /// - Precondition: There is a ``beginTracking()`` that was not ended. Otherwise the process ends with a message: an
     ///   end too many would end the tracking of somebody else.
