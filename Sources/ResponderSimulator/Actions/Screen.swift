@@ -19,7 +19,7 @@ extension SimulatedDevice {
 
     /// Turns the wheel of a mouse whose pointer is at `point`, in points of the screen, at this instant.
     ///
-    /// The app in front gets the frame with the next turn of its loop. No app gets it while no app is in front, or while
+    /// The app in front gets the frame with the next turn of its loop. No app gets it while none is in front, or while
     /// the screen is locked, off or dimmed; a dimmed screen brightens.
     ///
     /// - Parameter delta: By how many points the content should move: see `WheelFrame.delta`.

@@ -15,7 +15,8 @@ package struct TouchSample {
     package var force: Float = 0
     package var majorRadius: Float = 0
     package var majorRadiusTolerance: Float = 0
-    /// The contact's place in its sender's table, below 64: the index of its binding. 64 for a frame of the wheel.
+    /// The index of the sample's binding: the contact's place in its sender's table, below 64; or 64 for a frame of the
+    /// wheel.
     package var index: UInt8 = 0
     package var phase = TouchContact.Phase.began
     package var kind = TouchContact.Kind.direct
