@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
-// From frames of the wheel to responders. Such a frame has one sample and is no move: the moves that came before it have
-// been dispatched, and code of the app may run.
+// From frames of the wheel to responders. Such a frame has one sample and is no move: the moves before it have been
+// dispatched, and code of the app may run.
 extension TouchDispatcher {
     /// Dispatches a frame of one sample that belongs to no touch: a frame of the wheel, or the sample of a contact that
     /// hovers; all others are dropped.

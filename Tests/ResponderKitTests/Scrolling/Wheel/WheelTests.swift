@@ -99,17 +99,17 @@ struct WheelTests {
             override var next: Responder? { self }
             override func scrollWheel(with event: WheelEvent) {
                 calls += 1
-                if calls < 50 { super.scrollWheel(with: event) }
+                super.scrollWheel(with: event)
             }
         }
         let passing = PassingCircle(frame: Rect(0, 0, 400, 400))
         pad.addSubview(passing)
-        #expect(turn(2) == [] && passing.calls == 50)
+        #expect(turn(2) == [] && passing.calls > 1)
     }
 
     // Rules: T42, R9.
-    // Without the table each responder on the way is called inside the call of the one below.
-    @Test("goes up a chain of any length", .enabled(if: isOverrideTableRead))
+    // With the table switched off the hit-test goes down by a call inside a call, which no stack takes.
+    @Test("goes up a chain of any length", .enabled(if: isOverrideTableWanted))
     func deep() {
         var inner = View(frame: Rect(0, 0, 400, 400))
         for _ in 0..<20_000 {
@@ -197,8 +197,12 @@ struct WheelTests {
             let view = WheelView("view", log: log, frame: Rect(0, 0, 100, 100))
             window?.addSubview(view)
             let sender = application?.touchPort.makeSender()
-            view.onWheel = { _ in (application, window) = (nil, nil) }
-            for y in 1...2 { sender?.send(WheelFrame(time: .zero, location: Point(1, 2), delta: Point(0, Double(y)))) }
+            func turn(_ y: Double) { sender?.send(WheelFrame(time: .zero, location: Point(1, 2), delta: Point(0, y))) }
+            view.onWheel = { _ in
+                (application, window) = (nil, nil)
+                turn(2)
+            }
+            turn(1)
             loop.run(until: loop.now)
             view.onWheel = nil
         }
