@@ -5,9 +5,9 @@ extension MainRunLoop {
     /// or, with `returnAfterSource`, a turn has handled an input or another source.
     ///
     /// Only timers, sources, posts and observers of the run's mode are served; while ``isTracking`` is true, a run of
-    /// the default mode serves the tracking mode instead. A run may be nested in any callback of
-    /// another run; the outer run goes on afterwards where it was, and events are never reordered. In common modes,
-    /// main-actor jobs, blocks of `DispatchQueue.main` and `Task.sleep` go on meanwhile.
+    /// the default mode serves the tracking mode instead. A run may be nested in any callback of another run; the outer
+    /// run goes on afterwards where it was, and events are never reordered. In common modes, main-actor jobs, blocks of
+    /// `DispatchQueue.main` and `Task.sleep` go on meanwhile.
     ///
     /// Under a virtual clock the run blocks nothing and serves no main-actor jobs; with a limit it moves the clock
     /// there, through every deadline on the way, and without one it returns ``RunResult/finished`` when nothing is left

@@ -27,11 +27,11 @@ struct MouseFingers {
         // Some terminals do not name the button that was released.
         let isUnnamed = report.action == .release && report.button == MouseReport.noButton
         guard report.button == MouseReport.leftButton || isUnnamed else { return nil }
-        let cell = (column: report.column - screen.column, row: report.row - screen.row)
+        let cell = screen.cell(of: report)
         let former = place
         switch (report.action, former) {
         case (.press, nil):
-            guard (0..<screen.columns).contains(cell.column), (0..<screen.rows).contains(cell.row) else { return nil }
+            guard screen.contains(cell) else { return nil }
             isMirrored = !report.modifiers.isDisjoint(with: [.control, .meta])
             place = cell
             return frame(.began, at: time)
@@ -59,7 +59,7 @@ struct MouseFingers {
     private func frame(_ phase: TouchContact.Phase, at time: MainRunLoop.Instant) -> TouchFrame? {
         guard let place else { return nil }
         let cell = TerminalCanvas.cell
-        let location = Point((Double(place.column) + 0.5) * cell.width, (Double(place.row) + 0.5) * cell.height)
+        let location = CellGrid.Area.location(of: place)
         var contacts = [TouchContact(Contact.finger.rawValue, phase, at: location)]
         if isMirrored {
             let (width, height) = (Double(screen.columns) * cell.width, Double(screen.rows) * cell.height)

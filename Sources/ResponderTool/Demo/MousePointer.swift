@@ -21,10 +21,8 @@ struct MousePointer {
     mutating func frame(for report: MouseReport, at time: MainRunLoop.Instant) -> TouchFrame? {
         guard report.button != MouseReport.leftButton else { return leave(.ended, at: time) }
         guard report.action == .drag else { return nil }
-        let cell = (column: report.column - screen.column, row: report.row - screen.row)
-        guard (0..<screen.columns).contains(cell.column), (0..<screen.rows).contains(cell.row) else {
-            return leave(.ended, at: time)
-        }
+        let cell = screen.cell(of: report)
+        guard screen.contains(cell) else { return leave(.ended, at: time) }
         let former = place
         place = cell
         if let former, former == cell { return nil }
@@ -41,8 +39,7 @@ struct MousePointer {
 
     private func frame(_ phase: TouchContact.Phase, at time: MainRunLoop.Instant) -> TouchFrame? {
         guard let place else { return nil }
-        let cell = TerminalCanvas.cell
-        let location = Point((Double(place.column) + 0.5) * cell.width, (Double(place.row) + 0.5) * cell.height)
+        let location = CellGrid.Area.location(of: place)
         return TouchFrame(time: time, contacts: [.hovering(Self.contact, phase, at: location)])
     }
 }

@@ -13,12 +13,12 @@ struct MouseWheel {
     /// The frame that a report makes at `time`; nil for reports that are not of the wheel, and off the screen.
     func frame(for report: MouseReport, at time: MainRunLoop.Instant) -> WheelFrame? {
         guard report.action == .press, let direction = Self.direction(of: report) else { return nil }
-        let cell = (column: report.column - screen.column, row: report.row - screen.row)
-        guard (0..<screen.columns).contains(cell.column), (0..<screen.rows).contains(cell.row) else { return nil }
+        let cell = screen.cell(of: report)
+        guard screen.contains(cell) else { return nil }
         let size = TerminalCanvas.cell
         return WheelFrame(
             time: time,
-            location: Point((Double(cell.column) + 0.5) * size.width, (Double(cell.row) + 0.5) * size.height),
+            location: CellGrid.Area.location(of: cell),
             delta: Point(
                 direction.x * Self.cellsOfNotch * size.width,
                 direction.y * Self.cellsOfNotch * size.height

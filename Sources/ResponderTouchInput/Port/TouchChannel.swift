@@ -205,6 +205,12 @@ final class TouchChannel: Sendable {
             step.fill(places + index, of: contacts, time: time, table: table, details: details + index)
             position &+= 1
         }
+        publish(count, at: start)
+    }
+
+    /// Publishes a frame of `count` samples, whose places were reserved and filled.
+    @inline(__always)
+    func publish(_ count: UInt64, at start: UInt64) {
         let first = places + (Int(truncatingIfNeeded: start) & mask)
         first.pointee.frameCount = UInt8(truncatingIfNeeded: count)
         first.publication.pointee.store(
@@ -280,14 +286,6 @@ final class TouchChannel: Sendable {
             if exchanged { return tail }
             word = now
         }
-    }
-
-    /// Publishes the sample at the place, which was reserved and filled, as a frame that is no move.
-    func publishSingle(at position: UInt64) {
-        let place = places + (Int(truncatingIfNeeded: position) & mask)
-        place.pointee.frameCount = 1
-        place.publication.pointee.store(Publication.single(at: position), ordering: .releasing)
-        announcePublished(from: position, to: position &+ 1)
     }
 
     /// Completes the steps once the frame is in the ring: names contacts that began, frees the places of ended ones,

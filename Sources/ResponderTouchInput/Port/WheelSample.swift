@@ -48,7 +48,7 @@ extension TouchChannel {
         guard let position = reservePlace() else { return false }
         let index = Int(truncatingIfNeeded: position) & mask
         (places + index).fill(wheel, details + index)
-        publishSingle(at: position)
+        publish(1, at: position)
         return true
     }
 }

@@ -123,8 +123,8 @@ extension TouchDispatcher {
         where other.record.pointee.flags.contains(.isQueued) && other.record.pointee.asksForSuccess
             && shareTouches(other, recognizer)
         {
-            let isBlocked = other.canPrevent(recognizer) && recognizer.canBePrevented(by: other)
-            let blocks = isBlocked && recognizer.canPrevent(other) && other.canBePrevented(by: recognizer)
+            let isBlocked = mayPrevent(other, recognizer)
+            let blocks = isBlocked && mayPrevent(recognizer, other)
             guard record.pointee.attempt == attempt, record.pointee.asksForSuccess else { return false }
             guard isBlocked, !blocks else { continue }
             record.pointee.flags.insert(.hasGivenWay)
@@ -176,9 +176,13 @@ extension TouchDispatcher {
 
     /// Whether the success of `winner` makes `other` fail (rules G30 to G32).
     private func prevents(_ winner: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
-        guard winner.canPrevent(other), other.canBePrevented(by: winner) else { return false }
+        guard mayPrevent(winner, other) else { return false }
         let (delegate, otherDelegate) = (winner.delegateReference, other.delegateReference)
         if delegate?.gestureRecognizer(winner, shouldRecognizeSimultaneouslyWith: other) ?? false { return false }
         return !(otherDelegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: winner) ?? false)
+    }
+    /// Whether the success of `winner` makes `other` fail, unless a delegate lets both succeed (rule G30).
+    private func mayPrevent(_ winner: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+        winner.canPrevent(other) && other.canBePrevented(by: winner)
     }
 }

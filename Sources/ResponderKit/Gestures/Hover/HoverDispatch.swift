@@ -16,18 +16,14 @@ extension TouchDispatcher {
     }
 
     private func dispatch(_ contact: HoveringContact) {
-        let depth = state.pointee.depth
-        prepareEvent(at: depth)
-        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.events[0]) : innerEvent()
-        let eventState = event.borrow { $0.state }
-        state.pointee.depth = depth &+ 1
-        startOwn(event, at: contact.time)
-        // States are only asked for until all recognisers were told.
-        eventState.pointee.willSettle = true
-        event.borrow { follow(contact, $0) }
-        settle(event)
-        eventState.pointee.willSettle = false
-        conclude(event, at: depth)
+        dispatchOwn(at: contact.time) { event in
+            let eventState = event.borrow { $0.state }
+            // States are only asked for until all recognisers were told.
+            eventState.pointee.willSettle = true
+            event.borrow { follow(contact, $0) }
+            settle(event)
+            eventState.pointee.willSettle = false
+        }
     }
 
     /// Asks the recognisers for their states: first those that the contact has left end, the innermost first; then

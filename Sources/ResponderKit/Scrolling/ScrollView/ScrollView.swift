@@ -112,7 +112,7 @@ open class ScrollView: View {
 
     /// Whether a view of the content may get touches that have just begun; by default true.
     ///
-    /// Asked for each touch before it is withheld. When the answer is false, the view never hears of it.
+    /// Asked for each touch before the touch is withheld. When the answer is false, the view never hears of the touch.
     ///
     /// - Complexity: By default O(1); no allocation.
     open func touchesShouldBegin(_ touches: TouchSet, with event: Event, in view: View) -> Bool { true }

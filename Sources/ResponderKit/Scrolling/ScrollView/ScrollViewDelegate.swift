@@ -8,8 +8,8 @@ public import ResponderTouchInput
 ///   ``scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)``,
 ///   ``scrollViewDidEndDragging(_:willDecelerate:)``.
 /// - If it goes on by itself, also to bounce back or to the next page: ``scrollViewWillBeginDecelerating(_:)``,
-///   ``scrollViewDidScroll(_:)`` for each frame, ``scrollViewDidEndDecelerating(_:)``. A finger that stops it, and
-///   whatever else does, brings the last call at once.
+///   ``scrollViewDidScroll(_:)`` for each frame, ``scrollViewDidEndDecelerating(_:)``. When a finger or a call of
+///   the app stops the content, the last call comes at once.
 /// - ``ScrollView/setContentOffset(_:animated:)`` with motion: ``scrollViewDidScroll(_:)`` for each frame,
 ///   ``scrollViewDidEndScrollingAnimation(_:)``.
 /// - A zoom: ``scrollViewWillBeginZooming(_:with:)``, ``scrollViewDidZoom(_:)`` for each change,

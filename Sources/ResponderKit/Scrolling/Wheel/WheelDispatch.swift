@@ -14,12 +14,7 @@ extension TouchDispatcher {
     /// Hit-tests the frame, and calls the view that is hit, in an event that does not go through `sendEvent`.
     private func dispatch(_ frame: WheelFrame) {
         guard state.pointee.acceptance.isAccepting else { return }
-        let depth = state.pointee.depth
-        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.events[0]) : innerEvent()
-        state.pointee.depth = depth &+ 1
-        startOwn(event, at: frame.time.nanoseconds)
-        event.borrow { deliver(frame, $0) }
-        conclude(event, at: depth)
+        dispatchOwn(at: frame.time.nanoseconds) { event in event.borrow { deliver(frame, $0) } }
     }
 
     private func deliver(_ frame: WheelFrame, _ event: Event) {
