@@ -133,7 +133,7 @@ extension ScrollView {
     }
 
     private final func willGoOn(velocity: Point, to chosen: Point?) -> Bool {
-        guard window?.application != nil, !zoom.isUnderWay else { return false }
+        guard canMove, !zoom.isUnderWay else { return false }
         let way = chosen != nil ? ScrollMotion.Way.chosen : isPagingEnabled ? .page : .free
         let (x, y) = motions(velocity: velocity, way, to: chosen ?? restingPlace(velocity: velocity))
         return !(x.isRest && y.isRest)

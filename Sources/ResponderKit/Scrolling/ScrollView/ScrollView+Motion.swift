@@ -47,10 +47,13 @@ extension ScrollView {
     /// How long a motion to an offset that the app sets takes, in seconds.
     static let animationSeconds = 0.3
 
+    /// Whether the view is in a window of an application that has not ended: only then content moves by itself.
+    final var canMove: Bool { window?.application.map { !$0.displayLinks.hasEnded } ?? false }
+
     final func animate(to target: Point) {
         stopMotion()
         let start = bounds.origin
-        guard target != start, window?.application != nil else { return move(to: target) }
+        guard target != start, canMove else { return move(to: target) }
         startMotion(
             .animation,
             .transition(from: start.x, to: target.x, seconds: Self.animationSeconds),
@@ -60,7 +63,7 @@ extension ScrollView {
     }
 
     final func startMotion(_ kind: ScrollMotion.Kind, _ x: AxisMotion, _ y: AxisMotion, to target: Point) {
-        guard let application = window?.application else { return }
+        guard canMove, let application = window?.application else { return }
         let now = application.runLoop.now
         motion.changes &+= 1
         (motion.kind, motion.x, motion.y, motion.target) = (kind, x, y, target)
@@ -151,7 +154,7 @@ extension ScrollView {
 
     /// Lets the content go on by itself, and tells the delegate; does nothing when it is at rest.
     final func decelerate(velocity: Point, to chosen: Point?) {
-        guard window?.application != nil else { return }
+        guard canMove else { return }
         let target = chosen ?? restingPlace(velocity: velocity)
         let way = chosen != nil ? ScrollMotion.Way.chosen : isPagingEnabled ? .page : .free
         let (x, y) = motions(velocity: velocity, way, to: target)
@@ -163,8 +166,8 @@ extension ScrollView {
 
     /// The view has another window, or none: nothing moves the content any more, which rests within its limits.
     final func windowDidChange() {
-        let hasMoved = motion.kind != .none || motion.wasCaught || drag.isUnderWay || zoom.isUnderWay
-        guard hasMoved || link != nil else { return }
+        hideIndicators()
+        guard motion.kind != .none || motion.wasCaught || drag.isUnderWay || zoom.isUnderWay else { return }
         cancelDrag()
         stopMotion()
         abandonPinch()

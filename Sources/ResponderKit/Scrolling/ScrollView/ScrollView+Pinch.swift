@@ -59,7 +59,7 @@ extension ScrollView {
         zoom.isPinching = false
         // A zoom that the app has begun meanwhile ends by itself.
         guard zoom.isUnderWay, motion.kind != .zoom else { return }
-        guard motion.kind == .none, drag.phase == .none, window?.application != nil else { return endZoom() }
+        guard motion.kind == .none, drag.phase == .none, canMove else { return endZoom() }
         let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
         let place = pinch.location(in: self) - bounds.origin
         let target = limited(offset(keeping: place, at: scale), at: scale)

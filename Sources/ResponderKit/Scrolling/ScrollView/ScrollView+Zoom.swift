@@ -126,7 +126,7 @@ extension ScrollView {
         motion.changes &+= 1
         stopMotion()
         let target = limited(offset, at: scale)
-        guard animated, drag.phase != .follows, window?.application != nil else {
+        guard animated, drag.phase != .follows, canMove else {
             // Fingers go on from there.
             if let pinch = zoom.pinch, zoom.isPinching { zoom.startScale = scale / pinch.scale }
             setScale(scale)

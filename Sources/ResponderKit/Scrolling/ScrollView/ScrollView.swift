@@ -105,8 +105,9 @@ open class ScrollView: View {
         pan.scrollView = self
         contentTouches.scrollView = self
         pan.addAction { $0.scrollView?.panDidChange() }
-        addGestureRecognizer(contentTouches)
+        // In this order: the other one asks whether the pan has got a touch.
         addGestureRecognizer(pan)
+        addGestureRecognizer(contentTouches)
     }
 
     /// Whether a view of the content may get touches that have just begun; by default true.
