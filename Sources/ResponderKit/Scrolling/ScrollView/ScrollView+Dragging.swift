@@ -60,8 +60,12 @@ extension ScrollView {
     }
 
     private final func beginDrag() {
+        let attempt = pan.record.pointee.attempt
         finishEnd(of: drag.number, willDecelerate: false)
         stopMotion()
+        // The fingers may have gone on in a run nested in these calls, or the view may have left its window.
+        guard pan.record.pointee.attempt == attempt, !pan.record.pointee.isOver, drag.phase == .none, window != nil
+        else { return }
         let offset = bounds.origin
         drag = ScrollDrag(
             phase: .follows,

@@ -171,6 +171,7 @@ extension ScrollView {
         cancelDrag()
         stopMotion()
         abandonPinch()
+        endZoomUnlessMoving()
         motion.wasCaught = false
         hideIndicators()
         drag.pageOrigin = bounds.origin

@@ -19,16 +19,20 @@ final class ScrollPinchRecognizer: PinchGestureRecognizer {
 extension ScrollView {
     final func pinchDidChange(_ pinch: ScrollPinchRecognizer) {
         switch pinch.state {
-        case .began: beginPinch()
+        case .began: begin(pinch)
         case .changed: follow(pinch)
         case .ended, .cancelled: endPinch(pinch)
         case .possible, .failed: break
         }
     }
 
-    private final func beginPinch() {
+    private final func begin(_ pinch: ScrollPinchRecognizer) {
         guard viewToZoom != nil else { return }
+        let attempt = pinch.record.pointee.attempt
         stopMotion()
+        // As for a drag.
+        guard pinch.record.pointee.attempt == attempt, !pinch.record.pointee.isOver, !zoom.isPinching, window != nil
+        else { return }
         motion.wasCaught = false
         zoom.startScale = zoom.scale
         zoom.isPinching = true
@@ -71,6 +75,6 @@ extension ScrollView {
     final func abandonPinch() {
         guard zoom.isPinching else { return }
         zoom.isPinching = false
-        if motion.kind != .zoom { endZoom() }
+        endZoomUnlessMoving()
     }
 }

@@ -137,6 +137,13 @@ extension ScrollView {
         let changes = motion.changes
         beginZoom()
         if motion.changes == changes { animateZoom(to: scale, target) }
+        // The delegate may have moved the content, or removed the view.
+        endZoomUnlessMoving()
+    }
+
+    /// Ends a zoom that neither fingers nor a motion go on with.
+    final func endZoomUnlessMoving() {
+        if !zoom.isPinching, motion.kind != .zoom { endZoom() }
     }
 
     /// Tells the delegate that a zoom begins, unless one is under way.
