@@ -16,7 +16,9 @@ struct AxisMotion: Equatable {
     /// It stays.
     static func rest(at coordinate: Double) -> AxisMotion { AxisMotion(.rest(coordinate)) }
 
-    /// A spring pulls it to `target`, which lies within the limits. It may pass it, and a limit if it bounces.
+    /// A spring pulls it to `target`, which lies within the limits.
+    ///
+    /// It may pass the target, and a limit if it bounces.
     static func spring(
         from start: Double,
         to target: Double,

@@ -146,7 +146,9 @@ extension ScrollView {
     /// Ends a drag that the recogniser can follow no more.
     final func cancelDrag() { endDrag(velocity: .zero) }
 
-    /// The attempt of the pan is over. The end of a drag has come before, unless the application is gone.
+    /// The attempt of the pan is over.
+    ///
+    /// The end of a drag has come before, unless the application is gone.
     final func panDidReset() {
         cancelDrag()
         releaseContent()

@@ -81,7 +81,9 @@ open class ScrollView: View {
     /// Whether a finger is down that may drag, or drags.
     public final var isTracking: Bool { !pan.touches.isEmpty }
 
-    /// The recogniser of drags. Its delegate may be set; it begins only where the content can move.
+    /// The recogniser of drags.
+    ///
+    /// Its delegate may be set; it begins only where the content can move.
     public final var panGestureRecognizer: PanGestureRecognizer { pan }
     final let pan = ScrollPanRecognizer()
     final let contentTouches = ContentTouchRecognizer()
@@ -119,8 +121,8 @@ open class ScrollView: View {
 
     /// Whether a drag may take a touch from `view`, which has got it; by default true.
     ///
-    /// Asked only while ``canCancelContentTouches`` is true. When the answer is false, no drag begins. (A `UIScrollView`
-    /// leaves controls their touches.)
+    /// Asked only while ``canCancelContentTouches`` is true. When the answer is false, no drag begins.
+    /// (A `UIScrollView` leaves controls their touches.)
     ///
     /// - Complexity: By default O(1); no allocation.
     open func touchesShouldCancel(in view: View) -> Bool { true }
@@ -130,6 +132,15 @@ open class ScrollView: View {
     /// - Complexity: O(touches); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         recognizer !== pan || mayTakeContentTouches
+    }
+
+    /// Scrolls as far as the limits allow; passes the event on when the content cannot go that way.
+    ///
+    /// The coordinates of the event are those of the screen: rotations and scales of the view do not count.
+    ///
+    /// - Complexity: That of ``setContentOffset(_:animated:)`` without motion.
+    open override func scrollWheel(with event: WheelEvent) {
+        if !scroll(by: Point.zero - event.delta) { super.scrollWheel(with: event) }
     }
 
     /// Places the indicators, and keeps the content within its limits after a change of the view's size.

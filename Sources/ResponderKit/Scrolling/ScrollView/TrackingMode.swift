@@ -10,11 +10,13 @@ extension ScrollView {
     private final func beginTracking() {
         guard trackedLoop == nil, let loop = window?.application?.runLoop else { return }
         trackedLoop = loop
+        loop.beginTracking()
     }
 
     /// The loop is the one that began, wherever the view is now.
     private final func endTracking() {
-        guard trackedLoop != nil else { return }
+        guard let loop = trackedLoop else { return }
         trackedLoop = nil
+        loop.endTracking()
     }
 }

@@ -12,7 +12,7 @@ struct DelegateOrderTests {
         let name: String
         var isPaging = false
         var bounces = true
-        let act: @MainActor @Sendable (ScrollScene) -> Void
+        let act: @MainActor @Sendable (ScrollStage) -> Void
         let calls: [String]
 
         var testDescription: String { name }
@@ -189,7 +189,7 @@ struct DelegateOrderTests {
 
     @Test("come in the order that UIKit documents", arguments: cases)
     func order(_ example: Case) throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.isPagingEnabled = example.isPaging
         scene.view.bounces = example.bounces
         example.act(scene)
@@ -200,7 +200,7 @@ struct DelegateOrderTests {
 
     @Test("find the scroll view in the state that they tell of")
     func states() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         var states: [String] = []
         scene.log.handler = { name, view in
             let state =

@@ -9,7 +9,7 @@ import Testing
 struct DraggingTests {
     @Test("moves the content with the finger, without the way that made it begin")
     func follows() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         let finger = scene.hold(by: -100)
         #expect(scene.offset == Point(0, 100) && scene.view.bounds.origin == Point(0, 100))
         finger.move(by: 30, 40)
@@ -22,7 +22,7 @@ struct DraggingTests {
 
     @Test("beyond an edge moves it less and less, and goes back the same way")
     func rubberBand() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         let finger = scene.hold(by: 100)
         #expect(abs(scene.offset.y + RubberBand.way(of: 100, extent: 600)) < 1e-9)
         finger.move(by: 0, 200)
@@ -38,7 +38,7 @@ struct DraggingTests {
 
     @Test("takes over content that is beyond an edge where it is")
     func takesOver() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.drag(by: 300, from: 200)
         scene.wait(40)
         let finger = scene.harness.finger()
@@ -62,7 +62,7 @@ struct DraggingTests {
 
     @Test("stops at the edges where the view does not bounce")
     func clamps() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.bounces = false
         let finger = scene.hold(by: 100)
         #expect(scene.offset == .zero)
@@ -75,7 +75,7 @@ struct DraggingTests {
 
     @Test("begins only where the content can move", arguments: [false, true])
     func smallContent(alwaysBounces: Bool) throws {
-        let scene = try ScrollScene(contentSize: Size(300, 200))
+        let scene = try ScrollStage(contentSize: Size(300, 200))
         scene.view.alwaysBounceVertical = alwaysBounces
         scene.drag(by: 100, from: 100)
         #expect(scene.isAtRest && scene.offset == .zero)
@@ -88,7 +88,7 @@ struct DraggingTests {
 
     @Test("across the direction in which the content can move waits until it goes along")
     func across() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         let finger = scene.harness.finger()
         finger.down(at: Point(100, 400))
         finger.move(by: 50, 20)
@@ -113,7 +113,7 @@ struct DraggingTests {
     @Test("stays on the axis along which it begins where it is locked, up to 30 degrees", arguments: locks)
     func lock(example: (way: Point, locked: Point)) throws {
         for isLocked in [false, true] {
-            let scene = try ScrollScene(contentSize: Size(2000, 2000))
+            let scene = try ScrollStage(contentSize: Size(2000, 2000))
             scene.view.isDirectionalLockEnabled = isLocked
             scene.view.contentOffset = Point(500, 500)
             let finger = scene.harness.finger()
@@ -137,7 +137,7 @@ struct DraggingTests {
 
     @Test("goes on when content is added above, removed below, or the app sets the offset")
     func changes() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         let finger = scene.hold(by: -100)
         scene.view.contentSize.height += 500
         scene.view.shiftContent(by: Point(0, 500))
@@ -161,7 +161,7 @@ struct DraggingTests {
 
     @Test("ends when scrolling is disabled, and so does what it has set in motion")
     func disabling() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         let finger = scene.hold(by: 100)
         scene.view.isScrollEnabled = false
         scene.harness.settle()
@@ -182,7 +182,7 @@ struct DraggingTests {
 
     @Test("with two fingers follows their middle")
     func twoFingers() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.harness.drag(from: Point(200, 400), to: Point(200, 292), touches: 2)
         #expect(scene.isAtRest)
         #expect(scene.offset.y > 80 && scene.offset.y <= 100)
@@ -190,7 +190,7 @@ struct DraggingTests {
 
     @Test("is the loop's concern until the content rests")
     func trackedSpan() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         var spans: [String] = []
         scene.log.handler = { name, view in
             if name != "scroll" { spans.append("\(name) \(view.trackedLoop != nil)") }

@@ -33,12 +33,12 @@ struct IndicatorTests {
         #expect(ScrollIndicators.bar(0, 20, 100).length == 14)
     }
 
-    private func bars(_ scene: ScrollScene) -> [View] { scene.view.subviews.filter { $0 !== scene.content } }
-    private func shownBars(_ scene: ScrollScene) -> [View] { bars(scene).filter { !$0.isHidden } }
+    private func bars(_ scene: ScrollStage) -> [View] { scene.view.subviews.filter { $0 !== scene.content } }
+    private func shownBars(_ scene: ScrollStage) -> [View] { bars(scene).filter { !$0.isHidden } }
 
     @Test("are seen from a drag on until half a second after it, in front of the content, where they can move")
     func shown() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         #expect(bars(scene).isEmpty)
         let finger = scene.hold()
         scene.view.addSubview(View(frame: Rect(0, 0, 400, 6000)))
@@ -61,7 +61,7 @@ struct IndicatorTests {
 
     @Test("get no touches")
     func touches() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.flashScrollIndicators()
         scene.harness.settle()
         let bar = try #require(scene.view.indicators.vertical.view)
@@ -71,7 +71,7 @@ struct IndicatorTests {
 
     @Test("can be flashed, and left out", arguments: [false, true])
     func flashing(isEnabled: Bool) throws {
-        let scene = try ScrollScene(contentSize: Size(2000, 2000))
+        let scene = try ScrollStage(contentSize: Size(2000, 2000))
         scene.view.showsHorizontalScrollIndicator = isEnabled
         scene.view.flashScrollIndicators()
         #expect(scene.view.showsVerticalScrollIndicator && scene.view.showsHorizontalScrollIndicator == isEnabled)
@@ -87,7 +87,7 @@ struct IndicatorTests {
         alone.contentSize = Size(100, 1000)
         alone.flashScrollIndicators()
         #expect(alone.subviews.isEmpty)
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         let finger = scene.hold()
         scene.view.removeFromSuperview()
         #expect(shownBars(scene).isEmpty)
@@ -97,7 +97,7 @@ struct IndicatorTests {
 
     @Test("come back when the app has removed them, and follow the wheel")
     func removed() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.flashScrollIndicators()
         for bar in bars(scene) { bar.removeFromSuperview() }
         _ = scene.view.scroll(by: Point(0, 100))

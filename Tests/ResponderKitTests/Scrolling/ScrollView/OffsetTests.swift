@@ -9,7 +9,7 @@ import Testing
 struct OffsetTests {
     @Test("is the origin of the bounds, and a touch hits what is seen there")
     func bounds() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         let row = RecordingView("row", frame: Rect(0, 1000, 400, 50))
         scene.view.addSubview(row)
         scene.view.contentOffset = Point(0, 980)
@@ -27,7 +27,7 @@ struct OffsetTests {
         [false, true]
     )
     func notFinite(example: (set: Point, offset: Point), animated: Bool) throws {
-        let scene = try ScrollScene(contentSize: Size(2000, 2000))
+        let scene = try ScrollStage(contentSize: Size(2000, 2000))
         scene.view.contentOffset = Point(10, 20)
         scene.view.setContentOffset(example.set, animated: animated)
         #expect(scene.isAtRest && scene.offset == example.offset)
@@ -36,7 +36,7 @@ struct OffsetTests {
 
     @Test("goes to the one that is set within 0.3 seconds, along 3p^2 - 2p^3")
     func animation() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.contentOffset = Point(0, 100)
         scene.log.clear()
         let start = scene.harness.now
@@ -56,7 +56,7 @@ struct OffsetTests {
         view.contentSize = Size(400, 6000)
         view.setContentOffset(Point(0, 70), animated: true)
         #expect(view.contentOffset == Point(0, 70))
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         let finger = scene.hold()
         scene.view.setContentOffset(Point(0, 70), animated: true)
         #expect(scene.offset == Point(0, 70))
@@ -67,7 +67,7 @@ struct OffsetTests {
 
     @Test("goes where the app says in the call that a drag will end")
     func overruled() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.log.handler = { name, view in
             if name == "will end drag" { view.setContentOffset(Point(0, 900), animated: true) }
         }
@@ -92,7 +92,7 @@ struct OffsetTests {
 
     @Test("changes as little as a rectangle needs to be seen", arguments: rects)
     func rectangle(example: (rect: Rect, offset: Double)) throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.contentInset = EdgeInsets(top: 50, left: 0, bottom: 20, right: 0)
         scene.view.contentOffset = Point(0, 1000)
         scene.view.scrollRectToVisible(example.rect, animated: false)
@@ -104,7 +104,7 @@ struct OffsetTests {
 
     @Test("rests within the limits that the content's size and the insets give")
     func limits() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.contentInset = EdgeInsets(top: 40, left: 0, bottom: 70, right: 0)
         scene.flick(by: 300, from: 200, speed: 5000)
         #expect(scene.isAtRest && scene.offset == Point(0, -40))
@@ -123,7 +123,7 @@ struct OffsetTests {
 
     @Test("stays where the app has put it beyond the limits, until something changes")
     func beyond() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.contentOffset = Point(0, -80)
         scene.harness.tap(at: Point(200, 300))
         #expect(scene.isAtRest && scene.offset == Point(0, -80))
@@ -133,7 +133,7 @@ struct OffsetTests {
 
     @Test("is made to fit by the app when a pull ends, without a jump: a refresh")
     func refresh() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.log.handler = { name, view in
             if name == "did drag" { view.contentInset.top = 60 }
         }
@@ -147,7 +147,7 @@ struct OffsetTests {
 
     @Test("moves by a wheel as far as the limits allow, and the wheel is left to others at an edge")
     func wheel() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         #expect(!scene.view.scroll(by: Point(0, -10)) && !scene.view.scroll(by: Point(30, 0)))
         #expect(scene.view.scroll(by: Point(30, 70)) && scene.offset == Point(0, 70))
         #expect(scene.view.scroll(by: Point(0, -100)) && scene.offset == .zero)
@@ -166,7 +166,7 @@ struct OffsetTests {
 
     @Test("animated, does not begin anew when the content grows or moves, and ends within new limits")
     func animatedChanges() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.setContentOffset(Point(0, 3000), animated: true)
         var (steps, isShifting) = (0, false)
         scene.log.handler = { name, view in

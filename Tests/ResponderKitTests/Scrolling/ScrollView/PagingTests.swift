@@ -24,8 +24,8 @@ struct PagingTests {
         Case(way: -200, speed: 8000, page: 2),
     ]
 
-    private func scene() throws -> ScrollScene {
-        let scene = try ScrollScene(contentSize: Size(400, 3000))
+    private func scene() throws -> ScrollStage {
+        let scene = try ScrollStage(contentSize: Size(400, 3000))
         scene.view.isPagingEnabled = true
         scene.view.contentOffset = Point(0, 600)
         scene.log.clear()

@@ -63,7 +63,7 @@ final class ScrollLog: ScrollViewDelegate {
 
 /// A scroll view of 400 by 600 points with a content view of 400 by 6000, in a window of 1000 by 1000.
 @MainActor
-final class ScrollScene {
+final class ScrollStage {
     let harness: AppHarness
     let view: ScrollView
     let content: RecordingView

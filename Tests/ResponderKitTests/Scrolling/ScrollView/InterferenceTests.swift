@@ -49,7 +49,7 @@ enum ScrollDeed: CaseIterable, Sendable {
 
 @MainActor
 @Suite("A scroll view whose delegate interferes")
-struct HostileScrollTests {
+struct InterferenceTests {
     nonisolated private static let calls = [
         "will drag", "scroll", "will end drag", "did drag", "will slow", "did slow", "did animate", "will zoom", "zoom",
         "did zoom",
@@ -57,7 +57,7 @@ struct HostileScrollTests {
 
     @Test("comes to rest, and its calls stay in order", arguments: calls, ScrollDeed.allCases)
     func interference(call: String, deed: ScrollDeed) throws {
-        let scene = try ScrollScene(contentSize: Size(800, 6000))
+        let scene = try ScrollStage(contentSize: Size(800, 6000))
         let watch = ScrollOrder()
         scene.log.zoomedView = scene.content
         scene.view.maximumZoomScale = 3

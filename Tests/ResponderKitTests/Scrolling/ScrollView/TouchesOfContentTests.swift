@@ -23,13 +23,13 @@ private final class AskingScrollView: ScrollView {
 
 @MainActor
 @Suite("Touches of a scroll view's content")
-struct ContentTouchTests {
-    private let scene: ScrollScene
+struct TouchesOfContentTests {
+    private let scene: ScrollStage
     private let view: AskingScrollView
 
     init() throws {
         let asking = AskingScrollView(frame: Rect(0, 0, 400, 600))
-        scene = try ScrollScene { _ in asking }
+        scene = try ScrollStage { _ in asking }
         view = asking
     }
 

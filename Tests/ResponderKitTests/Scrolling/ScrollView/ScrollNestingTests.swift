@@ -7,14 +7,14 @@ import Testing
 /// A scroll view inside another one, which has content of 800 by 6000 points.
 @MainActor
 @Suite("A scroll view inside another one")
-struct NestedScrollTests {
-    private let scene: ScrollScene
+struct ScrollNestingTests {
+    private let scene: ScrollStage
     private let inner: ScrollView
     private let innerLog = ScrollLog()
     private let content: RecordingView
 
     init() throws {
-        scene = try ScrollScene(contentSize: Size(400, 6000))
+        scene = try ScrollStage(contentSize: Size(400, 6000))
         inner = ScrollView(frame: Rect(0, 0, 400, 500))
         content = RecordingView("inner", frame: Rect(0, 0, 400, 900))
         inner.addSubview(content)

@@ -6,12 +6,12 @@ import Testing
 
 @MainActor
 @Suite("Zooming a scroll view")
-struct ZoomTests {
-    private let scene: ScrollScene
+struct ZoomingTests {
+    private let scene: ScrollStage
     private var view: ScrollView { scene.view }
 
     init() throws {
-        scene = try ScrollScene(contentSize: Size(800, 1200))
+        scene = try ScrollStage(contentSize: Size(800, 1200))
         scene.log.zoomedView = scene.content
         scene.view.minimumZoomScale = 0.5
         scene.view.maximumZoomScale = 4
@@ -150,7 +150,7 @@ struct ZoomTests {
 
     @Test("does nothing without a range, or a view")
     func absent() throws {
-        let plain = try ScrollScene()
+        let plain = try ScrollStage()
         #expect(plain.view.pinchGestureRecognizer == nil)
         plain.view.maximumZoomScale = 3
         #expect(plain.view.pinchGestureRecognizer != nil)

@@ -7,10 +7,10 @@ import Testing
 
 @MainActor
 @Suite("A fling of a scroll view")
-struct FlingTests {
+struct FlingCurveTests {
     @Test("is at each frame where the curve is at the frame's instant", arguments: [DecelerationRate.normal, .fast])
     func curve(rate: DecelerationRate) throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.view.decelerationRate = rate
         var start: ScrollLog.Place?
         scene.log.handler = { [log = scene.log, harness = scene.harness] name, view in
@@ -43,7 +43,7 @@ struct FlingTests {
 
     @Test("has the same places though the application misses frames")
     func missedFrames() throws {
-        let (smooth, busy) = (try ScrollScene(), try ScrollScene())
+        let (smooth, busy) = (try ScrollStage(), try ScrollStage())
         busy.log.handler = { [harness = busy.harness] name, view in
             guard name == "scroll", view.isDecelerating else { return }
             harness.device.clock.advance(to: harness.now.advanced(by: .milliseconds(45)))
@@ -59,7 +59,7 @@ struct FlingTests {
 
     @Test("bounces at the edge with its velocity, and rests exactly there", arguments: [-1.0, 1])
     func bounce(direction: Double) throws {
-        let scene = try ScrollScene(contentSize: Size(400, 1400))
+        let scene = try ScrollStage(contentSize: Size(400, 1400))
         scene.view.contentOffset = Point(0, 400)
         scene.flick(by: 200 * direction, speed: 3000)
         #expect(scene.isAtRest)
@@ -74,7 +74,7 @@ struct FlingTests {
 
     @Test("stops at the edge where the view does not bounce")
     func noBounce() throws {
-        let scene = try ScrollScene(contentSize: Size(400, 1400))
+        let scene = try ScrollStage(contentSize: Size(400, 1400))
         scene.view.bounces = false
         scene.flick(by: -300, speed: 5000)
         #expect(scene.isAtRest)
@@ -84,7 +84,7 @@ struct FlingTests {
 
     @Test("ends where the delegate says, within the limits", arguments: [(137.5, 137.5), (-50, 0), (99_999, 5400)])
     func target(chosen: Double, resting: Double) throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.log.target = Point(0, chosen)
         scene.flick(by: -200)
         #expect(scene.isAtRest)
@@ -102,7 +102,7 @@ struct FlingTests {
 
     @Test("keeps a target that the delegate has chosen when the content grows meanwhile")
     func growing() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.log.target = Point(0, 1000)
         scene.flick(by: -200)
         scene.wait(200)
@@ -112,7 +112,7 @@ struct FlingTests {
 
     @Test("goes on along its curve when the content grows, and comes back when it becomes too small")
     func changes() throws {
-        let (plain, growing, shrinking) = (try ScrollScene(), try ScrollScene(), try ScrollScene())
+        let (plain, growing, shrinking) = (try ScrollStage(), try ScrollStage(), try ScrollStage())
         for scene in [plain, growing, shrinking] {
             scene.flick(by: -200)
             scene.wait(200)
@@ -127,7 +127,7 @@ struct FlingTests {
 
     @Test("does not lose its place when content above grows")
     func shift() throws {
-        let (plain, shifted) = (try ScrollScene(), try ScrollScene())
+        let (plain, shifted) = (try ScrollStage(), try ScrollStage())
         for scene in [plain, shifted] {
             scene.flick(by: -200)
             scene.wait(200)
@@ -140,7 +140,7 @@ struct FlingTests {
 
     @Test("goes on when the application becomes inactive")
     func inactivity() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         scene.flick(by: -200)
         scene.wait(100)
         let offset = scene.offset.y
@@ -151,7 +151,7 @@ struct FlingTests {
 
     @Test("costs turns only while it moves")
     func turns() throws {
-        let scene = try ScrollScene()
+        let scene = try ScrollStage()
         #expect(scene.isAtRest)
         scene.flick(by: -200)
         scene.wait(100)
