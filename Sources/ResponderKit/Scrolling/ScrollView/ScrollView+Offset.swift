@@ -53,8 +53,8 @@ extension ScrollView {
     ///
     /// - Parameters:
     ///   - offset: The new ``contentOffset``; see there for one that is not finite.
-    ///   - animated: Whether the content goes there in 0.3 seconds, slowly at first and in the end. Outside of a window,
-    ///     and while fingers drag, it is there at once.
+    ///   - animated: Whether the content goes there in 0.3 seconds, slowly at first and in the end. Outside of a
+    ///     window, and while fingers drag, it is there at once.
     /// - Complexity: O(log n) for n timers; with motion allocates a display link.
     public final func setContentOffset(_ offset: Point, animated: Bool) {
         let target = finite(offset)
