@@ -91,6 +91,27 @@ struct InterferenceTests {
         #expect(scene.harness.isIdle)
     }
 
+    @Test("begins no drag of a finger that is lifted while the delegate hears that a motion has ended")
+    func overtaken() throws {
+        let scene = try ScrollStage()
+        let finger = scene.harness.finger()
+        scene.view.setContentOffset(Point(0, 900), animated: true)
+        scene.wait(50)
+        finger.down(at: Point(200, 400))
+        scene.harness.settle()
+        scene.log.handler = { [harness = scene.harness] name, _ in
+            guard name == "did animate" else { return }
+            finger.up()
+            harness.loop.run(until: harness.now)
+        }
+        finger.move(by: 0, -50)
+        // Moves wait for the next frame.
+        scene.wait(20)
+        #expect(!finger.isDown && scene.offset.y < 900)
+        #expect(scene.isAtRest)
+        #expect(scene.log.lines == ["scroll", "did animate"])
+    }
+
     @Test("can be freed in any of its calls", arguments: calls)
     func freed(call: String) throws {
         let harness = try AppHarness()

@@ -181,7 +181,12 @@ struct OffsetTests {
         scene.wait(150)
         // Half of the way after half of the time, to a frame, and ten points for each frame's shift.
         #expect(steps > 7 && abs(scene.offset.y - 1500 - Double(steps) * 10) < 300)
+        let begun = steps
+        #expect(scene.isAtRest && steps > begun && scene.offset == Point(0, 3000 + Double(steps) * 10))
         steps = 100
+        scene.view.setContentOffset(.zero, animated: false)
+        scene.view.setContentOffset(Point(0, 3000), animated: true)
+        scene.wait(150)
         scene.view.contentSize = Size(400, 2600)
         #expect(scene.isAtRest && scene.offset == Point(0, 2000))
         #expect(scene.log.lines.last == "did animate")

@@ -90,6 +90,23 @@ struct PagingTests {
         #expect(scene.offset.y == 1200 || scene.offset.y == 1800)
     }
 
+    @Test("are one further at most, however far the finger goes")
+    func oneFurther() throws {
+        let scene = try scene()
+        scene.view.contentOffset = Point(0, 1800)
+        scene.drag(by: 980, from: 10)
+        #expect(scene.isAtRest && scene.offset == Point(0, 1200))
+    }
+
+    @Test("are reached though the content grows meanwhile")
+    func growing() throws {
+        let scene = try scene()
+        scene.flick(by: -100)
+        scene.wait(60)
+        scene.view.contentSize.height = 30_000
+        #expect(scene.isAtRest && scene.offset == Point(0, 1200))
+    }
+
     @Test("keep the content that leaves its window on one")
     func removal() throws {
         let scene = try scene()
