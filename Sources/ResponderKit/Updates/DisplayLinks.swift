@@ -19,7 +19,7 @@ final class DisplayLinks {
     private let touchPort: TouchPort
     /// Not read once the application has ended.
     nonisolated(unsafe) private let dispatcher: UnsafeMutablePointer<TouchDispatcher.State>
-    private var hasEnded = false
+    private(set) var hasEnded = false
     /// In no particular order: each link knows its place.
     private var links: [DisplayLink] = []
     /// The number of links that are not paused.

@@ -9,7 +9,7 @@ struct Deceleration: Equatable {
     static let leastSpeed = 6.0
 
     /// Where the motion begins, in points.
-    let start: Double
+    private(set) var start: Double
     /// The velocity at first, in points per second.
     let velocity: Double
     /// The part of the velocity that is lost in a second, at that velocity: *k* above.
@@ -26,6 +26,13 @@ struct Deceleration: Equatable {
         // The motion ends at the least speed, not at rest.
         let rest = target > start ? Self.leastSpeed : target < start ? -Self.leastSpeed : 0
         self.init(from: start, velocity: (target - start) * friction + rest, rate: rate)
+    }
+
+    /// The same motion, of which each coordinate is that much greater.
+    func shifted(by distance: Double) -> Deceleration {
+        var shifted = self
+        shifted.start += distance
+        return shifted
     }
 
     /// The seconds until the speed is the least.

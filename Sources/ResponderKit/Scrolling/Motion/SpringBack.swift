@@ -12,7 +12,7 @@ struct SpringBack: Equatable {
     /// The distance from the target, in points, at which the motion ends.
     static let leastDistance = 0.25
 
-    let target: Double
+    private(set) var target: Double
     /// The distance from the target at first.
     let distance: Double
     /// The velocity at first, in points per second.
@@ -21,6 +21,13 @@ struct SpringBack: Equatable {
     init(from start: Double, to target: Double, velocity: Double) {
         (self.target, self.velocity) = (target, velocity)
         distance = start - target
+    }
+
+    /// The same motion, of which each coordinate is that much greater.
+    func shifted(by distance: Double) -> SpringBack {
+        var shifted = self
+        shifted.target += distance
+        return shifted
     }
 
     /// The coordinate after `time` seconds.

@@ -9,6 +9,8 @@ internal import ResponderTouchInput
 final class ContentTouchRecognizer: GestureRecognizer {
     weak var scrollView: ScrollView?
     private var timer: MainRunLoop.Timer?
+    /// Whether the touches have stopped a motion.
+    private var hasCaught = false
 
     override init() {
         super.init()
@@ -19,10 +21,11 @@ final class ContentTouchRecognizer: GestureRecognizer {
 
     override func touchesBegan(_ touches: TouchSet, with event: Event) {
         guard let scrollView else { return }
-        if scrollView.motion.kind == .deceleration {
-            scrollView.stopMotion()
+        // A touch that the pan does not get is none for scrolling.
+        if scrollView.motion.kind == .deceleration, scrollView.pan.record.pointee.touches & touches.mask != 0 {
+            hasCaught = true
             state = .ended
-            return
+            return scrollView.catchContent()
         }
         var refused: UInt64 = 0
         for touch in touches {
@@ -45,10 +48,14 @@ final class ContentTouchRecognizer: GestureRecognizer {
     override func reset() {
         timer?.cancel()
         timer = nil
+        hasCaught = false
     }
 
-    /// A drag begins with the same touches.
-    override func canPrevent(_ other: GestureRecognizer) -> Bool { false }
+    /// A drag begins with the same touches; but those that have stopped a motion are nothing to the content.
+    override func canPrevent(_ other: GestureRecognizer) -> Bool {
+        guard hasCaught, let view = other.viewReference, let scrollView else { return false }
+        return view !== scrollView && view.isDescendant(of: scrollView)
+    }
 }
 
 extension ScrollView {
@@ -59,6 +66,15 @@ extension ScrollView {
             if !canCancelContentTouches || !touchesShouldCancel(in: view) { return false }
         }
         return true
+    }
+
+    final func setScrollEnabled(_ isEnabled: Bool) {
+        guard isEnabled != pan.isEnabled else { return }
+        if isEnabled { return pan.isEnabled = true }
+        // Nothing goes on after the end of the drag that this brings.
+        if motion.kind == .deceleration { catchContent() }
+        pan.isEnabled = false
+        releaseContent()
     }
 
     final func contentTouchDelayDidChange() {

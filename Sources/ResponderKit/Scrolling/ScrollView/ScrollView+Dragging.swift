@@ -2,14 +2,26 @@ internal import ResponderTouchInput
 
 /// The state of a drag.
 struct ScrollDrag {
-    /// From the call before the drag to the one after.
-    var isUnderWay = false
+    enum Phase {
+        case none
+        case follows
+        /// The delegate is told that the drag will end.
+        case willEnd
+        /// The delegate is told that the drag has ended. What it changes counts for how the content goes on.
+        case didEnd
+    }
+    var phase = Phase.none
+    /// Counts the drags.
+    var number: UInt64 = 0
     /// The offset that the content would have, without limits, if the finger had not moved since the drag began.
     var origin = Point.zero
     /// The offset at which the drag began: pages are counted from there.
     var pageOrigin = Point.zero
     /// The only axis along which the drag goes; nil when it goes along both.
     var axis: ScrollAxis?
+
+    /// From the call before the drag to the one after.
+    var isUnderWay: Bool { phase == .follows || phase == .willEnd }
 }
 
 /// A direction in which content scrolls.
@@ -48,10 +60,16 @@ extension ScrollView {
     }
 
     private final func beginDrag() {
+        let attempt = pan.record.pointee.attempt
+        finishEnd(of: drag.number, willDecelerate: false)
         stopMotion()
+        // The fingers may have gone on in a run nested in these calls, or the view may have left its window.
+        guard pan.record.pointee.attempt == attempt, !pan.record.pointee.isOver, drag.phase == .none, window != nil
+        else { return }
         let offset = bounds.origin
         drag = ScrollDrag(
-            isUnderWay: true,
+            phase: .follows,
+            number: drag.number &+ 1,
             origin: Point(
                 unbanded(offset.x, horizontalLimits, bounds.size.width),
                 unbanded(offset.y, verticalLimits, bounds.size.height)
@@ -59,8 +77,10 @@ extension ScrollView {
             pageOrigin: offset,
             axis: isDirectionalLockEnabled ? axis(of: pan.pan.pointee.path) : nil
         )
+        motion.changes &+= 1
+        motion.wasCaught = false
         updateTracking()
-        indicators.show(in: self)
+        showIndicators()
         delegate?.scrollViewWillBeginDragging(self)
     }
 
@@ -72,7 +92,7 @@ extension ScrollView {
     }
 
     private final func follow() {
-        guard drag.isUnderWay else { return }
+        guard drag.phase == .follows else { return }
         let place = drag.origin - pan.translation(in: self)
         var offset = bounds.origin
         if moves(.horizontal) { offset.x = banded(place.x, horizontalLimits, bounds.size.width) }
@@ -84,41 +104,58 @@ extension ScrollView {
 
     /// Ends the drag, and lets the content go on by itself.
     private final func endDrag(velocity: Point) {
-        guard drag.isUnderWay else { return }
-        let velocity = Point(moves(.horizontal) ? velocity.x : 0, moves(.vertical) ? velocity.y : 0)
-        let proposed = restingPlace(velocity: velocity)
+        guard drag.phase == .follows else { return }
+        let number = drag.number
+        drag.phase = .willEnd
+        // A zoom brings the content to rest where the fingers let it go.
+        let velocity =
+            zoom.isUnderWay
+            ? .zero : Point(moves(.horizontal) ? velocity.x : 0, moves(.vertical) ? velocity.y : 0)
+        let (changes, proposed) = (motion.changes, restingPlace(velocity: velocity))
         var target = proposed
         delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &target)
-        // The delegate may have begun something else.
-        guard drag.isUnderWay else { return }
-        drag.isUnderWay = false
-        let chosen: Point? = target == proposed ? nil : limited(target.isFinite ? target : proposed)
-        let (x, y) = motions(velocity: velocity, to: chosen)
-        let goesOn = window?.application != nil && !(x.isRest && y.isRest)
-        let starts = motion.starts
-        delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
-        if goesOn, motion.starts == starts, !drag.isUnderWay { decelerate(x, y, to: chosen ?? proposed) }
-        if motion.kind == .none { indicators.hideSoon(in: self) }
-        updateTracking()
+        // The delegate may have let another drag go by, or moved the content itself.
+        guard drag.number == number, drag.phase == .willEnd else { return }
+        let chosen: Point? = target == proposed || !target.isFinite ? nil : limited(target)
+        let goesOn = motion.changes == changes && willGoOn(velocity: velocity, to: chosen)
+        finishEnd(of: number, willDecelerate: goesOn)
+        guard drag.number == number, drag.phase == .none, motion.changes == changes else { return didComeToRest() }
+        if goesOn {
+            decelerate(velocity: velocity, to: chosen)
+        } else if !zoom.isUnderWay {
+            move(to: limited(bounds.origin))
+        }
+        didComeToRest()
     }
 
-    /// Brings content that a finger has stopped beyond its limits back, when the finger is lifted without a drag.
+    /// Tells the delegate that the drag is over, after it has heard that it will be.
+    private final func finishEnd(of number: UInt64, willDecelerate: Bool) {
+        guard drag.number == number, drag.phase == .willEnd else { return }
+        drag.phase = .didEnd
+        delegate?.scrollViewDidEndDragging(self, willDecelerate: willDecelerate)
+        if drag.number == number { drag.phase = .none }
+    }
+
+    private final func willGoOn(velocity: Point, to chosen: Point?) -> Bool {
+        guard canMove, !zoom.isUnderWay else { return false }
+        let way = chosen != nil ? ScrollMotion.Way.chosen : isPagingEnabled ? .page : .free
+        let (x, y) = motions(velocity: velocity, way, to: chosen ?? restingPlace(velocity: velocity))
+        return !(x.isRest && y.isRest)
+    }
+
+    /// Ends a drag that the recogniser can follow no more.
+    final func cancelDrag() { endDrag(velocity: .zero) }
+
+    /// The attempt of the pan is over.
+    ///
+    /// The end of a drag has come before, unless the application is gone.
     final func panDidReset() {
-        guard !drag.isUnderWay, motion.kind == .none, !zoom.isUnderWay, window?.application != nil,
-            limited(bounds.origin) != bounds.origin
-        else { return }
-        let (x, y) = motions(velocity: .zero, to: nil)
-        decelerate(x, y, to: limited(bounds.origin))
-    }
-
-    private final func decelerate(_ x: AxisMotion, _ y: AxisMotion, to target: Point) {
-        guard window?.application != nil else { return }
-        startMotion(.deceleration, x, y, to: target)
-        delegate?.scrollViewWillBeginDecelerating(self)
+        cancelDrag()
+        releaseContent()
     }
 
     /// Where the content that is let go rests.
-    private final func restingPlace(velocity: Point) -> Point {
+    final func restingPlace(velocity: Point) -> Point {
         if isPagingEnabled { return page(velocity: velocity) }
         let (start, rate) = (bounds.origin, decelerationRate)
         return limited(
@@ -129,68 +166,32 @@ extension ScrollView {
         )
     }
 
-    /// The motions of both coordinates after a drag; those that end at `target` unless this is nil.
-    final func motions(velocity: Point, to target: Point?) -> (x: AxisMotion, y: AxisMotion) {
-        let (start, rate) = (bounds.origin, decelerationRate)
-        if let target {
-            return (
-                .deceleration(from: start.x, to: target.x, within: horizontalLimits, rate: rate),
-                .deceleration(from: start.y, to: target.y, within: verticalLimits, rate: rate)
-            )
-        }
-        if isPagingEnabled {
-            let page = page(velocity: velocity)
-            return (
-                .spring(from: start.x, to: page.x, velocity: velocity.x),
-                .spring(from: start.y, to: page.y, velocity: velocity.y)
-            )
-        }
-        let x = Deceleration(from: start.x, velocity: velocity.x, rate: rate)
-        let y = Deceleration(from: start.y, velocity: velocity.y, rate: rate)
-        return (
-            .deceleration(x, within: horizontalLimits, bounces: bounces),
-            .deceleration(y, within: verticalLimits, bounces: bounces)
+    /// The motions of both coordinates after a drag; those that are not free end at `target`.
+    final func motions(
+        velocity: Point,
+        _ way: ScrollMotion.Way,
+        to target: Point
+    ) -> (x: AxisMotion, y: AxisMotion) {
+        (
+            motion(from: bounds.origin.x, velocity.x, way, to: target.x, within: horizontalLimits),
+            motion(from: bounds.origin.y, velocity.y, way, to: target.y, within: verticalLimits)
         )
     }
-}
 
-// MARK: - Beyond the edges, and pages
-
-extension ScrollView {
-    /// The least speed, in points per second, at which a drag goes to the next page though it has not gone half the
-    /// way: the least velocity of a fling in Android's `ViewPager`.
-    private static let pageSpeed = 400.0
-
-    private final func banded(_ place: Double, _ limits: ClosedRange<Double>, _ extent: Double) -> Double {
-        let edge = place.limited(to: limits)
-        return bounces ? edge + RubberBand.way(of: place - edge, extent: extent) : edge
-    }
-
-    private final func unbanded(_ offset: Double, _ limits: ClosedRange<Double>, _ extent: Double) -> Double {
-        let edge = offset.limited(to: limits)
-        return bounces ? edge + RubberBand.pull(of: offset - edge, extent: extent) : edge
-    }
-
-    /// The page on which content that is let go rests: the nearest one, or the next in the direction of a fling.
-    private final func page(velocity: Point) -> Point {
-        func page(_ offset: Double, _ start: Double, _ velocity: Double, _ extent: Double) -> Double {
-            guard extent > 0 else { return offset }
-            let first = (start / extent).rounded()
-            var page = (offset / extent).rounded()
-            if velocity > Self.pageSpeed { page = (offset / extent).rounded(.down) + 1 }
-            if velocity < -Self.pageSpeed { page = (offset / extent).rounded(.up) - 1 }
-            return min(max(page, first - 1), first + 1) * extent
+    private final func motion(
+        from start: Double,
+        _ velocity: Double,
+        _ way: ScrollMotion.Way,
+        to target: Double,
+        within limits: ClosedRange<Double>
+    ) -> AxisMotion {
+        let rate = decelerationRate
+        switch way {
+        case .free:
+            let motion = Deceleration(from: start, velocity: velocity, rate: rate)
+            return .deceleration(motion, within: limits, bounces: bounces)
+        case .chosen: return .deceleration(from: start, to: target, within: limits, rate: rate)
+        case .page: return .spring(from: start, to: target, velocity: velocity, within: limits, bounces: bounces)
         }
-        return limited(
-            Point(
-                page(bounds.origin.x, drag.pageOrigin.x, velocity.x, bounds.size.width),
-                page(bounds.origin.y, drag.pageOrigin.y, velocity.y, bounds.size.height)
-            )
-        )
     }
-}
-
-extension ClosedRange<Double> {
-    /// Whether there is more than one value.
-    var isRange: Bool { lowerBound < upperBound }
 }

@@ -5,22 +5,36 @@ internal import ResponderTouchInput
 struct ScrollMotion {
     enum Kind {
         case none
-        /// After a drag: along the curve, back from an edge, or to a page.
+        /// After a drag.
         case deceleration
         /// To an offset that the app has set.
         case animation
         /// To a zoom scale and an offset.
         case zoom
     }
+    /// How a motion after a drag comes to its end.
+    enum Way {
+        /// Along the curve of a deceleration, and back from an edge.
+        case free
+        /// Along the curve that ends at a place that the delegate has chosen.
+        case chosen
+        /// By a spring to a page.
+        case page
+    }
     var kind = Kind.none
+    var way = Way.free
     var x = AxisMotion.rest(at: 0)
     var y = AxisMotion.rest(at: 0)
     var start = MainRunLoop.Instant.zero
+    /// The instant of the frame whose place the content has.
+    var frame = MainRunLoop.Instant.zero
     /// Where the motion ends, as far as is known.
     var target = Point.zero
-    /// Counts motions that were started or stopped: what was known before a call into the app counts only while the
-    /// number is the same.
-    var starts: UInt64 = 0
+    /// Counts what was begun or stopped, and offsets that the app has set: what was known before a call into the app
+    /// counts only while the number is the same.
+    var changes: UInt64 = 0
+    /// Whether a finger has stopped the last motion: the content may lie beyond its limits, or between pages.
+    var wasCaught = false
 
     /// The seconds from the start to `instant`.
     func time(at instant: MainRunLoop.Instant) -> Double {
@@ -33,11 +47,13 @@ extension ScrollView {
     /// How long a motion to an offset that the app sets takes, in seconds.
     static let animationSeconds = 0.3
 
+    /// Whether the view is in a window of an application that has not ended: only then content moves by itself.
+    final var canMove: Bool { window?.application.map { !$0.displayLinks.hasEnded } ?? false }
+
     final func animate(to target: Point) {
         stopMotion()
         let start = bounds.origin
-        guard target != start else { return }
-        indicators.show(in: self)
+        guard target != start, canMove else { return move(to: target) }
         startMotion(
             .animation,
             .transition(from: start.x, to: target.x, seconds: Self.animationSeconds),
@@ -47,50 +63,56 @@ extension ScrollView {
     }
 
     final func startMotion(_ kind: ScrollMotion.Kind, _ x: AxisMotion, _ y: AxisMotion, to target: Point) {
-        guard let application = window?.application else { return }
-        let starts = motion.starts &+ 1
-        let start = application.runLoop.now
-        motion = ScrollMotion(kind: kind, x: x, y: y, start: start, target: target, starts: starts)
+        guard canMove, let application = window?.application else { return }
+        let now = application.runLoop.now
+        motion.changes &+= 1
+        (motion.kind, motion.x, motion.y, motion.target) = (kind, x, y, target)
+        (motion.start, motion.frame, motion.wasCaught) = (now, now, false)
         // It goes on in the background: there it comes to rest within seconds, and then costs nothing.
         link =
             link
             ?? application.addDisplayLink(in: .common, name: "scroll view") { [weak self] link in
                 if let self { step(to: link.timestamp) } else { link.cancel() }
             }
+        showIndicators()
         updateTracking()
     }
 
     /// Goes on with the motion from where it is, within the present limits.
     final func continueMotion() {
-        guard motion.kind != .none, let loop = window?.application?.runLoop else { return }
-        let (now, offset) = (loop.now, bounds.origin)
-        let time = motion.time(at: now)
+        let time = motion.time(at: motion.frame)
         switch motion.kind {
-        case .none: return
+        case .none, .zoom: return
         case .deceleration:
-            (motion.x, motion.y) = motions(
-                velocity: Point(motion.x.velocity(at: time), motion.y.velocity(at: time)),
-                to: nil
-            )
-        case .animation, .zoom:
-            let seconds = max(Self.animationSeconds - time, 0.001)
-            motion.x = .transition(from: offset.x, to: motion.target.x, seconds: seconds)
-            motion.y = .transition(from: offset.y, to: motion.target.y, seconds: seconds)
+            let velocity = Point(motion.x.velocity(at: time), motion.y.velocity(at: time))
+            motion.target = limited(motion.target)
+            (motion.x, motion.y) = motions(velocity: velocity, motion.way, to: motion.target)
+        case .animation:
+            let target = limited(motion.target)
+            if target == motion.target { return }
+            let (offset, seconds) = (bounds.origin, max(Self.animationSeconds - time, 0.001))
+            motion.target = target
+            motion.x = .transition(from: offset.x, to: target.x, seconds: seconds)
+            motion.y = .transition(from: offset.y, to: target.y, seconds: seconds)
         }
-        motion.start = now
+        motion.start = motion.frame
     }
 
     /// Puts the content where it is at a frame's instant, and ends the motion when it rests.
     private final func step(to frame: MainRunLoop.Instant) {
-        let (starts, time) = (motion.starts, motion.time(at: frame))
-        let (x, y) = (motion.x, motion.y)
+        let (changes, time) = (motion.changes, motion.time(at: frame))
         if motion.kind == .zoom { stepZoom(at: time) }
-        guard motion.starts == starts else { return }
-        let old = motion.start
-        move(to: Point(x.position(at: time), y.position(at: time)))
+        guard motion.changes == changes else { return }
+        motion.frame = frame
+        move(to: Point(motion.x.position(at: time), motion.y.position(at: time)))
         // The delegate may have stopped the motion, or changed the limits.
-        guard motion.starts == starts, motion.start == old else { return }
-        if x.hasEnded(at: time), y.hasEnded(at: time), motion.kind != .zoom || zoom.hasEnded(at: time) { stopMotion() }
+        guard motion.changes == changes else { return }
+        let left = motion.time(at: frame)
+        if motion.x.hasEnded(at: left), motion.y.hasEnded(at: left),
+            motion.kind != .zoom || zoom.motion.hasEnded(at: left)
+        {
+            stopMotion()
+        }
     }
 
     /// Ends the motion where the content is, and tells the delegate; does nothing when nothing moves.
@@ -98,8 +120,7 @@ extension ScrollView {
         let kind = motion.kind
         guard kind != .none else { return }
         motion.kind = .none
-        motion.starts &+= 1
-        let starts = motion.starts
+        motion.changes &+= 1
         link?.cancel()
         link = nil
         switch kind {
@@ -108,7 +129,53 @@ extension ScrollView {
         case .animation: delegate?.scrollViewDidEndScrollingAnimation(self)
         case .zoom: endZoom()
         }
-        if motion.starts == starts, !drag.isUnderWay { indicators.hideSoon(in: self) }
+        didComeToRest()
+    }
+
+    /// Hides the indicators and ends tracking, unless something moves the content again.
+    final func didComeToRest() {
+        if motion.kind == .none, !drag.isUnderWay { hideIndicatorsSoon() }
+        updateTracking()
+    }
+
+    /// A finger stops the content where it is.
+    final func catchContent() {
+        stopMotion()
+        if motion.kind == .none { motion.wasCaught = true }
+    }
+
+    /// Brings content that a finger has stopped beyond its limits or between pages back, when no drag has come of it.
+    final func releaseContent() {
+        guard motion.wasCaught, drag.phase == .none, motion.kind == .none, !zoom.isUnderWay else { return }
+        motion.wasCaught = false
+        drag.pageOrigin = bounds.origin
+        decelerate(velocity: .zero, to: nil)
+    }
+
+    /// Lets the content go on by itself, and tells the delegate; does nothing when it is at rest.
+    final func decelerate(velocity: Point, to chosen: Point?) {
+        guard canMove else { return }
+        let target = chosen ?? restingPlace(velocity: velocity)
+        let way = chosen != nil ? ScrollMotion.Way.chosen : isPagingEnabled ? .page : .free
+        let (x, y) = motions(velocity: velocity, way, to: target)
+        if x.isRest && y.isRest { return }
+        motion.way = way
+        startMotion(.deceleration, x, y, to: target)
+        delegate?.scrollViewWillBeginDecelerating(self)
+    }
+
+    /// The view has another window, or none: nothing moves the content any more, which rests within its limits.
+    final func windowDidChange() {
+        hideIndicators()
+        guard motion.kind != .none || motion.wasCaught || drag.isUnderWay || zoom.isUnderWay else { return }
+        cancelDrag()
+        stopMotion()
+        abandonPinch()
+        endZoomUnlessMoving()
+        motion.wasCaught = false
+        hideIndicators()
+        drag.pageOrigin = bounds.origin
+        if motion.kind == .none { move(to: restingPlace(velocity: .zero)) }
         updateTracking()
     }
 }

@@ -53,14 +53,14 @@ extension ScrollView {
     ///
     /// - Parameters:
     ///   - offset: The new ``contentOffset``; see there for one that is not finite.
-    ///   - animated: Whether the content goes there in 0.3 seconds, slowly at first and in the end. Outside of a window
-    ///     it is there at once.
+    ///   - animated: Whether the content goes there in 0.3 seconds, slowly at first and in the end. Outside of a
+    ///     window, and while fingers drag, it is there at once.
     /// - Complexity: O(log n) for n timers; with motion allocates a display link.
     public final func setContentOffset(_ offset: Point, animated: Bool) {
         let target = finite(offset)
-        if animated, window?.application != nil, !drag.isUnderWay {
-            return animate(to: target)
-        }
+        motion.changes &+= 1
+        motion.wasCaught = false
+        if animated, drag.phase != .follows { return animate(to: target) }
         stopMotion()
         drag.origin += target - bounds.origin
         move(to: target)
@@ -86,7 +86,7 @@ extension ScrollView {
             place(bounds.origin.x, part.minX, part.maxX, insets.left, size.width - insets.right),
             place(bounds.origin.y, part.minY, part.maxY, insets.top, size.height - insets.bottom)
         )
-        if target != bounds.origin { setContentOffset(target, animated: animated) }
+        if target != bounds.origin { setContentOffset(limited(target), animated: animated) }
     }
 
     /// The least and greatest offsets at which the content rests.
@@ -118,8 +118,9 @@ extension ScrollView {
         drag.origin += distance
         drag.pageOrigin += distance
         motion.target += distance
+        (motion.x, motion.y) = (motion.x.shifted(by: distance.x), motion.y.shifted(by: distance.y))
         bounds.origin += distance
-        continueMotion()
+        if motion.kind == .deceleration { continueMotion() }
         offsetDidChange()
     }
 
@@ -127,7 +128,7 @@ extension ScrollView {
     ///
     /// - Returns: Whether the content has moved.
     final func scroll(by distance: Point) -> Bool {
-        guard isScrollEnabled, !drag.isUnderWay, distance.isFinite else { return false }
+        guard isScrollEnabled, drag.phase == .none, !zoom.isUnderWay, distance.isFinite else { return false }
         let target = limited(bounds.origin + distance)
         // What lies beyond a limit is not pushed further, nor brought back.
         let (old, way) = (bounds.origin, target - bounds.origin)
@@ -136,26 +137,33 @@ extension ScrollView {
             way.y * distance.y > 0 ? target.y : old.y
         )
         guard end != old else { return false }
+        motion.changes &+= 1
         stopMotion()
-        indicators.show(in: self)
+        showIndicators()
         move(to: end)
+        didComeToRest()
         return true
     }
 
     /// Brings the content back within its limits, unless something moves it: that goes on with the new limits.
     final func limitsDidChange() {
         setNeedsLayout()
-        if drag.isUnderWay || zoom.isUnderWay { return }
+        keepWithinLimits()
+    }
+
+    private final func keepWithinLimits() {
+        if drag.phase != .none || zoom.isUnderWay { return }
         if motion.kind != .none { return continueMotion() }
-        move(to: limited(bounds.origin))
+        // A finger holds it: when the finger is lifted, it comes back.
+        if !motion.wasCaught { move(to: limited(bounds.origin)) }
     }
 
     final func layoutScrolled() {
         if bounds.size != laidOutSize {
             laidOutSize = bounds.size
-            limitsDidChange()
+            keepWithinLimits()
         }
-        indicators.layout(in: self)
+        layoutIndicators()
     }
 
     private final func finite(_ offset: Point) -> Point {
@@ -165,8 +173,4 @@ extension ScrollView {
         )
         return Point(offset.x.isFinite ? offset.x : bounds.origin.x, offset.y.isFinite ? offset.y : bounds.origin.y)
     }
-}
-
-extension Double {
-    func limited(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 public import ResponderTouchInput
 
 /// The zoom of a scroll view.
@@ -10,20 +9,12 @@ struct ScrollZoom {
     var pinch: ScrollPinchRecognizer?
     /// From the call before a zoom to the one after.
     var isUnderWay = false
+    /// Whether fingers zoom.
+    var isPinching = false
     /// The scale at which the pinch began.
     var startScale = 1.0
     /// The scale, while a motion zooms.
     var motion = AxisMotion.rest(at: 1)
-
-    func hasEnded(at time: Double) -> Bool { motion.hasEnded(at: time) }
-}
-
-/// The recogniser of a scroll view's pinches.
-final class ScrollPinchRecognizer: PinchGestureRecognizer {
-    weak var scrollView: ScrollView?
-
-    /// The fingers drag while they zoom.
-    override func canPrevent(_ other: GestureRecognizer) -> Bool { other !== scrollView?.pan }
 }
 
 // A pinch scales the view that the delegate names, and the content size with it.
@@ -72,7 +63,7 @@ extension ScrollView {
     public final var isZooming: Bool { zoom.isUnderWay }
     /// Whether the scale comes back within its limits now.
     public final var isZoomBouncing: Bool {
-        zoom.isUnderWay && motion.kind == .zoom && !(zoom.minimum...zoomCeiling ~= zoom.scale)
+        motion.kind == .zoom && !(zoom.minimum...zoomCeiling ~= zoom.scale)
     }
 
     /// Zooms around the middle of what is seen.
@@ -110,7 +101,7 @@ extension ScrollView {
         )
     }
 
-    private final var zoomCeiling: Double { max(zoom.minimum, zoom.maximum) }
+    final var zoomCeiling: Double { max(zoom.minimum, zoom.maximum) }
 
     private final func checkScale(_ scale: Double) {
         guard scale.isFinite, scale > 0 else {
@@ -123,7 +114,7 @@ extension ScrollView {
         if isZoomable, zoom.pinch == nil {
             let pinch = ScrollPinchRecognizer()
             pinch.scrollView = self
-            pinch.addAction { $0.scrollView?.pinchDidChange() }
+            pinch.addAction { $0.scrollView?.pinchDidChange($0) }
             addGestureRecognizer(pinch)
             zoom.pinch = pinch
         } else if !isZoomable, let pinch = zoom.pinch {
@@ -136,22 +127,38 @@ extension ScrollView {
 
     private final func zoom(to scale: Double, _ offset: Point, animated: Bool) {
         guard scale != zoom.scale || offset != bounds.origin, viewToZoom != nil else { return }
+        motion.changes &+= 1
         stopMotion()
-        guard animated, window?.application != nil else {
+        let target = limited(offset, at: scale)
+        guard animated, drag.phase != .follows, canMove else {
+            // Fingers go on from there.
+            if let pinch = zoom.pinch, zoom.isPinching { zoom.startScale = scale / pinch.scale }
             setScale(scale)
             delegate?.scrollViewDidZoom(self)
-            return move(to: limited(offset))
+            drag.origin += target - bounds.origin
+            return move(to: target)
         }
-        if !zoom.isUnderWay {
-            zoom.isUnderWay = true
-            delegate?.scrollViewWillBeginZooming(self, with: viewToZoom)
-        }
-        animateZoom(to: scale, offset)
+        let changes = motion.changes
+        beginZoom()
+        if motion.changes == changes { animateZoom(to: scale, target) }
+        // The delegate may have moved the content, or removed the view.
+        endZoomUnlessMoving()
     }
 
-    private final func animateZoom(to scale: Double, _ offset: Point) {
+    /// Ends a zoom that neither fingers nor a motion go on with.
+    final func endZoomUnlessMoving() {
+        if !zoom.isPinching, motion.kind != .zoom { endZoom() }
+    }
+
+    /// Tells the delegate that a zoom begins, unless one is under way.
+    final func beginZoom() {
+        if zoom.isUnderWay { return }
+        zoom.isUnderWay = true
+        delegate?.scrollViewWillBeginZooming(self, with: viewToZoom)
+    }
+
+    final func animateZoom(to scale: Double, _ target: Point) {
         let (start, seconds) = (bounds.origin, Self.animationSeconds)
-        let target = limited(offset, at: scale)
         zoom.motion = .transition(from: zoom.scale, to: scale, seconds: seconds)
         startMotion(
             .zoom,
@@ -166,21 +173,30 @@ extension ScrollView {
         delegate?.scrollViewDidZoom(self)
     }
 
-    /// Tells the delegate that the zoom is over.
+    /// Ends the zoom within its limits, and tells the delegate.
     final func endZoom() {
+        guard zoom.isUnderWay else { return }
+        let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
+        if scale != zoom.scale {
+            let middle = Point(bounds.size.width / 2, bounds.size.height / 2)
+            let offset = limited(offset(keeping: middle, at: scale), at: scale)
+            setScale(scale)
+            delegate?.scrollViewDidZoom(self)
+            if motion.kind == .none, !drag.isUnderWay { move(to: offset) }
+        }
         guard zoom.isUnderWay else { return }
         zoom.isUnderWay = false
         delegate?.scrollViewDidEndZooming(self, with: viewToZoom, atScale: zoom.scale)
-        if motion.kind == .none, !drag.isUnderWay { move(to: limited(bounds.origin)) }
+        if motion.kind == .none, drag.phase == .none { move(to: limited(bounds.origin)) }
     }
 
-    private final var viewToZoom: View? {
+    final var viewToZoom: View? {
         guard let view = delegate?.viewForZooming(in: self), view.superview === self else { return nil }
         return view
     }
 
     /// Scales the view around the content's origin, and the content size with it.
-    private final func setScale(_ scale: Double) {
+    final func setScale(_ scale: Double) {
         guard let view = viewToZoom, scale != zoom.scale else { return }
         storedContentSize = storedContentSize * (scale / zoom.scale)
         zoom.scale = scale
@@ -191,64 +207,16 @@ extension ScrollView {
     }
 
     /// The offset at which the content under a place of the view, counted from its corner, stays there at a new scale.
-    private final func offset(keeping place: Point, at scale: Double) -> Point {
+    final func offset(keeping place: Point, at scale: Double) -> Point {
         (bounds.origin + place) * (scale / zoom.scale) - place
     }
 
     /// The offset within the limits of another scale.
-    private final func limited(_ offset: Point, at scale: Double) -> Point {
+    final func limited(_ offset: Point, at scale: Double) -> Point {
         let (size, insets) = (storedContentSize * (scale / zoom.scale), storedContentInset)
         return Point(
             max(min(offset.x, size.width + insets.right - bounds.size.width), -insets.left),
             max(min(offset.y, size.height + insets.bottom - bounds.size.height), -insets.top)
         )
-    }
-}
-
-// MARK: - The pinch
-
-extension ScrollView {
-    private final func pinchDidChange() {
-        guard let pinch = zoom.pinch else { return }
-        switch pinch.state {
-        case .began: beginPinch()
-        case .changed: follow(pinch)
-        case .ended, .cancelled: endPinch(pinch)
-        case .possible, .failed: break
-        }
-    }
-
-    private final func beginPinch() {
-        guard let view = viewToZoom else { return }
-        stopMotion()
-        zoom.startScale = zoom.scale
-        zoom.isUnderWay = true
-        delegate?.scrollViewWillBeginZooming(self, with: view)
-    }
-
-    private final func follow(_ pinch: ScrollPinchRecognizer) {
-        guard zoom.isUnderWay, motion.kind == .none else { return }
-        let scale = banded(zoom.startScale * pinch.scale)
-        let place = pinch.location(in: self) - bounds.origin
-        let offset = offset(keeping: place, at: scale)
-        setScale(scale)
-        delegate?.scrollViewDidZoom(self)
-        guard zoom.isUnderWay, motion.kind == .none else { return }
-        drag.origin += offset - bounds.origin
-        move(to: drag.isUnderWay ? offset : limited(offset))
-    }
-
-    /// A scale beyond a limit, of which the fourth root is left of how many times it is the limit.
-    private final func banded(_ scale: Double) -> Double {
-        let limit = scale.limited(to: zoom.minimum...zoomCeiling)
-        return zoom.bounces && scale > 0 ? limit * pow(scale / limit, 0.25) : limit
-    }
-
-    private final func endPinch(_ pinch: ScrollPinchRecognizer) {
-        guard zoom.isUnderWay, motion.kind == .none else { return }
-        let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
-        guard scale != zoom.scale, window?.application != nil else { return endZoom() }
-        let place = pinch.location(in: self) - bounds.origin
-        animateZoom(to: scale, offset(keeping: place, at: scale))
     }
 }

@@ -22,10 +22,11 @@ open class ScrollView: View {
 
     /// Whether fingers and wheels scroll; true at first.
     ///
-    /// When it becomes false, a drag ends.
+    /// When it becomes false, a drag ends, and so does what it has set in motion: the content comes back within its
+    /// limits, or to the nearest page.
     public final var isScrollEnabled: Bool {
         get { pan.isEnabled }
-        set { pan.isEnabled = newValue }
+        set { setScrollEnabled(newValue) }
     }
     /// Whether a drag that begins along one axis stays on that axis; false at first.
     ///
@@ -63,13 +64,13 @@ open class ScrollView: View {
 
     /// Whether an indicator shows the horizontal place while the content moves; true at first.
     public final var showsHorizontalScrollIndicator: Bool {
-        get { indicators.isEnabled(.horizontal) }
-        set { indicators.setEnabled(newValue, .horizontal, in: self) }
+        get { indicators.horizontal.isEnabled }
+        set { setIndicator(.horizontal, isEnabled: newValue) }
     }
     /// Whether an indicator shows the vertical place while the content moves; true at first.
     public final var showsVerticalScrollIndicator: Bool {
-        get { indicators.isEnabled(.vertical) }
-        set { indicators.setEnabled(newValue, .vertical, in: self) }
+        get { indicators.vertical.isEnabled }
+        set { setIndicator(.vertical, isEnabled: newValue) }
     }
     final var indicators = ScrollIndicators()
 
@@ -106,8 +107,9 @@ open class ScrollView: View {
         pan.scrollView = self
         contentTouches.scrollView = self
         pan.addAction { $0.scrollView?.panDidChange() }
-        addGestureRecognizer(contentTouches)
+        // In this order: the other one asks whether the pan has got a touch.
         addGestureRecognizer(pan)
+        addGestureRecognizer(contentTouches)
     }
 
     /// Whether a view of the content may get touches that have just begun; by default true.
@@ -146,10 +148,10 @@ open class ScrollView: View {
     /// - Complexity: O(1); no allocation.
     open override func layoutSubviews() { layoutScrolled() }
 
-    /// Stops what moves when the view leaves its window.
+    /// Ends drags and motions when the view has left its window; the content then rests within its limits.
     ///
     /// - Complexity: O(log n) for n timers; no allocation.
-    open override func didMoveToWindow() { if window == nil { stopMotion() } }
+    open override func didMoveToWindow() { windowDidChange() }
 
     /// The offset has changed: tells the delegate.
     ///

@@ -34,7 +34,7 @@ public protocol ScrollViewDelegate: AnyObject {
     )
     /// The drag is over.
     ///
-    /// - Parameter willDecelerate: Whether the content goes on by itself.
+    /// - Parameter willDecelerate: Whether the content goes on by itself, unless this call changes that.
     func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool)
     /// The content goes on by itself after a drag.
     func scrollViewWillBeginDecelerating(_ scrollView: ScrollView)

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("Mistakes with a scroll view stop the process")
+struct ScrollMistakeTests {
+    @Test("when a size, an inset or a scale is no sound number")
+    func numbers() async {
+        var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            ScrollView(frame: .zero).contentSize = Size(100, .nan)
+        }
+        result.expectMessage("the content of ScrollView cannot have the size")
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            ScrollView(frame: .zero).contentSize = Size(-1, 5)
+        }
+        result.expectMessage("the content of ScrollView cannot have the size")
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            ScrollView(frame: .zero).contentInset = EdgeInsets(top: .infinity, left: 0, bottom: 0, right: 0)
+        }
+        result.expectMessage("the content of ScrollView cannot have the insets")
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            ScrollView(frame: .zero).maximumZoomScale = 0
+        }
+        result.expectMessage("ScrollView cannot have the zoom scale 0")
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            ScrollView(frame: .zero).zoomScale = .nan
+        }
+        result.expectMessage("ScrollView cannot have the zoom scale nan")
+    }
+
+    @Test("when a rate or a delay is none")
+    func rates() async {
+        var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            _ = DecelerationRate(rawValue: 1)
+        }
+        result.expectMessage("a deceleration rate lies between 0 and 1, and is not 1")
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            ScrollView(frame: .zero).contentTouchDelay = .milliseconds(-1)
+        }
+        result.expectMessage("it is at least zero")
+    }
+}

@@ -1,0 +1,20 @@
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Scroll views, at random")
+struct ScrollModelTests {
+    /// How many seeds are tried: six, or what `RESPONDERKIT_MODEL_SEEDS` says.
+    nonisolated private static let seeds: UInt64 = environment("RESPONDERKIT_MODEL_SEEDS") ?? 6
+
+    // Rules: T20.
+    @Test(
+        "keep their calls in order, their content's touches whole, and come to rest within their limits",
+        arguments: 1...seeds
+    )
+    func model(seed: UInt64) throws {
+        let model = try ScrollModel(seed: seed)
+        model.run(steps: 2500)
+        #expect(model.drags > 20 && model.touches > 5)
+    }
+}

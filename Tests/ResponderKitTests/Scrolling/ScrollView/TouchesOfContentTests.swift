@@ -1,0 +1,192 @@
+import ResponderKitTesting
+import TestSupport
+import Testing
+
+@testable import ResponderKit
+
+/// A scroll view whose answers about touches of its content are set.
+private final class AskingScrollView: ScrollView {
+    var mayBegin = true
+    var mayCancel = true
+    var questions: [String] = []
+
+    override func touchesShouldBegin(_ touches: TouchSet, with event: Event, in view: View) -> Bool {
+        questions.append("begin")
+        return mayBegin
+    }
+
+    override func touchesShouldCancel(in view: View) -> Bool {
+        questions.append("cancel")
+        return mayCancel
+    }
+}
+
+@MainActor
+@Suite("Touches of a scroll view's content")
+struct TouchesOfContentTests {
+    private let scene: ScrollStage
+    private let view: AskingScrollView
+
+    init() throws {
+        let asking = AskingScrollView(frame: Rect(0, 0, 400, 600))
+        scene = try ScrollStage { _ in asking }
+        view = asking
+    }
+
+    private func down() -> Finger {
+        let finger = scene.harness.finger()
+        finger.down(at: Point(200, 300))
+        scene.harness.settle()
+        return finger
+    }
+
+    // Rules: G23, G24.
+    @Test("come after 150 milliseconds, or the time that is set, with the values of the began", arguments: [150, 40])
+    func delay(milliseconds: Int) {
+        if milliseconds != 150 { view.contentTouchDelay = .milliseconds(milliseconds) }
+        let finger = down()
+        scene.wait(Double(milliseconds) - 1)
+        #expect(scene.touches.isEmpty)
+        scene.wait(2)
+        #expect(scene.content.log.lines == ["content.began(200, 300)"])
+        finger.up()
+        scene.harness.settle()
+        #expect(scene.touches == ["content.began", "content.ended"])
+        #expect(view.questions == ["begin"])
+    }
+
+    @Test("come at once with the end when the finger is lifted before, and without delay where none is set")
+    func tap() {
+        let finger = down()
+        scene.wait(30)
+        finger.up()
+        scene.harness.settle()
+        #expect(scene.touches == ["content.began", "content.ended"])
+        scene.content.log.clear()
+        view.delaysContentTouches = false
+        let other = down()
+        #expect(scene.touches == ["content.began"])
+        other.up()
+        scene.harness.settle()
+        #expect(scene.touches == ["content.began", "content.ended"])
+    }
+
+    @Test("never come when they are a drag at once")
+    func dragged() {
+        scene.drag(by: -100)
+        #expect(scene.isAtRest && scene.touches.isEmpty && scene.offset.y > 80)
+        #expect(view.questions == ["begin"])
+    }
+
+    // Rules: G20, G28.
+    @Test("are taken away when a drag comes of them later")
+    func cancelled() {
+        let finger = down()
+        scene.wait(200)
+        finger.move(by: 0, -20)
+        scene.harness.settle()
+        finger.move(by: 0, -20)
+        scene.harness.settle()
+        #expect(scene.touches == ["content.began", "content.cancelled"])
+        #expect(view.questions == ["begin", "cancel"] && view.isDragging)
+        finger.up()
+        #expect(scene.isAtRest && scene.touches == ["content.began", "content.cancelled"])
+    }
+
+    @Test("are not taken away where the view may not, and then nothing scrolls", arguments: [true, false])
+    func kept(byAnswer: Bool) {
+        if byAnswer { view.mayCancel = false } else { view.canCancelContentTouches = false }
+        let finger = down()
+        scene.wait(200)
+        finger.move(by: 0, -50)
+        scene.harness.settle()
+        finger.move(by: 0, -50)
+        scene.harness.settle()
+        #expect(scene.touches == ["content.began", "content.moved", "content.moved"])
+        #expect(view.questions == (byAnswer ? ["begin", "cancel"] : ["begin"]))
+        finger.up()
+        scene.harness.settle()
+        #expect(scene.touches.last == "content.ended" && scene.offset == .zero)
+        #expect(scene.log.lines.isEmpty)
+        // The content has not got this one: there is nothing to ask.
+        scene.drag(by: -100)
+        #expect(scene.offset.y > 80)
+    }
+
+    @Test("do not come where the view says so, and drags go on")
+    func refused() {
+        view.mayBegin = false
+        scene.harness.tap(at: Point(200, 300))
+        let finger = down()
+        scene.wait(500)
+        finger.move(by: 0, -20)
+        scene.harness.settle()
+        finger.move(by: 0, -30)
+        scene.harness.settle()
+        #expect(scene.touches.isEmpty && scene.offset.y == 30)
+        finger.up()
+        #expect(scene.isAtRest && view.questions == ["begin", "begin"])
+    }
+
+    @Test("that stop a fling are nothing to the content, nor to its recognisers")
+    func caught() {
+        var taps = 0
+        let tap = TapGestureRecognizer()
+        tap.addAction { _ in taps += 1 }
+        scene.content.addGestureRecognizer(tap)
+        scene.harness.tap(at: Point(200, 300))
+        #expect(taps == 1)
+        scene.content.log.clear()
+        scene.flick(by: -200)
+        scene.wait(100)
+        scene.harness.tap(at: Point(200, 300), for: .milliseconds(300))
+        #expect(!view.isDecelerating && taps == 1 && scene.touches.isEmpty)
+        let offset = scene.offset
+        #expect(scene.isAtRest && scene.offset == offset)
+        // The next one is.
+        scene.harness.tap(at: Point(200, 300))
+        #expect(taps == 2)
+    }
+
+    @Test("do not stop a fling where the pan does not get them")
+    func notForThePan() {
+        final class Refusal: GestureRecognizerDelegate {
+            func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { false }
+        }
+        let refusal = Refusal()
+        scene.flick(by: -200)
+        view.panGestureRecognizer.delegate = refusal
+        scene.wait(100)
+        scene.harness.tap(at: Point(200, 300))
+        #expect(view.isDecelerating)
+        #expect(scene.isAtRest)
+        withExtendedLifetime(refusal) {}
+    }
+
+    @Test("of a second finger do not come while the first one drags")
+    func second() {
+        scene.content.isMultipleTouchEnabled = true
+        let finger = down()
+        finger.move(by: 0, -30)
+        scene.harness.settle()
+        let other = scene.harness.finger()
+        other.down(at: Point(100, 100))
+        scene.harness.settle()
+        scene.wait(300)
+        #expect(scene.touches.isEmpty && view.panGestureRecognizer.numberOfTouches == 2)
+        scene.harness.together {
+            finger.up()
+            other.up()
+        }
+        #expect(scene.isAtRest && scene.touches.isEmpty)
+    }
+
+    @Test("of the view's own are not withheld")
+    func own() {
+        scene.content.frame = Rect(0, 0, 400, 100)
+        let finger = down()
+        #expect(view.contentTouches.state == .possible && view.questions.isEmpty)
+        finger.up()
+        #expect(scene.isAtRest)
+    }
+}
