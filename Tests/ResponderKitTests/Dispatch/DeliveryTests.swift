@@ -140,6 +140,30 @@ struct DeliveryTests {
         #expect(log.lines == ["view.began(1, 1)", "view.ended(1, 1)", "view.began(2, 2)", "view.ended(2, 2)"])
     }
 
+    // Rules: T15.
+    @Test("without multi-touch a view takes no touch of the application it came to while another owes it a cancel")
+    func otherApplication() throws {
+        let view = add("view", Rect(0, 0, 100, 100), multiple: false)
+        let other = try AppHarness()
+        let (finger, late, next) = (harness.finger(), other.finger(), other.finger())
+        defer { view.handler = nil }
+        view.handler = { phase, _, _ in
+            guard phase == .began, view.window !== other.window else { return }
+            other.window.addSubview(view)
+            late.down(at: Point(2, 2))
+            other.settle()
+        }
+        finger.down(at: Point(1, 1))
+        harness.settle()
+        late.up()
+        other.settle()
+        #expect(log.lines == ["view.began(1, 1)", "view.cancelled(1, 1)"])
+        next.down(at: Point(3, 3)).up()
+        other.settle()
+        #expect(log.lines.suffix(2) == ["view.began(3, 3)", "view.ended(3, 3)"])
+        #expect(harness.isIdle && other.isIdle && view.record.pointee.touchCount == 0)
+    }
+
     // Rules: T40.
     @Test("what one finger does several times in a frame arrives step by step")
     func repeated() {

@@ -109,9 +109,10 @@ extension Responder {
         case .ended: touches.noteEnd(at: handler)
         case .cancelled:
             touches.noteEnd(at: handler)
-            // Recognisers may go on with the touches (rule T31).
+            // Recognisers may go on with the touches (rule T31), or have had their end meanwhile.
             if event.state.pointee.isUnderWay {
-                settled = touches.mask & event.state.pointee.dispatcher.pointee.tracked
+                let dispatcher = event.state.pointee.dispatcher
+                settled = touches.mask & (dispatcher.pointee.tracked | dispatcher.pointee.freeSlots.deferredFrees)
             }
         }
         if settled != 0, event.state.pointee.isUnderWay {

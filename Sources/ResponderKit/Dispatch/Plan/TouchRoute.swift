@@ -170,8 +170,8 @@ extension UnsafeMutablePointer<TouchSlot> {
         let path = view.path(hierarchy)
         // An override of `next` may have run the loop.
         guard pointee.contact == contact, pointee.view == view, let first = pointee.route, let top = pointee.top,
-            // A touch whose end is withheld from the view takes no place there.
-            owed == .end || pointee.flags.contains(.held),
+            // A touch whose end was withheld from the view takes no place there, also while the view gets the end.
+            owed != .nothing || pointee.flags.contains(.held),
             pointee.flags.isDisjoint(with: [.broken, .beganWithheld])
         else { return }
         if path != pointee.path { pointee.flags.insert(.bounded) }

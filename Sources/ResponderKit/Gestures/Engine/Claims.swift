@@ -56,8 +56,11 @@ extension TouchDispatcher {
         for slot in slots(touches) { slot.pointee.flags.remove(.viewCancelPending) }
         deliver(.cancel, .cancelled, touches, of: view, event)
         deliver(.owed, .cancelled, touches, of: view, event)
-        // A slot with a newer contact is another touch's by now.
-        for slot in slots(touches) where slot.pointee.contact <= newest && slot.pointee.phase == .cancelled {
+        // A slot with a newer contact is another touch's by now, and a touch that is over stays as it was.
+        for slot in slots(touches)
+        where slot.pointee.contact <= newest && slot.pointee.phase == .cancelled
+            && slot.pointee.flags.isDisjoint(with: .released)
+        {
             slot.pointee.phase = former.phase(of: slot.pointee.bit)
         }
     }

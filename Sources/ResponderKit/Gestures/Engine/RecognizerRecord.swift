@@ -34,6 +34,8 @@ struct RecognizerRecord {
         static let isHover = Flags(rawValue: 1 << 13)
         /// Others are asked whether the recogniser may succeed, or its first action is about to be called.
         static let isDeciding = Flags(rawValue: 1 << 14)
+        /// In this attempt the recogniser let one be settled first that prevents it.
+        static let hasGivenWay = Flags(rawValue: 1 << 15)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
         /// The flags of recognisers on which the dispatcher works, or is about to: no other dispatcher may take them.
@@ -94,7 +96,7 @@ struct RecognizerRecord {
         request = nil
         interruption = nil
         state = .possible
-        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isDeciding])
+        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isDeciding, .hasGivenWay])
         attempt &+= 1
         actions.skipRest()
         requirements.endAttempt()

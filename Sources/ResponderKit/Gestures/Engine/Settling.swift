@@ -126,7 +126,10 @@ extension TouchDispatcher {
     /// Lets the request of one recogniser take effect.
     private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
         // What is asked for in a run nested in a question, or before the first action, takes effect later (rule G45).
-        guard record.pointee.hasOpenRequest else { return }
+        guard record.pointee.hasOpenRequest else {
+            // Until then, one that asks for its end gets no more moves.
+            return state.pointee.hierarchy.invalidatePlans()
+        }
         // An action of the present state may have run the loop: the others are called for this state, too.
         if record.pointee.actions.isUnfinished {
             let attempt = record.pointee.attempt
@@ -157,7 +160,7 @@ extension TouchDispatcher {
 
     /// Calls the actions for a recogniser's new state, and has a recogniser that is over reset.
     @inline(__always)
-    private func callActions(of recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
+    func callActions(of recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         recognizer.record.pointee.actions.begin()
         callRemainingActions(of: recognizer, event)
         if recognizer.record.pointee.isOver { awaitReset(recognizer) }
@@ -180,7 +183,7 @@ extension TouchDispatcher {
     }
 
     /// - Parameter reason: Read only while there is a listener.
-    private func fail(_ recognizer: GestureRecognizer, _ reason: @autoclosure () -> GestureEndReason) {
+    func fail(_ recognizer: GestureRecognizer, _ reason: @autoclosure () -> GestureEndReason) {
         if state.pointee.listeners.tracer != nil { trace(.failed(reason()), of: recognizer) }
         recognizer.record.pointee.state = .failed
         recognizer.record.pointee.request = nil
@@ -202,166 +205,6 @@ extension TouchDispatcher {
         gestures.pointee.mayGiveBack = true
         gestures.pointee.mayProceed = true
         state.pointee.hierarchy.invalidatePlans()
-    }
-}
-
-// MARK: - Success
-
-extension TouchDispatcher {
-    /// Lets a recogniser that meets its criteria succeed, unless something stands against it.
-    private func attempt(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
-        let record = recognizer.record
-        // Those that are known are looked at first: a recogniser that waits for them need not ask the others.
-        if standsBack(recognizer) { return }
-        let attempt = record.pointee.attempt
-        let others = recognizers(sharingTouchesWith: record)
-        record.pointee.flags.insert(.isDeciding)
-        let answer = askWhetherMayBegin(recognizer, others)
-        // A call may have made it fail, or even have brought its next attempt.
-        guard record.pointee.attempt == attempt else { return }
-        if case .begins = answer, record.pointee.asksForSuccess, let request = record.pointee.request {
-            return succeed(recognizer, request, others, event)
-        }
-        record.pointee.flags.remove(.isDeciding)
-        guard record.pointee.state == .possible else { return }
-        if record.pointee.request == .failed { return fail(recognizer, record.pointee.endReason) }
-        switch answer {
-        case .waits: return
-        case .fails(let reason): fail(recognizer, reason)
-        case .begins: fail(recognizer, record.pointee.endReason)
-        }
-    }
-
-    /// The outcome of the questions whether a recogniser may succeed.
-    private enum Answer {
-        case begins
-        case waits
-        case fails(GestureEndReason)
-    }
-
-    /// Asks all who have a say whether a recogniser may succeed.
-    private func askWhetherMayBegin(_ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Answer {
-        let record = recognizer.record
-        let attempt = record.pointee.attempt
-        // Whether no answer has ended the attempt meanwhile.
-        var stillAsks: Bool { record.pointee.attempt == attempt && record.pointee.asksForSuccess }
-        if !record.pointee.flags.contains(.hasAsked), !others.isEmpty {
-            record.pointee.flags.insert(.hasAsked)
-            askForRequirements(of: recognizer, others)
-            guard stillAsks else { return .fails(record.pointee.endReason) }
-            if standsBack(recognizer) { return .waits }
-        }
-        record.pointee.flags.remove(.isWaiting)
-        for other in others where other.record.pointee.hasSucceeded && shareTouches(other, recognizer) {
-            let isPrevented = prevents(other, recognizer)
-            guard stillAsks else { return .fails(record.pointee.endReason) }
-            if isPrevented, other.record.pointee.hasSucceeded { return .fails(.prevented(by: other)) }
-        }
-        let viewAllows = recognizer.viewReference?.gestureRecognizerShouldBegin(recognizer) ?? true
-        guard viewAllows else { return .fails(.refusedByView) }
-        let delegateAllows = recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true
-        return delegateAllows ? .begins : .fails(.refusedByDelegate)
-    }
-
-    private func succeed(
-        _ recognizer: GestureRecognizer,
-        _ request: GestureRecognizer.State,
-        _ others: [GestureRecognizer],
-        _ event: Unmanaged<Event>
-    ) {
-        let record = recognizer.record
-        record.pointee.state = request
-        if state.pointee.listeners.tracer != nil { trace(request == .began ? .began : .recognized, of: recognizer) }
-        record.pointee.request = nil
-        gestures.pointee.mayProceed = true
-        state.pointee.hierarchy.invalidatePlans()
-        for other in others where other.record.pointee.state == .possible && shareTouches(other, recognizer) {
-            let requires = other.record.pointee.requirements.contains(recognizer)
-            guard requires || prevents(recognizer, other), other.record.pointee.state == .possible else { continue }
-            if other.record.pointee.isTrying {
-                fail(other, requires ? .requirement(recognizer) : .prevented(by: recognizer))
-            } else {
-                // It has not yet got the touches, since the event is nested in the one that brought them.
-                other.record.pointee.touches &= ~record.pointee.touches
-            }
-        }
-        if record.pointee.flags.contains(.cancelsTouches) {
-            claim(record.pointee.touches, for: recognizer, event.takeUnretainedValue())
-        }
-        // The application may have gone meanwhile.
-        guard record.pointee.flags.contains(.isDeciding) else { return }
-        record.pointee.flags.remove(.isDeciding)
-        if record.pointee.request != nil { gestures.pointee.queue.append(record, .isQueued) }
-        if state.pointee.listeners.tracer != nil { reportDecision(event.borrow { $0.state }) }
-        callActions(of: recognizer, event)
-        if record.pointee.flags.contains(.endsAtOnce), record.pointee.state == .began {
-            record.pointee.flags.remove(.endsAtOnce)
-            recognizer.state = .ended
-        }
-    }
-
-    /// Whether one of the recognisers that this one requires to fail stands against its success: then this one waits,
-    /// or fails (rule G34).
-    private func standsBack(_ recognizer: GestureRecognizer) -> Bool {
-        for required in recognizer.record.pointee.requirements.recognizers
-        where required.record.pointee.isTrying && mayHoldUp(required, recognizer) {
-            switch required.record.pointee.state {
-            case .began, .changed, .ended: fail(recognizer, .requirement(required))
-            case .possible: wait(recognizer)
-            case .failed, .cancelled: continue
-            }
-            return true
-        }
-        return false
-    }
-
-    private func shareTouches(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
-        recognizer.record.pointee.touches & other.record.pointee.touches != 0
-            && recognizer.record.pointee.dispatcher == other.record.pointee.dispatcher
-    }
-
-    /// Whether a recogniser may hold another one up: they have a touch in common, or had one that is over (rule G36).
-    ///
-    /// One that has had no touch, as while a pointer hovers, waits for each that it requires to fail.
-    private func mayHoldUp(_ recognizer: GestureRecognizer, _ waiting: GestureRecognizer) -> Bool {
-        let history = waiting.record.pointee.history
-        return history == 0 || history & recognizer.record.pointee.history != 0
-    }
-
-    private func wait(_ recognizer: GestureRecognizer) {
-        if state.pointee.listeners.tracer != nil { traceWait(recognizer) }
-        // One that waits already is in the list, unless it was taken off to be looked at again. What it asks for may
-        // have changed.
-        recognizer.record.pointee.flags.insert(.isWaiting)
-        gestures.pointee.waiting.append(recognizer.record, .isListed)
-        state.pointee.hierarchy.invalidatePlans()
-    }
-
-    /// Asks subclasses and delegates, once an attempt, who must fail before the recogniser succeeds (rule G35).
-    private func askForRequirements(of recognizer: GestureRecognizer, _ others: [GestureRecognizer]) {
-        let attempt = recognizer.record.pointee.attempt
-        for other in others {
-            let delegate = recognizer.delegateReference
-            let isRequired =
-                recognizer.shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: recognizer)
-                || (delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: other) ?? false)
-                || (other.delegateReference?.gestureRecognizer(other, shouldBeRequiredToFailBy: recognizer) ?? false)
-            guard recognizer.record.pointee.attempt == attempt else { return }
-            guard isRequired else { continue }
-            if let path = other.requirementPath(to: recognizer) {
-                let names = ([recognizer] + path).map(\.displayName).joined(separator: ", which waits for ")
-                fatalError("recognizers wait for each other for ever: \(names)")
-            }
-            recognizer.record.pointee.requirements.addForAttempt(other)
-        }
-    }
-
-    /// Whether the success of `winner` makes `other` fail (rules G30 to G32).
-    private func prevents(_ winner: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
-        guard winner.canPrevent(other), other.canBePrevented(by: winner) else { return false }
-        let (delegate, otherDelegate) = (winner.delegateReference, other.delegateReference)
-        if delegate?.gestureRecognizer(winner, shouldRecognizeSimultaneouslyWith: other) ?? false { return false }
-        return !(otherDelegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: winner) ?? false)
     }
 }
 

@@ -160,6 +160,10 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(1); no allocation.
     open override func reset() { pan.pointee.reset() }
 
+    /// Whether the gesture does not yet begin though the fingers have gone far enough, along `path`: they are asked
+    /// about again when they have moved on.
+    func waitsToBegin(after path: Point) -> Bool { false }
+
     /// Whether the gesture begins when the fingers have gone far enough, along `path`; otherwise it fails.
     func canBegin(after path: Point) -> Bool { true }
 
@@ -173,6 +177,7 @@ open class PanGestureRecognizer: GestureRecognizer {
             // While others must fail first, the gesture has not begun.
             if isPossible { pan.pointee.origin = pan.pointee.path } else { state = .changed }
         } else if pan.pointee.path.distance(to: .zero) >= pan.pointee.distance {
+            if waitsToBegin(after: pan.pointee.path) { return }
             guard canBegin(after: pan.pointee.path) else {
                 state = .failed
                 return

@@ -82,6 +82,7 @@ func useContainers(in window: Window) {
     let navigation = MyNavigationController(rootViewController: ViewController())
     navigation.delegate = delegate
     navigation.navigationItem.title = "Navigation"
+    navigation.interactivePopGestureRecognizer.isEnabled = false
     let tabs = MyTabBarController()
     tabs.viewControllers = [ViewController(), navigation]
     tabs.delegate = delegate

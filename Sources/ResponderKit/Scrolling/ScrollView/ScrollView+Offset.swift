@@ -1,0 +1,172 @@
+internal import Logging
+public import ResponderTouchInput
+
+// Where the content is, and within which limits.
+extension ScrollView {
+    /// The point of the content at the view's upper left corner, in points: the origin of the view's bounds.
+    ///
+    /// Setting it stops what moves by itself; a drag goes on from there. Offsets beyond the limits are possible. A
+    /// coordinate that is not finite leaves that coordinate as it is, and is logged.
+    ///
+    /// - Complexity: Setting is that of the delegate's call; no allocation.
+    public final var contentOffset: Point {
+        get { bounds.origin }
+        set { setContentOffset(newValue, animated: false) }
+    }
+
+    /// The extent of the content, in points; zero at first.
+    ///
+    /// When it is set while the content is at rest, an offset beyond the new limits is brought back within them.
+    ///
+    /// - Precondition: The size is finite, and not negative.
+    /// - Complexity: O(1); no allocation.
+    public final var contentSize: Size {
+        get { storedContentSize }
+        set {
+            guard newValue.isFinite, newValue.width >= 0, newValue.height >= 0 else {
+                fatalError("the content of \(Swift.type(of: self)) cannot have the size \(newValue)")
+            }
+            guard newValue != storedContentSize else { return }
+            storedContentSize = newValue
+            limitsDidChange()
+        }
+    }
+
+    /// By how much the content can be scrolled beyond its edges, in points; zero at first.
+    ///
+    /// - Precondition: The insets are finite.
+    /// - Complexity: O(1); no allocation.
+    public final var contentInset: EdgeInsets {
+        get { storedContentInset }
+        set {
+            let sum = newValue.top + newValue.left + newValue.bottom + newValue.right
+            guard sum.isFinite else {
+                fatalError("the content of \(Swift.type(of: self)) cannot have the insets \(newValue)")
+            }
+            guard newValue != storedContentInset else { return }
+            storedContentInset = newValue
+            limitsDidChange()
+        }
+    }
+
+    /// Moves the content.
+    ///
+    /// - Parameters:
+    ///   - offset: The new ``contentOffset``; see there for one that is not finite.
+    ///   - animated: Whether the content goes there in 0.3 seconds, slowly at first and in the end. Outside of a window
+    ///     it is there at once.
+    /// - Complexity: O(log n) for n timers; with motion allocates a display link.
+    public final func setContentOffset(_ offset: Point, animated: Bool) {
+        let target = finite(offset)
+        if animated, window?.application != nil, !drag.isUnderWay {
+            return animate(to: target)
+        }
+        stopMotion()
+        drag.origin += target - bounds.origin
+        move(to: target)
+    }
+
+    /// Scrolls as little as possible, so that a rectangle of the content is seen; as much of it as fits.
+    ///
+    /// - Parameters:
+    ///   - rect: In the content's coordinates, in points; the part outside of the content does not count.
+    ///   - animated: See ``setContentOffset(_:animated:)``.
+    /// - Complexity: That of ``setContentOffset(_:animated:)``.
+    public final func scrollRectToVisible(_ rect: Rect, animated: Bool) {
+        let content = Rect(origin: .zero, size: storedContentSize)
+        guard rect.isFinite, let part = rect.standardized.intersection(content) else { return }
+        let (insets, size) = (storedContentInset, bounds.size)
+        func place(_ offset: Double, _ start: Double, _ end: Double, _ low: Double, _ extent: Double) -> Double {
+            let (first, last) = (offset + low, offset + extent)
+            if start >= first && end <= last { return offset }
+            // What does not fit is shown from its start.
+            return start < first || end - start > extent - low ? start - low : end - extent
+        }
+        let target = Point(
+            place(bounds.origin.x, part.minX, part.maxX, insets.left, size.width - insets.right),
+            place(bounds.origin.y, part.minY, part.maxY, insets.top, size.height - insets.bottom)
+        )
+        if target != bounds.origin { setContentOffset(target, animated: animated) }
+    }
+
+    /// The least and greatest offsets at which the content rests.
+    final var horizontalLimits: ClosedRange<Double> {
+        limits(-storedContentInset.left, storedContentSize.width + storedContentInset.right - bounds.size.width)
+    }
+    final var verticalLimits: ClosedRange<Double> {
+        limits(-storedContentInset.top, storedContentSize.height + storedContentInset.bottom - bounds.size.height)
+    }
+
+    private final func limits(_ least: Double, _ greatest: Double) -> ClosedRange<Double> {
+        least...max(least, greatest)
+    }
+
+    /// The offset within the limits that is nearest to `offset`.
+    final func limited(_ offset: Point) -> Point {
+        Point(offset.x.limited(to: horizontalLimits), offset.y.limited(to: verticalLimits))
+    }
+
+    /// Moves the content now, and tells the delegate.
+    final func move(to offset: Point) {
+        guard offset != bounds.origin else { return }
+        bounds.origin = offset
+        offsetDidChange()
+    }
+
+    /// Moves the content by a distance that its own change of size has caused: what moves goes on from there.
+    final func shiftContent(by distance: Point) {
+        drag.origin += distance
+        drag.pageOrigin += distance
+        motion.target += distance
+        bounds.origin += distance
+        continueMotion()
+        offsetDidChange()
+    }
+
+    /// Moves the content by a distance, as far as the limits allow, as a wheel does.
+    ///
+    /// - Returns: Whether the content has moved.
+    final func scroll(by distance: Point) -> Bool {
+        guard isScrollEnabled, !drag.isUnderWay, distance.isFinite else { return false }
+        let target = limited(bounds.origin + distance)
+        // What lies beyond a limit is not pushed further, nor brought back.
+        let (old, way) = (bounds.origin, target - bounds.origin)
+        let end = Point(
+            way.x * distance.x > 0 ? target.x : old.x,
+            way.y * distance.y > 0 ? target.y : old.y
+        )
+        guard end != old else { return false }
+        stopMotion()
+        indicators.show(in: self)
+        move(to: end)
+        return true
+    }
+
+    /// Brings the content back within its limits, unless something moves it: that goes on with the new limits.
+    final func limitsDidChange() {
+        setNeedsLayout()
+        if drag.isUnderWay || zoom.isUnderWay { return }
+        if motion.kind != .none { return continueMotion() }
+        move(to: limited(bounds.origin))
+    }
+
+    final func layoutScrolled() {
+        if bounds.size != laidOutSize {
+            laidOutSize = bounds.size
+            limitsDidChange()
+        }
+        indicators.layout(in: self)
+    }
+
+    private final func finite(_ offset: Point) -> Point {
+        if offset.isFinite { return offset }
+        Logger(label: "responderkit.ResponderKit").warning(
+            "\(Swift.type(of: self)) cannot be scrolled to \(offset): a coordinate that is not finite stays as it was"
+        )
+        return Point(offset.x.isFinite ? offset.x : bounds.origin.x, offset.y.isFinite ? offset.y : bounds.origin.y)
+    }
+}
+
+extension Double {
+    func limited(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
+}

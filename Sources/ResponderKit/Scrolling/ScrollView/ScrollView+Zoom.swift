@@ -1,0 +1,250 @@
+internal import Glibc
+public import ResponderTouchInput
+
+/// The zoom of a scroll view.
+struct ScrollZoom {
+    var minimum = 1.0
+    var maximum = 1.0
+    var scale = 1.0
+    var bounces = true
+    var pinch: ScrollPinchRecognizer?
+    /// From the call before a zoom to the one after.
+    var isUnderWay = false
+    /// The scale at which the pinch began.
+    var startScale = 1.0
+    /// The scale, while a motion zooms.
+    var motion = AxisMotion.rest(at: 1)
+
+    func hasEnded(at time: Double) -> Bool { motion.hasEnded(at: time) }
+}
+
+/// The recogniser of a scroll view's pinches.
+final class ScrollPinchRecognizer: PinchGestureRecognizer {
+    weak var scrollView: ScrollView?
+
+    /// The fingers drag while they zoom.
+    override func canPrevent(_ other: GestureRecognizer) -> Bool { other !== scrollView?.pan }
+}
+
+// A pinch scales the view that the delegate names, and the content size with it.
+extension ScrollView {
+    /// The least zoom scale; 1 at first.
+    ///
+    /// - Precondition: The scale is finite, and more than 0.
+    public final var minimumZoomScale: Double {
+        get { zoom.minimum }
+        set {
+            checkScale(newValue)
+            zoom.minimum = newValue
+            zoomLimitsDidChange()
+        }
+    }
+
+    /// The greatest zoom scale; 1 at first. Where it is not more than ``minimumZoomScale``, pinches do nothing.
+    ///
+    /// - Precondition: The scale is finite, and more than 0.
+    public final var maximumZoomScale: Double {
+        get { zoom.maximum }
+        set {
+            checkScale(newValue)
+            zoom.maximum = newValue
+            zoomLimitsDidChange()
+        }
+    }
+
+    /// Whether a pinch can go a little beyond the limits, and comes back; true at first.
+    public final var bouncesZoom: Bool {
+        get { zoom.bounces }
+        set { zoom.bounces = newValue }
+    }
+
+    /// The scale of the delegate's view; 1 at first. Setting it is ``setZoomScale(_:animated:)`` without motion.
+    public final var zoomScale: Double {
+        get { zoom.scale }
+        set { setZoomScale(newValue, animated: false) }
+    }
+
+    /// Whether fingers zoom now, or a motion does.
+    public final var isZooming: Bool { zoom.isUnderWay }
+    /// Whether the scale comes back within its limits now.
+    public final var isZoomBouncing: Bool {
+        zoom.isUnderWay && motion.kind == .zoom && !(zoom.minimum...zoomCeiling ~= zoom.scale)
+    }
+
+    /// Zooms around the middle of what is seen.
+    ///
+    /// - Parameters:
+    ///   - scale: The new scale; what is beyond the limits is brought within them.
+    ///   - animated: Whether the zoom takes 0.3 seconds.
+    /// - Precondition: The scale is finite, and more than 0.
+    /// - Complexity: O(log n) for n timers; with motion allocates a display link.
+    public final func setZoomScale(_ scale: Double, animated: Bool) {
+        checkScale(scale)
+        let scale = scale.limited(to: zoom.minimum...zoomCeiling)
+        let middle = Point(bounds.size.width / 2, bounds.size.height / 2)
+        zoom(to: scale, offset(keeping: middle, at: scale), animated: animated)
+    }
+
+    /// Zooms so that a rectangle fills the view as far as the limits allow, and is in its middle.
+    ///
+    /// - Parameters:
+    ///   - rect: In the coordinates of the view that is zoomed, in points.
+    ///   - animated: Whether the zoom takes 0.3 seconds.
+    /// - Precondition: The rectangle is finite.
+    /// - Complexity: That of ``setZoomScale(_:animated:)``.
+    public final func zoom(to rect: Rect, animated: Bool) {
+        guard rect.isFinite else { fatalError("\(Swift.type(of: self)) cannot zoom to \(rect)") }
+        let rect = rect.standardized
+        guard rect.width > 0 || rect.height > 0 else { return }
+        let fit = min(bounds.size.width / rect.width, bounds.size.height / rect.height)
+        let scale = fit.limited(to: zoom.minimum...zoomCeiling)
+        let middle = rect.center * scale
+        zoom(
+            to: scale,
+            Point(middle.x - bounds.size.width / 2, middle.y - bounds.size.height / 2),
+            animated: animated
+        )
+    }
+
+    private final var zoomCeiling: Double { max(zoom.minimum, zoom.maximum) }
+
+    private final func checkScale(_ scale: Double) {
+        guard scale.isFinite, scale > 0 else {
+            fatalError("\(Swift.type(of: self)) cannot have the zoom scale \(scale)")
+        }
+    }
+
+    private final func zoomLimitsDidChange() {
+        let isZoomable = zoom.maximum > zoom.minimum
+        if isZoomable, zoom.pinch == nil {
+            let pinch = ScrollPinchRecognizer()
+            pinch.scrollView = self
+            pinch.addAction { $0.scrollView?.pinchDidChange() }
+            addGestureRecognizer(pinch)
+            zoom.pinch = pinch
+        } else if !isZoomable, let pinch = zoom.pinch {
+            zoom.pinch = nil
+            removeGestureRecognizer(pinch)
+        }
+        let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
+        if !zoom.isUnderWay, scale != zoom.scale { setZoomScale(scale, animated: false) }
+    }
+
+    private final func zoom(to scale: Double, _ offset: Point, animated: Bool) {
+        guard scale != zoom.scale || offset != bounds.origin, viewToZoom != nil else { return }
+        stopMotion()
+        guard animated, window?.application != nil else {
+            setScale(scale)
+            delegate?.scrollViewDidZoom(self)
+            return move(to: limited(offset))
+        }
+        if !zoom.isUnderWay {
+            zoom.isUnderWay = true
+            delegate?.scrollViewWillBeginZooming(self, with: viewToZoom)
+        }
+        animateZoom(to: scale, offset)
+    }
+
+    private final func animateZoom(to scale: Double, _ offset: Point) {
+        let (start, seconds) = (bounds.origin, Self.animationSeconds)
+        let target = limited(offset, at: scale)
+        zoom.motion = .transition(from: zoom.scale, to: scale, seconds: seconds)
+        startMotion(
+            .zoom,
+            .transition(from: start.x, to: target.x, seconds: seconds),
+            .transition(from: start.y, to: target.y, seconds: seconds),
+            to: target
+        )
+    }
+
+    final func stepZoom(at time: Double) {
+        setScale(zoom.motion.position(at: time))
+        delegate?.scrollViewDidZoom(self)
+    }
+
+    /// Tells the delegate that the zoom is over.
+    final func endZoom() {
+        guard zoom.isUnderWay else { return }
+        zoom.isUnderWay = false
+        delegate?.scrollViewDidEndZooming(self, with: viewToZoom, atScale: zoom.scale)
+        if motion.kind == .none, !drag.isUnderWay { move(to: limited(bounds.origin)) }
+    }
+
+    private final var viewToZoom: View? {
+        guard let view = delegate?.viewForZooming(in: self), view.superview === self else { return nil }
+        return view
+    }
+
+    /// Scales the view around the content's origin, and the content size with it.
+    private final func setScale(_ scale: Double) {
+        guard let view = viewToZoom, scale != zoom.scale else { return }
+        storedContentSize = storedContentSize * (scale / zoom.scale)
+        zoom.scale = scale
+        view.transform = Transform(scaleX: scale, y: scale)
+        let (size, anchor) = (view.bounds.size, view.anchorPoint)
+        view.center = Point(size.width * scale * anchor.x, size.height * scale * anchor.y)
+        setNeedsLayout()
+    }
+
+    /// The offset at which the content under a place of the view, counted from its corner, stays there at a new scale.
+    private final func offset(keeping place: Point, at scale: Double) -> Point {
+        (bounds.origin + place) * (scale / zoom.scale) - place
+    }
+
+    /// The offset within the limits of another scale.
+    private final func limited(_ offset: Point, at scale: Double) -> Point {
+        let (size, insets) = (storedContentSize * (scale / zoom.scale), storedContentInset)
+        return Point(
+            max(min(offset.x, size.width + insets.right - bounds.size.width), -insets.left),
+            max(min(offset.y, size.height + insets.bottom - bounds.size.height), -insets.top)
+        )
+    }
+}
+
+// MARK: - The pinch
+
+extension ScrollView {
+    private final func pinchDidChange() {
+        guard let pinch = zoom.pinch else { return }
+        switch pinch.state {
+        case .began: beginPinch()
+        case .changed: follow(pinch)
+        case .ended, .cancelled: endPinch(pinch)
+        case .possible, .failed: break
+        }
+    }
+
+    private final func beginPinch() {
+        guard let view = viewToZoom else { return }
+        stopMotion()
+        zoom.startScale = zoom.scale
+        zoom.isUnderWay = true
+        delegate?.scrollViewWillBeginZooming(self, with: view)
+    }
+
+    private final func follow(_ pinch: ScrollPinchRecognizer) {
+        guard zoom.isUnderWay, motion.kind == .none else { return }
+        let scale = banded(zoom.startScale * pinch.scale)
+        let place = pinch.location(in: self) - bounds.origin
+        let offset = offset(keeping: place, at: scale)
+        setScale(scale)
+        delegate?.scrollViewDidZoom(self)
+        guard zoom.isUnderWay, motion.kind == .none else { return }
+        drag.origin += offset - bounds.origin
+        move(to: drag.isUnderWay ? offset : limited(offset))
+    }
+
+    /// A scale beyond a limit, of which the fourth root is left of how many times it is the limit.
+    private final func banded(_ scale: Double) -> Double {
+        let limit = scale.limited(to: zoom.minimum...zoomCeiling)
+        return zoom.bounces && scale > 0 ? limit * pow(scale / limit, 0.25) : limit
+    }
+
+    private final func endPinch(_ pinch: ScrollPinchRecognizer) {
+        guard zoom.isUnderWay, motion.kind == .none else { return }
+        let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
+        guard scale != zoom.scale, window?.application != nil else { return endZoom() }
+        let place = pinch.location(in: self) - bounds.origin
+        animateZoom(to: scale, offset(keeping: place, at: scale))
+    }
+}

@@ -1,0 +1,145 @@
+internal import ResponderEventLoop
+public import ResponderTouchInput
+
+/// A view whose content is larger than the view: fingers drag the content, and it goes on by itself when they let it
+/// go.
+///
+/// The content's views are subviews. Their frames are in the coordinates of the content, whose origin is at
+/// ``contentOffset`` zero. What is moved is the view's bounds: ``contentOffset`` is their origin.
+///
+/// While a finger drags, and until the content rests afterwards, the loop's run serves
+/// ``/ResponderEventLoop/MainRunLoop/Mode/tracking`` (rule L22).
+///
+/// A subclass that overrides methods of ``View`` calls super. (`UIScrollView`)
+open class ScrollView: View {
+    /// The object that hears what the scroll view does; not retained.
+    public final weak var delegate: (any ScrollViewDelegate)?
+
+    final var storedContentSize = Size.zero
+    final var storedContentInset = EdgeInsets.zero
+    /// The view's size at its last layout.
+    final var laidOutSize = Size.zero
+
+    /// Whether fingers and wheels scroll; true at first. When it becomes false, a drag ends.
+    public final var isScrollEnabled: Bool {
+        get { pan.isEnabled }
+        set { pan.isEnabled = newValue }
+    }
+    /// Whether a drag that begins along one axis stays on that axis; false at first.
+    ///
+    /// A drag that begins at more than 30 degrees from both axes moves the content in both directions.
+    public final var isDirectionalLockEnabled = false
+    /// Whether the content comes to rest only at multiples of the view's size; false at first.
+    ///
+    /// A drag goes one page further at most.
+    public final var isPagingEnabled = false
+    /// Whether the content follows a finger a little beyond its edges, and comes back; true at first.
+    public final var bounces = true
+    /// Whether the content can be dragged to the left and right though it is no wider than the view; false at first.
+    ///
+    /// Counts while ``bounces`` is true.
+    public final var alwaysBounceHorizontal = false
+    /// Whether the content can be dragged up and down though it is no higher than the view; false at first.
+    ///
+    /// Counts while ``bounces`` is true.
+    public final var alwaysBounceVertical = false
+    /// How fast the content becomes slower after a drag; ``DecelerationRate/normal`` at first.
+    public final var decelerationRate = DecelerationRate.normal
+
+    /// Whether a touch reaches a view of the content only when it is no drag for ``contentTouchDelay``; true at first.
+    ///
+    /// The view gets the began at once when the finger is lifted before.
+    public final var delaysContentTouches = true
+    /// How long a touch is withheld from the content; 150 milliseconds at first, as in UIKit.
+    ///
+    /// - Precondition: The time is not negative.
+    public final var contentTouchDelay = Duration.milliseconds(150) {
+        didSet { contentTouchDelayDidChange() }
+    }
+    /// Whether a drag takes a touch away from a view of the content that has got it; true at first.
+    public final var canCancelContentTouches = true
+
+    /// Whether an indicator shows the horizontal place while the content moves; true at first.
+    public final var showsHorizontalScrollIndicator: Bool {
+        get { indicators.isEnabled(.horizontal) }
+        set { indicators.setEnabled(newValue, .horizontal, in: self) }
+    }
+    /// Whether an indicator shows the vertical place while the content moves; true at first.
+    public final var showsVerticalScrollIndicator: Bool {
+        get { indicators.isEnabled(.vertical) }
+        set { indicators.setEnabled(newValue, .vertical, in: self) }
+    }
+    final var indicators = ScrollIndicators()
+
+    /// Whether fingers drag the content now.
+    public final var isDragging: Bool { drag.isUnderWay }
+    /// Whether the content goes on by itself after a drag.
+    public final var isDecelerating: Bool { motion.kind == .deceleration }
+    /// Whether a finger is down that may drag, or drags.
+    public final var isTracking: Bool { !pan.touches.isEmpty }
+
+    /// The recogniser of drags. Its delegate may be set; it begins only where the content can move.
+    public final var panGestureRecognizer: PanGestureRecognizer { pan }
+    final let pan = ScrollPanRecognizer()
+    final let contentTouches = ContentTouchRecognizer()
+    final var drag = ScrollDrag()
+    final var motion = ScrollMotion()
+    /// Calls a step of the motion for each frame; nil while nothing moves.
+    final var link: DisplayLink?
+    /// The loop that serves the tracking mode for this view; nil while no drag is under way.
+    final var trackedLoop: MainRunLoop?
+
+    /// The recogniser of pinches; nil unless ``maximumZoomScale`` is more than ``minimumZoomScale``.
+    public final var pinchGestureRecognizer: PinchGestureRecognizer? { zoom.pinch }
+    final var zoom = ScrollZoom()
+
+    /// A scroll view with that frame in its superview's coordinates, in points, and without content.
+    ///
+    /// - Complexity: That of ``View/init(frame:)``; allocates two recognisers as well.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+        clipsToBounds = true
+        pan.scrollView = self
+        contentTouches.scrollView = self
+        pan.addAction { $0.scrollView?.panDidChange() }
+        addGestureRecognizer(contentTouches)
+        addGestureRecognizer(pan)
+    }
+
+    /// Whether a view of the content may get touches that have just begun; by default true.
+    ///
+    /// Asked for each touch before it is withheld. When the answer is false, the view never hears of it.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func touchesShouldBegin(_ touches: TouchSet, with event: Event, in view: View) -> Bool { true }
+
+    /// Whether a drag may take a touch from `view`, which has got it; by default true.
+    ///
+    /// Asked only while ``canCancelContentTouches`` is true. When the answer is false, no drag begins. (A `UIScrollView`
+    /// leaves controls their touches.)
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func touchesShouldCancel(in view: View) -> Bool { true }
+
+    /// Keeps drags out of content that has a touch which must not be taken away.
+    ///
+    /// - Complexity: O(touches); no allocation.
+    open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+        recognizer !== pan || mayTakeContentTouches
+    }
+
+    /// Places the indicators, and keeps the content within its limits after a change of the view's size.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func layoutSubviews() { layoutScrolled() }
+
+    /// Stops what moves when the view leaves its window.
+    ///
+    /// - Complexity: O(log n) for n timers; no allocation.
+    open override func didMoveToWindow() { if window == nil { stopMotion() } }
+
+    /// The offset has changed: tells the delegate.
+    ///
+    /// An override of a subclass that has to do with each movement, such as a list, calls super.
+    func offsetDidChange() { delegate?.scrollViewDidScroll(self) }
+}
