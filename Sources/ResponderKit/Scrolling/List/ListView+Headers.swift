@@ -22,7 +22,10 @@ extension ListView {
         while let position = next, let item = heights.item(at: position), item.y < visible.maxY {
             let end = heights.position(ofHeader: item.section + 1)
             if item.height > 0 {
-                while index < shownHeaders.count, shownHeaders[index].section < item.section { dropHeader(at: index) }
+                while index < shownHeaders.count, shownHeaders[index].section < item.section {
+                    dropHeader(at: index)
+                    guard isUnchanged(changes) else { return false }
+                }
                 if index == shownHeaders.count || shownHeaders[index].section != item.section {
                     let view = listDelegate?.listView(self, viewForHeaderInSection: item.section)
                     guard isUnchanged(changes) else {
@@ -31,10 +34,18 @@ extension ListView {
                     }
                     takeBack(except: view)
                     let header = ShownHeader(
-                        view: view, section: item.section, y: item.y, height: item.height, end: 0
+                        view: view,
+                        section: item.section,
+                        y: item.y,
+                        height: item.height,
+                        end: 0
                     )
                     shownHeaders.insert(header, at: index)
-                    if let view { place(view, at: frame(of: header, y: item.y), isHeader: true) }
+                    if let view {
+                        view.frame = frame(of: header, y: item.y)
+                        putIn(view, isHeader: true)
+                        guard isUnchanged(changes) else { return false }
+                    }
                 }
                 shownHeaders[index].y = item.y
                 shownHeaders[index].height = item.height
@@ -60,7 +71,4 @@ extension ListView {
         if let view = shownHeaders.remove(at: index).view { retire(view) }
     }
 
-    final func dropAllHeaders() {
-        while !shownHeaders.isEmpty { dropHeader(at: shownHeaders.count - 1) }
-    }
 }

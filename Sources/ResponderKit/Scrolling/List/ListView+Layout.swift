@@ -18,21 +18,28 @@ struct ShownRow {
 // `changes`: when this number is another one afterwards, the layout under way gives up, and the list is laid out again.
 extension ListView {
     final func layOutRows() {
-        guard !isLayingOutRows else { return }
+        // A call of the app's code has the list laid out at once.
+        guard !isLayingOutRows else {
+            wasLaidOutInside = true
+            return
+        }
         isLayingOutRows = true
+        wasLaidOutInside = false
         let isDone = updateRows()
         isLayingOutRows = false
         hideRetired()
-        if !isDone || awaitsData || awaitsHeights { setNeedsLayout() }
+        if !isDone || wasLaidOutInside || awaitsData || awaitsHeights { setNeedsLayout() }
     }
 
     /// Returns false if a call of the app's code has changed the list, so that it is to be laid out again.
     private func updateRows() -> Bool {
+        // The data source may be gone.
+        if dataSource == nil, !rowCounts.isEmpty { awaitsData = true }
         readIfNeeded()
         if awaitsData { return false }
         if contentWidth != laidOutWidth { widthDidChange() }
         let changes = changes
-        return dropUnseenRows(changes) && (hasGaps ? fillGaps(changes) : extendRows(changes))
+        return dropUnseenRows(changes) && (!hasGaps || fillGaps(changes)) && extendRows(changes)
             && layOutHeaders(changes)
     }
 
@@ -71,10 +78,9 @@ extension ListView {
     /// Shows the rows above and below the shown ones, which follow each other.
     private func extendRows(_ changes: UInt64) -> Bool {
         guard bounds.height > 0 else { return true }
-        if shown.isEmpty {
-            guard let item = heights.item(atOffset: bounds.minY),
-                let row = item.row == nil ? self.row(after: item.position) : item, row.y < bounds.maxY
-            else { return true }
+        while shown.isEmpty, let item = heights.item(atOffset: bounds.minY),
+            let row = row(after: item.position - 1), row.y < bounds.maxY
+        {
             if !show(row, at: 0, changes) { return false }
         }
         while let first = shown.first, first.y > bounds.minY, let item = row(before: first.position),
@@ -94,6 +100,7 @@ extension ListView {
     private func fillGaps(_ changes: UInt64) -> Bool {
         var index = 0
         var position = -1
+        gapAnchor = shown.first?.position ?? -1
         if let item = heights.item(atOffset: bounds.minY) { position = item.position - 1 }
         while bounds.height > 0, let item = row(after: position), item.y < bounds.maxY {
             while index < shown.count, shown[index].position < item.position {
@@ -106,7 +113,8 @@ extension ListView {
             } else if !show(item, at: index, changes) {
                 return false
             }
-            index += 1
+            // A row that turned out to have no height is not shown.
+            if index < shown.count, shown[index].position == item.position { index += 1 }
             position = item.position
         }
         while shown.count > index {
@@ -133,25 +141,24 @@ extension ListView {
     private func show(_ item: RowHeights.Item, at index: Int, _ changes: UInt64) -> Bool {
         guard let row = item.row else { return true }
         let path = IndexPath(section: item.section, row: row)
-        guard let height = measure(item, path, changes), let cell = cell(for: path, changes) else { return false }
+        guard let height = measure(item, path, changes) else { return false }
+        if height == 0 { return true }
+        guard let cell = cell(for: path, changes) else { return false }
         cell.list = self
         cell.path = path
         cell.isSelected = selection.contains(path)
+        cell.frame = frame(ofRowAt: item.y, height)
         shown.insert(ShownRow(cell: cell, path: path, position: item.position, y: item.y, height: height), at: index)
-        // A row that turned out to have no height gets no cell the next time.
-        if height == 0 { hasGaps = true }
         listDelegate?.listView(self, willDisplay: cell, forRowAt: path)
-        // A reload has taken the cell back; a cell that is still shown is placed even if others have changed.
-        if cell.path != nil, cell.list === self {
-            place(cell, at: frame(ofRowAt: item.y, height), isHeader: false)
-        }
+        // A reload may have taken the cell back.
+        if cell.path != nil, cell.list === self { putIn(cell, isHeader: false) }
         return isUnchanged(changes)
     }
 
     /// The cell that the data source brings for a row; nil if the data have changed meanwhile.
     private func cell(for path: IndexPath, _ changes: UInt64) -> ListCell? {
         guard let dataSource else { return nil }
-        checkCounts(of: dataSource, for: path)
+        checkCounts(of: dataSource, for: path, changes)
         guard isUnchanged(changes) else { return nil }
         takeBack(except: nil)
         let cell = dataSource.listView(self, cellForRowAt: path)
@@ -161,10 +168,16 @@ extension ListView {
             return nil
         }
         takeBack(except: cell)
-        if let other = cell.path, cell.list === self {
+        if let other = cell.path {
             fatalError(
                 "the data source of \(Swift.type(of: self)) returned for row \(path.row) of section \(path.section) "
                     + "the cell that shows row \(other.row) of section \(other.section); dequeue a cell for each row"
+            )
+        }
+        if cell.isWaiting {
+            fatalError(
+                "the data source of \(Swift.type(of: self)) returned for row \(path.row) of section \(path.section) "
+                    + "a cell that waits to be used again; dequeue it"
             )
         }
         return cell
@@ -178,9 +191,8 @@ extension ListView {
         let difference = height - item.height
         guard difference != 0 else { return height }
         heights.setHeight(height, at: item.position)
-        var isAbove = false
+        let isAbove = item.position < (hasGaps ? gapAnchor : shown.first?.position ?? -1)
         for index in shown.indices where shown[index].position > item.position {
-            isAbove = isAbove || !hasGaps || index == 0
             shown[index].y += difference
             shown[index].cell.frame = frame(ofRowAt: shown[index].y, shown[index].height)
         }
@@ -192,17 +204,19 @@ extension ListView {
     /// screen.
     final func contentHeightDidChange(shift: Double) {
         let size = Size(laidOutWidth, heights.height)
+        let changes = changes
         // The limits count at any time: they become wider first, and narrower last.
         if size.height > contentSize.height { contentSize = size }
-        if shift != 0 { shiftContent(by: Point(0, shift)) }
+        // The delegate hears of each, and may change the list.
+        if shift != 0, changes == self.changes { shiftContent(by: Point(0, shift)) }
         contentSize = Size(laidOutWidth, heights.height)
     }
 
     /// Stops the process if the data source has no such row any more.
-    private func checkCounts(of dataSource: any ListViewDataSource, for path: IndexPath) {
+    private func checkCounts(of dataSource: any ListViewDataSource, for path: IndexPath, _ changes: UInt64) {
         let sections = dataSource.numberOfSections(in: self)
         let rows = path.section < sections ? dataSource.listView(self, numberOfRowsInSection: path.section) : 0
-        if path.row < rows || awaitsData || !hasRow(path) { return }
+        if path.row < rows || !isUnchanged(changes) { return }
         let actual =
             path.section < sections
             ? "\(rows) rows in this section, not \(rowCounts[path.section])"

@@ -72,10 +72,10 @@ extension ListView {
         heights = RowHeights(runs)
         hasHeaders = runs.contains { $0.isHeader && $0.height > 0 }
         changes &+= 1
-        let ended = isReload ? endAll() : []
+        let ended = endShownRows { isReload ? nil : $0 }
         if isReload { selection.removeAll() }
         rowsDidChange(anchor)
-        didEndDisplaying(ended)
+        end(ended)
     }
 
     private func readCounts() -> [Int] {

@@ -89,11 +89,12 @@ extension ListView {
             return
         }
         guard listDelegate?.listView(self, shouldSelectRowAt: path) ?? true else { return }
-        while !allowsMultipleSelection, let path = cell.path, let other = selection.first(where: { $0 != path }) {
+        if !allowsMultipleSelection, let path = cell.path, let other = selection.first(where: { $0 != path }) {
             setSelected(false, other)
             listDelegate?.listView(self, didDeselectRowAt: other)
         }
         guard pressed === cell, let path = cell.path else { return }
+        if !allowsMultipleSelection { deselectAll() }
         setSelected(true, path)
         listDelegate?.listView(self, didSelectRowAt: path)
     }

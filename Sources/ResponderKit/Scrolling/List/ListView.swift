@@ -86,8 +86,11 @@ open class ListView: ScrollView {
     final var shownHeaders: [ShownHeader] = []
     /// Whether there may be rows without cells between the shown ones.
     final var hasGaps = false
+    /// The position of the row that stays where it is while gaps are filled.
+    final var gapAnchor = -1
     final var laidOutWidth = 0.0
     final var isLayingOutRows = false
+    final var wasLaidOutInside = false
 
     // MARK: Cells and selection
 

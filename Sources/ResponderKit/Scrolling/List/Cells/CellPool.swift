@@ -1,5 +1,3 @@
-internal import ResponderTouchInput
-
 /// The cells of one identifier that wait to be used again, and what makes further ones.
 @MainActor
 final class CellPool {
@@ -117,8 +115,8 @@ extension ListView {
         return false
     }
 
-    /// Puts a view where it is seen.
-    final func place(_ view: View, at frame: Rect, isHeader: Bool) {
+    /// Puts a view into the list, if it is not there, and shows it.
+    final func putIn(_ view: View, isHeader: Bool) {
         if isHeader {
             // In front of the rows, behind the indicators.
             let rows = subviews.lastIndex { ($0 as? ListCell).map { $0.path != nil || $0.isWaiting } ?? false }
@@ -128,7 +126,6 @@ extension ListView {
             // Behind all other subviews.
             insertSubview(view, at: 0)
         }
-        view.frame = frame
         if view.isHidden { view.isHidden = false }
     }
 }

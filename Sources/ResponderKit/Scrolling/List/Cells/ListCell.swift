@@ -1,5 +1,3 @@
-public import ResponderTouchInput
-
 /// What shows one row of a ``ListView``, and then another.
 ///
 /// A cell is used again: when its row is no longer seen, it waits, hidden, until

@@ -63,7 +63,10 @@ extension RowHeights {
 
     private mutating func makeNode(_ run: Run) -> Int32 {
         let node = Node(
-            run: run, headers: run.isHeader ? 1 : 0, items: run.count, height: run.height * Double(run.count)
+            run: run,
+            headers: run.isHeader ? 1 : 0,
+            items: run.count,
+            height: run.height * Double(run.count)
         )
         if let index = free.popLast() {
             nodes[Int(index)] = node

@@ -124,8 +124,12 @@ struct SnapshotDifference<Section: Hashable & Sendable, Item: Hashable & Sendabl
         var isEmpty: Bool { old.isEmpty && new.isEmpty }
 
         init(
-            _ old: ListSnapshot<Section, Item>, _ oldSlot: Int32?, _ new: ListSnapshot<Section, Item>,
-            _ newSlot: Int32, _ section: Int, _ oldSection: Int
+            _ old: ListSnapshot<Section, Item>,
+            _ oldSlot: Int32?,
+            _ new: ListSnapshot<Section, Item>,
+            _ newSlot: Int32,
+            _ section: Int,
+            _ oldSection: Int
         ) {
             (self.section, self.oldSection) = (section, oldSection)
             let oldChain = oldSlot.map { old.sections[$0].items } ?? .init()

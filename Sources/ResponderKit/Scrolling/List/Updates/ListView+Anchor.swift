@@ -27,9 +27,8 @@ extension ListView {
         if let anchor, hasRow(anchor.path) {
             shift = rectForRow(at: anchor.path).minY - anchor.distance - bounds.minY
         }
-        let isAtRest = !isDragging && !isDecelerating
         contentHeightDidChange(shift: shift)
-        if isAtRest, shift != 0 { limitsDidChange() }
+        if shift != 0 { limitsDidChange() }
     }
 
     /// Finds the rows that are shown at their new places.
@@ -45,14 +44,15 @@ extension ListView {
         }
     }
 
-    /// Gives the shown rows their new numbers, and takes those away that are deleted or reloaded.
+    /// Gives the shown rows their new numbers, and takes those away that have none.
     ///
     /// - Returns: What was taken away, with the former places.
-    final func moveShownRows(_ change: ListChange) -> [ShownRow] {
+    final func endShownRows(_ pathAfter: (IndexPath) -> IndexPath?) -> (rows: [ShownRow], headers: [ShownHeader]) {
         var ended: [ShownRow] = []
         var kept: [ShownRow] = []
         for var row in shown {
-            guard !change.reloadedRows.contains(row.path), let path = change.path(of: row.path) else {
+            guard let path = pathAfter(row.path) else {
+                if pressed === row.cell { pressed = nil }
                 ended.append(row)
                 continue
             }
@@ -62,22 +62,18 @@ extension ListView {
         }
         kept.sort { $0.path < $1.path }
         shown = kept
-        for row in ended { retire(row.cell) }
-        dropAllHeaders()
-        return ended
+        defer { shownHeaders = [] }
+        return (ended, shownHeaders)
     }
 
-    /// Takes all rows away, and returns them.
-    final func endAll() -> [ShownRow] {
-        let ended = shown
-        shown = []
-        for row in ended { retire(row.cell) }
-        dropAllHeaders()
-        return ended
-    }
-
-    final func didEndDisplaying(_ rows: [ShownRow]) {
-        guard !rows.isEmpty, let delegate = listDelegate else { return }
-        for row in rows { delegate.listView(self, didEndDisplaying: row.cell, forRowAt: row.path) }
+    /// Has cells of rows that were taken away wait, and tells the delegate, now that it may change the list again.
+    final func end(_ ended: (rows: [ShownRow], headers: [ShownHeader])) {
+        for header in ended.headers {
+            if let view = header.view { retire(view) }
+        }
+        for row in ended.rows {
+            retire(row.cell)
+            listDelegate?.listView(self, didEndDisplaying: row.cell, forRowAt: row.path)
+        }
     }
 }

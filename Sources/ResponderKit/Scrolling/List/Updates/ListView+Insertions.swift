@@ -58,6 +58,14 @@ extension ListView {
         return result
     }
 
+    /// Asks for the heights of reloaded rows again.
+    final func heightsOfReloaded(_ change: ListChange) -> [(path: IndexPath, height: Double)] {
+        guard estimatedRowHeight <= 0, let delegate = listDelegate else { return [] }
+        return change.reloadedRows.compactMap { old in
+            change.path(of: old).map { ($0, Self.sound(delegate.listView(self, heightForRowAt: $0))) }
+        }
+    }
+
     /// Stops the process if an update names a row or a section that is not there.
     final func check(_ updates: ListUpdates) {
         for section in updates.deletedSections + updates.reloadedSections + updates.movedSections.map(\.from)

@@ -89,6 +89,7 @@ extension ListView {
         isReading = true
         let counts = countsAfter(change)
         let insertions = insertions(of: change, counts)
+        let reloaded = heightsOfReloaded(change)
         isReading = false
         // The data source or the delegate has changed more while it was asked.
         if awaitsData { return setNeedsLayout() }
@@ -98,11 +99,13 @@ extension ListView {
         rowCounts = counts
         hasHeaders = hasHeaders || insertions.contains { $0.runs.contains { $0.isHeader && $0.height > 0 } }
         changes &+= 1
-        for path in change.reloadedRows { remeasure(path, change) }
+        for row in reloaded {
+            heights.setHeight(row.height, at: heights.position(ofRow: row.path.row, inSection: row.path.section))
+        }
         selection = Set(selection.compactMap { change.path(of: $0) })
-        let ended = moveShownRows(change)
+        let ended = endShownRows { change.reloadedRows.contains($0) ? nil : change.path(of: $0) }
         rowsDidChange(anchor)
-        didEndDisplaying(ended)
+        end(ended)
     }
 
     /// Takes the rows and sections out that are not where they were; from the bottom up, so that places above stay.
@@ -118,14 +121,5 @@ extension ListView {
             let start = heights.position(ofHeader: range.lowerBound)
             heights.remove(start..<heights.position(ofHeader: range.upperBound))
         }
-    }
-
-    /// Asks for the height of a reloaded row again.
-    private func remeasure(_ old: IndexPath, _ change: ListChange) {
-        guard estimatedRowHeight <= 0, let path = change.path(of: old), let delegate = listDelegate else { return }
-        let changes = changes
-        let height = Self.sound(delegate.listView(self, heightForRowAt: path))
-        guard changes == self.changes, hasRow(path) else { return reloadData() }
-        heights.setHeight(height, at: heights.position(ofRow: path.row, inSection: path.section))
     }
 }
