@@ -111,7 +111,11 @@ private struct Model {
                 let height = row < 0 ? section.header : section.rows[row]
                 items.append(
                     .init(
-                        position: items.count, section: number, row: row < 0 ? nil : row, y: y, height: height
+                        position: items.count,
+                        section: number,
+                        row: row < 0 ? nil : row,
+                        y: y,
+                        height: height
                     )
                 )
                 y += height
