@@ -17,16 +17,18 @@ package protocol ChurnWitness: AnyObject {
     func marked()
     func ranNested(_ mode: MainRunLoop.Mode)
     func becameCommon(_ mode: MainRunLoop.Mode)
+    /// Tracking was begun once more, or ended once.
+    func tracked(isOn: Bool)
 }
 
 /// A registration.
 package enum ChurnKind {
     case source(MainRunLoop.Priority, order: Int, MainRunLoop.ModeSet)
-    case timer(MainRunLoop.Instant, every: Int64?)
+    case timer(MainRunLoop.Instant, every: Int64?, MainRunLoop.ModeSet)
 }
 
-/// Random work on a loop: callbacks of the loop register, cancel, signal, post, mark, stop, spend time and begin nested
-/// runs.
+/// Random work on a loop: callbacks of the loop register, cancel, signal, post, mark, stop, spend time, begin and end
+/// tracking, and begin nested runs.
 ///
 /// The same seed does the same work, as long as the loop makes its callbacks in the same order.
 @MainActor
@@ -38,6 +40,9 @@ package final class Churn {
     package private(set) var steps = 0
     /// How many nested runs were begun.
     package private(set) var nestedRuns = 0
+    /// How many times tracking was begun.
+    package private(set) var trackings = 0
+    private var trackingsUnderWay = 0
     private let clock: VirtualClock?
     private let mostSteps: Int
     private let longestNestedRun: Int
@@ -103,6 +108,26 @@ package final class Churn {
         (sources, timers) = ([], [])
         handler?.cancel()
         observer?.cancel()
+        endTracking()
+    }
+
+    /// Ends tracking as often as the churn has begun it.
+    package func endTracking() {
+        while trackingsUnderWay > 0 { endOneTracking() }
+    }
+
+    private func endOneTracking() {
+        trackingsUnderWay -= 1
+        witness?.tracked(isOn: false)
+        loop.endTracking()
+    }
+
+    private func track() {
+        guard trackingsUnderWay == 0 || chance(4) else { return endOneTracking() }
+        trackingsUnderWay += 1
+        trackings += 1
+        witness?.tracked(isOn: true)
+        loop.beginTracking()
     }
 
     /// Does something random; callbacks of the loop call this.
@@ -119,7 +144,7 @@ package final class Churn {
     }
 
     private func change() {
-        switch random(0..<24) {
+        switch random(0..<26) {
         case 0..<5: addPost()
         case 5..<10: signalAny()
         case 10..<12: addSource()
@@ -132,6 +157,7 @@ package final class Churn {
         case 19: if depth > 0 { loop.stop() }
         case 20: loop.wakeUp()
         case 21..<23: if depth < 3 { runNested() }
+        case 23..<25: track()
         default:
             // Only once, since a common mode stays common.
             if chance(200) {
@@ -203,12 +229,14 @@ package final class Churn {
         let id = takeID()
         let deadline = loop.now.advanced(by: .microseconds(random(-500..<4000)))
         let interval: Int64? = chance(3) ? Int64(random(1000..<5000)) : nil
-        let timer = loop.addTimer(at: deadline, every: interval.map { .microseconds($0) }) { [unowned self] timer in
+        let modes = randomModes()
+        let every: Duration? = interval.map { .microseconds($0) }
+        let timer = loop.addTimer(at: deadline, every: every, in: modes) { [unowned self] timer in
             witness?.performs(id)
             if timer.interval == nil { timers.removeAll { $0.id == id } }
             act()
         }
-        witness?.added(id, .timer(deadline, every: interval.map { $0 * 1000 }))
+        witness?.added(id, .timer(deadline, every: interval.map { $0 * 1000 }, modes))
         timers.append((id, timer))
     }
 

@@ -37,6 +37,19 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
     }
 
+    @Test("A task that ends tracking wakes it for what has waited")
+    func tracking() async {
+        // Rules: L22.
+        let loop = loop
+        loop.beginTracking()
+        loop.post(in: .default) { loop.stop() }
+        Task { @MainActor in
+            try? await Task.sleep(for: .milliseconds(20))
+            loop.endTracking()
+        }
+        #expect(await loop.run(until: limit) == .stopped)
+    }
+
     @Test("A source signalled by another thread wakes it")
     func source() async {
         let source = loop.addUserSource {}

@@ -233,6 +233,32 @@ struct EmbeddingTests {
         source.cancel()
     }
 
+    @Test("Where tracking ends between two turns, the host is woken for what has waited, and for nothing before")
+    func tracking() throws {
+        // Rules: L22.
+        let (loop, log) = (try makeLoop(), Log())
+        loop.beginTracking()
+        loop.addTimer(after: .zero, in: .default) { _ in log.write("timer") }
+        loop.post(in: .default) { log.write("post") }
+        loop.post(in: .tracking) { log.write("tracking") }
+        #expect(loop.turnsOfHost() == 1)
+        #expect(log.take() == ["tracking"])
+        #expect(!loop.isReadable)
+        loop.endTracking()
+        #expect(loop.isReadable)
+        #expect(loop.nextDeadline == loop.now)
+        #expect(loop.turnsOfHost() == 1)
+        #expect(log.take() == ["post", "timer"])
+        // A begin wakes the host too: work of the tracking mode may wait for it.
+        loop.post(in: .tracking) { log.write("tracking") }
+        #expect(loop.turnsOfHost() <= 1)
+        #expect(log.take() == [])
+        loop.beginTracking()
+        #expect(loop.turnsOfHost() == 1)
+        #expect(log.take() == ["tracking"])
+        loop.endTracking()
+    }
+
     @Test("A ledger counts the time between turns of a loop with nothing to do as time asleep")
     func ledger() throws {
         let clock = VirtualClock()

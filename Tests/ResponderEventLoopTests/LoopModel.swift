@@ -9,6 +9,8 @@ import ResponderEventLoop
 final class LoopModel: ChurnWitness {
     /// What the loop did against the rules.
     private(set) var violations: [String] = []
+    /// Whether a host makes the turns: it may add timers that are overdue while the loop waits.
+    var isHosted = false
     /// The mode of a run that begins now.
     private var beginning = MainRunLoop.Mode.default
 
@@ -22,6 +24,8 @@ final class LoopModel: ChurnWitness {
     private var signals = 0
     private var schedulings = 0
     private var isMarked = false
+    /// How many times tracking was begun and not ended.
+    private var trackings = 0
 
     init(clock: VirtualClock) {
         self.clock = clock
@@ -47,6 +51,7 @@ final class LoopModel: ChurnWitness {
     private struct Timer {
         var deadline: Int64
         let interval: Int64?
+        let modes: MainRunLoop.ModeSet
         var order: Int
         /// Whether a run has taken the timer out of the queue: it fires there, or has fired and is not armed again yet.
         var isTaken = false
@@ -59,7 +64,10 @@ final class LoopModel: ChurnWitness {
 
     /// A run under way, and where its turn is.
     private struct Frame {
+        /// The mode that the run was given.
         let mode: MainRunLoop.Mode
+        /// The mode that the step serves: fixed when the step began.
+        var served: MainRunLoop.Mode
         var step = Step.end
         /// The posts or timers that the step still has to call.
         var posts: [Post] = []
@@ -77,7 +85,18 @@ final class LoopModel: ChurnWitness {
     }
 
     private func serves(_ modes: MainRunLoop.ModeSet, _ frame: Frame) -> Bool {
-        modes.contains(frame.mode) || (frame.isCommon && modes.union(.common) == modes)
+        modes.contains(frame.served) || (frame.isCommon && modes.union(.common) == modes)
+    }
+
+    /// The mode that a run serves which was given the mode: while tracking lasts, tracking instead of default.
+    private func served(_ mode: MainRunLoop.Mode) -> MainRunLoop.Mode {
+        mode == .default && trackings > 0 ? .tracking : mode
+    }
+
+    /// Sets the modes that the frame serves from now on.
+    private func settleModes(_ frame: inout Frame) {
+        frame.served = served(frame.mode)
+        frame.isCommon = commonModes.contains(frame.served)
     }
 
     private func note(_ text: String) {
@@ -94,9 +113,9 @@ final class LoopModel: ChurnWitness {
         switch kind {
         case .source(let priority, let order, let modes):
             sources[id] = Source(priority: priority, order: order, modes: modes)
-        case .timer(let deadline, let interval):
+        case .timer(let deadline, let interval, let modes):
             schedulings += 1
-            timers[id] = Timer(deadline: deadline.nanoseconds, interval: interval, order: schedulings)
+            timers[id] = Timer(deadline: deadline.nanoseconds, interval: interval, modes: modes, order: schedulings)
         }
     }
 
@@ -117,12 +136,14 @@ final class LoopModel: ChurnWitness {
 
     func becameCommon(_ mode: MainRunLoop.Mode) { commonModes.insert(mode) }
 
+    func tracked(isOn: Bool) { trackings += isOn ? 1 : -1 }
+
     // MARK: - What is called
 
     func told(_ activity: MainRunLoop.Activity) {
         switch activity {
         case .entry:
-            frames.append(Frame(mode: beginning))
+            frames.append(Frame(mode: beginning, served: served(beginning)))
         case .beforeTimers:
             move(to: .end)
             frames[frames.count - 1].step = .observers
@@ -132,7 +153,7 @@ final class LoopModel: ChurnWitness {
             move(to: .end)
             expectIdle()
         case .afterWaiting:
-            if let earliest = earliest, earliest < clock.now.nanoseconds { note("a wait passed a deadline") }
+            if !isHosted, let earliest, earliest < clock.now.nanoseconds { note("a wait passed a deadline") }
         default:
             move(to: .end)
             frames.removeLast()
@@ -223,7 +244,7 @@ final class LoopModel: ChurnWitness {
     private func beginStep(_ step: Step) {
         var frame = top
         frame.step = step
-        frame.isCommon = commonModes.contains(frame.mode)
+        settleModes(&frame)
         frame.mark = signals
         frame.callbacks = 0
         frame.end = clock.now.nanoseconds + MainRunLoop.longestStep.wholeNanoseconds
@@ -232,9 +253,8 @@ final class LoopModel: ChurnWitness {
             frame.posts = posts.filter { serves($0.modes, frame) }
             posts.removeAll { serves($0.modes, frame) }
         case .timers:
-            // All of them are in the common modes.
             let due = timers.filter {
-                frame.isCommon && !$0.value.isTaken && $0.value.deadline <= clock.now.nanoseconds
+                serves($0.value.modes, frame) && !$0.value.isTaken && $0.value.deadline <= clock.now.nanoseconds
             }
             let sorted = due.sorted { ($0.value.deadline, $0.value.order) < ($1.value.deadline, $1.value.order) }
             frame.timers = sorted.map(\.key)
@@ -276,17 +296,18 @@ final class LoopModel: ChurnWitness {
         var next = timer.deadline
         while next <= clock.now.nanoseconds { next += interval }
         schedulings += 1
-        timers[id] = Timer(deadline: next, interval: interval, order: schedulings)
+        timers[id] = Timer(deadline: next, interval: interval, modes: timer.modes, order: schedulings)
     }
 
     private var earliest: Int64? {
-        guard commonModes.contains(top.mode) else { return nil }
-        return timers.values.filter { !$0.isTaken }.map(\.deadline).min()
+        var frame = top
+        settleModes(&frame)
+        return timers.values.filter { !$0.isTaken && serves($0.modes, frame) }.map(\.deadline).min()
     }
 
     private func expectIdle() {
         var frame = top
-        frame.isCommon = commonModes.contains(frame.mode)
+        settleModes(&frame)
         if isMarked { note("the loop is about to wait, and something is marked") }
         if posts.contains(where: { serves($0.modes, frame) }) {
             note("the loop is about to wait, and something is posted")

@@ -9,18 +9,32 @@ private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(20)
 @Suite("The loop against a plain model of its rules")
 @MainActor
 struct LoopModelTests {
-    @Test("Random work keeps to the model, callback by callback", arguments: 1...seeds)
-    func randomWork(seed: UInt64) throws {
-        // Rules: L6, L13, L18.
+    /// What drives the loop.
+    enum Driver: CaseIterable {
+        case run, awaitedRun, host
+    }
+
+    @Test("Random work keeps to the model, callback by callback", arguments: Driver.allCases, 1...seeds)
+    func randomWork(driver: Driver, seed: UInt64) async throws {
+        // Rules: L6, L18, L22.
         let clock = VirtualClock()
         let loop = try MainRunLoop(clock: clock)
         let model = LoopModel(clock: clock)
-        let churn = Churn(loop, clock: clock, seed: seed, steps: 5000, witness: model)
+        model.isHosted = driver == .host
+        let churn = Churn(loop, clock: clock, seed: seed, steps: driver == .awaitedRun ? 1000 : 5000, witness: model)
         while !churn.isOver, model.violations.isEmpty {
             model.ranNested(.default)
-            loop.runNow(until: loop.now.advanced(by: .milliseconds(5)))
-            churn.act()
+            switch driver {
+            case .run:
+                loop.runNow(until: loop.now.advanced(by: .milliseconds(5)))
+                churn.act()
+            case .awaitedRun:
+                await loop.run(until: loop.now.advanced(by: .milliseconds(5)))
+                churn.act()
+            case .host: makeTurn(of: loop, clock, model, churn)
+            }
         }
+        churn.endTracking()
         // What is left in any mode; the bound of a step may leave some.
         for _ in 0..<20 {
             for mode in churn.modes {
@@ -30,7 +44,18 @@ struct LoopModelTests {
         }
         model.expectNothingLeft()
         #expect(model.violations.prefix(5) == [], "seed \(seed), after \(churn.steps) callbacks")
-        #expect(churn.nestedRuns > 50)
+        #expect(churn.nestedRuns > 10)
+        #expect(churn.trackings > 10)
         churn.end()
+    }
+
+    /// Makes a turn as a host does, which waits until the loop's next deadline.
+    private func makeTurn(of loop: MainRunLoop, _ clock: VirtualClock, _ model: LoopModel, _ churn: Churn) {
+        // The model takes each turn for a run.
+        model.told(.entry)
+        let result = loop.turn()
+        model.told(.exit)
+        guard result == .idle else { return }
+        if let deadline = loop.nextDeadline { clock.advance(to: deadline) } else { churn.act() }
     }
 }

@@ -73,6 +73,27 @@ struct IdleTimerTests {
         #expect(!device.isDimmed)
     }
 
+    // Rules: A38, A39.
+    @Test("the wheel on the dimmed screen brightens it, and is the app's only while the screen is bright and unlocked")
+    func wheel() throws {
+        let wheel = WheelCounter(frame: view.bounds)
+        view.addSubview(wheel)
+        device.advance(by: .seconds(30))
+        #expect(device.isDimmed)
+        device.turnWheel(by: Point(0, 1), at: Point(1, 1))
+        #expect(!device.isDimmed)
+        device.turnWheel(by: Point(0, 2), at: Point(1, 1), isPrecise: true)
+        device.settle()
+        #expect(wheel.deltas == [2])
+        device.advance(by: .seconds(29))
+        #expect(!device.isDimmed)
+        try device.perform(.lock)
+        device.turnWheel(by: Point(0, 3), at: Point(1, 1))
+        try device.perform(.unlock)
+        device.settle()
+        #expect(wheel.deltas == [2])
+    }
+
     @Test("a finger that was down when the screen was locked is nobody's after the unlock")
     func heldThroughLock() throws {
         try device.perform(.fingerDown(1, at: Point(1, 1)))
@@ -151,4 +172,10 @@ struct IdleTimerTests {
         try device.perform(.openSwitcher)
         #expect(!device.isDimmed)
     }
+}
+
+private final class WheelCounter: View {
+    var deltas: [Double] = []
+
+    override func scrollWheel(with event: WheelEvent) { deltas.append(event.delta.y) }
 }

@@ -11,12 +11,16 @@ final class PortHarness {
     private(set) var frames: [TouchFrame] = []
     /// Called with the harness and each frame, after it was noted.
     var onFrame: (@MainActor (PortHarness, TouchFrame) -> Void)?
+    /// Called with each frame of the wheel.
+    var onWheel: (@MainActor (WheelFrame) -> Void)?
 
     init(capacity: Int = 256) throws {
         loop = try MainRunLoop(clock: VirtualClock())
         port = TouchPort(loop: loop, capacity: capacity) { [unowned self] frame in
             frames.append(frame)
             onFrame?(self, frame)
+        } onWheel: { [unowned self] in
+            onWheel?($0)
         }
     }
 

@@ -4,7 +4,8 @@ extension MainRunLoop {
     ///
     /// For an owner that makes no further turn: a closure that captures the owner would otherwise keep the owner and
     /// the loop alive. The loop is empty afterwards, and can be used again. Do not call this inside a turn of the loop:
-    /// the callbacks that the turn's steps have taken out already would not be cancelled.
+    /// the callbacks that the turn's steps have taken out already would not be cancelled. Tracking goes on: whoever
+    /// began it ends it.
     package func cancelAll() {
         timers.endAll()
         // Before the posts are taken: a touch port cancels the touches that are down by a post.

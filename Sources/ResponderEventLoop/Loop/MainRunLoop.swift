@@ -67,8 +67,10 @@ public final class MainRunLoop {
         // The properties that few turns read.
 
         let timers: UnsafeMutablePointer<TimerQueue>
-        /// The mode of the innermost run.
+        /// The mode that the innermost run was given; see ``MainRunLoop/servedMode(for:)``.
         var mode = Mode.default
+        /// How many calls of ``MainRunLoop/beginTracking()`` were not ended.
+        var trackings = 0
         /// Which of the sets ``ModeSet/whileActive`` and ``ModeSet/whileInForeground`` are not paused, as bits.
         var presence = ModeSet.presenceBits
         /// Whether the application that the loop serves is suspended.

@@ -1,8 +1,9 @@
 extension MainRunLoop {
     /// The mode of a run decides what the run serves: only the timers, sources, posts and observers in that mode.
     ///
-    /// A mode is a name; two modes with the same name are the same mode, in all loops of the process. So a run that
-    /// tracks a finger serves only work in ``tracking``, and stays responsive.
+    /// A mode is a name; two modes with the same name are the same mode, in all loops of the process. While a finger is
+    /// tracked (``MainRunLoop/beginTracking()``), a run of the default mode serves only work in ``tracking``, and stays
+    /// responsive.
     ///
     /// ``ModeSet/common`` is not a mode but a set of modes, and cannot be run (rule L3).
     public struct Mode: Hashable, Sendable {

@@ -13,7 +13,8 @@ extension MainRunLoop {
         /// asked for that.
         @inlinable
         public static var common: ModeSet { ModeSet(mask: commonBit) }
-        /// The default mode alone: work in this set waits while a finger is tracked.
+        /// The default mode alone: work in this set waits while a finger is tracked
+        /// (``MainRunLoop/beginTracking()``).
         public static var `default`: ModeSet { [.default] }
         /// The tracking mode alone.
         public static var tracking: ModeSet { [.tracking] }

@@ -9,6 +9,8 @@ extension MainRunLoop {
     struct Activation {
         let limit: Instant?
         let returnAfterSource: Bool
+        /// The mode that the run served at its entry, whose observers are told of its exit.
+        let entryMode: Mode
         let outerWasStopped: Bool
         let outerMode: Mode
         let outerOffersMainQueue: Bool

@@ -38,7 +38,7 @@ extension MainRunLoop {
         if isModeEmpty { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
         notifyObservers(of: .entry)
-        defer { notifyObservers(of: .exit) }
+        defer { notifyObserversOfExit(from: activation) }
         if stopRequest.isStopRequested { return .stopped }
         while true {
             let handled = serveTurn()

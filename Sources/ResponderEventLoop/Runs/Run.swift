@@ -4,7 +4,8 @@ extension MainRunLoop {
     /// Runs turns, and blocks the thread while there is nothing to do, until the run is stopped, its limit has come,
     /// or, with `returnAfterSource`, a turn has handled an input or another source.
     ///
-    /// Only timers, sources, posts and observers of the run's mode are served. A run may be nested in any callback of
+    /// Only timers, sources, posts and observers of the run's mode are served; while ``isTracking`` is true, a run of
+    /// the default mode serves the tracking mode instead. A run may be nested in any callback of
     /// another run; the outer run goes on afterwards where it was, and events are never reordered. In common modes,
     /// main-actor jobs, blocks of `DispatchQueue.main` and `Task.sleep` go on meanwhile.
     ///
@@ -44,7 +45,7 @@ extension MainRunLoop {
         if isModeEmpty { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
         notifyObservers(of: .entry)
-        defer { notifyObservers(of: .exit) }
+        defer { notifyObserversOfExit(from: activation) }
         if stopRequest.isStopRequested { return .stopped }
         while true {
             let handled = serveTurn()
@@ -65,6 +66,7 @@ extension MainRunLoop {
         let activation = Activation(
             limit: limit,
             returnAfterSource: returnAfterSource,
+            entryMode: servedMode(for: mode),
             outerWasStopped: stopRequest.beginRun(),
             outerMode: state.pointee.mode,
             outerOffersMainQueue: state.pointee.offersMainQueue,
@@ -117,8 +119,11 @@ extension MainRunLoop {
         }
     }
 
-    /// The modes and sets that a run in the mode serves, as bits.
-    func activeModes(of mode: Mode) -> UInt64 {
+    /// The modes and sets that a run serves which was given the mode, as bits.
+    func activeModes(of mode: Mode) -> UInt64 { modes(served: servedMode(for: mode)) }
+
+    /// The served mode and the sets that are served with it, as bits.
+    func modes(served mode: Mode) -> UInt64 {
         if state.pointee.isApplicationSuspended { return ModeSet.suspendedBit }
         return isCommon(mode) ? mode.bit | ModeSet.commonBit | state.pointee.presence : mode.bit
     }

@@ -36,27 +36,33 @@ extension MainRunLoop {
         if state.pointee.shuffler != nil { return serveShuffled(priority) }
         var budget = StepBudget()
         let bit: UInt8 = 1 << priority.rawValue
+        // Fixed for the step, though a callback may begin or end tracking (rule L19).
+        let modes = state.pointee.activeModes
         if state.pointee.recordedFirst & bit == 0 {
-            let handled = serveSignalled(priority, &budget)
-            let others = serveRecorded(priority, &budget)
+            let handled = serveSignalled(priority, modes, &budget)
+            let others = serveRecorded(priority, modes, &budget)
             // This step served none of the sources that libevent found, so they come first in the next step (rule L9).
             if budget.isSpent, !others, hasRecorded(priority) { state.pointee.recordedFirst |= bit }
             return others || handled
         }
         state.pointee.recordedFirst &= ~bit
-        let handled = serveRecorded(priority, &budget)
-        return serveSignalled(priority, &budget) || handled
+        let handled = serveRecorded(priority, modes, &budget)
+        return serveSignalled(priority, modes, &budget) || handled
     }
 
     @inline(__always)
-    private func serveSignalled(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
+    private func serveSignalled(_ priority: Priority, _ modes: UInt64, _ budget: inout StepBudget) -> Bool {
         let queue = state.pointee.signalled + Int(priority.rawValue)
-        return queue.pointee.isEmpty ? false : serveAllSignalled(queue, &budget)
+        return queue.pointee.isEmpty ? false : serveAllSignalled(queue, modes, &budget)
     }
 
     @inline(never)
-    private func serveAllSignalled(_ queue: UnsafeMutablePointer<SourceQueue>, _ budget: inout StepBudget) -> Bool {
-        let (modes, mark) = (state.pointee.activeModes, state.pointee.signalStamp)
+    private func serveAllSignalled(
+        _ queue: UnsafeMutablePointer<SourceQueue>,
+        _ modes: UInt64,
+        _ budget: inout StepBudget
+    ) -> Bool {
+        let mark = state.pointee.signalStamp
         var handled = false
         while !queue.pointee.isEmpty, budget.admitsAnother(self), let link = queue.pointee.take(in: modes, upTo: mark) {
             handled = perform(link) || handled
@@ -78,13 +84,13 @@ extension MainRunLoop {
     }
 
     @inline(__always)
-    private func serveRecorded(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
-        hasRecorded(priority) ? serveAllRecorded(priority, &budget) : false
+    private func serveRecorded(_ priority: Priority, _ modes: UInt64, _ budget: inout StepBudget) -> Bool {
+        hasRecorded(priority) ? serveAllRecorded(priority, modes, &budget) : false
     }
 
     @inline(never)
-    private func serveAllRecorded(_ priority: Priority, _ budget: inout StepBudget) -> Bool {
-        let (modes, mark) = (state.pointee.activeModes, rel_loop_ready_mark(handle))
+    private func serveAllRecorded(_ priority: Priority, _ modes: UInt64, _ budget: inout StepBudget) -> Bool {
+        let mark = rel_loop_ready_mark(handle)
         var handled = false
         var value: Int32 = 0
         while hasRecorded(priority), budget.admitsAnother(self),

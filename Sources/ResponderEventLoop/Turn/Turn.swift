@@ -147,19 +147,28 @@ extension MainRunLoop {
         // If main-actor jobs are served, they count as a source of every common mode.
         if isCommon(state.pointee.mode) && state.pointee.servesMainActor { return false }
         return state.pointee.population.populated & modes == 0 && !timers.pointee.hasTimers(in: modes) && !hasWork
+            && !holdsDefaultWork
     }
 
     /// Calls the observers of the activity that are in the run's modes.
     @inline(__always)
     func notifyObservers(of activity: Activity) {
-        if state.pointee.observedActivities.contains(activity) { notifyEachObserver(of: activity) }
+        if state.pointee.observedActivities.contains(activity) {
+            notifyEachObserver(of: activity, in: state.pointee.activeModes)
+        }
+    }
+
+    /// Calls the exit observers of the mode in which the run has called those of its entry, even if tracking has begun
+    /// or ended since (rule L4).
+    func notifyObserversOfExit(from activation: Activation) {
+        guard state.pointee.observedActivities.contains(.exit) else { return }
+        notifyEachObserver(of: .exit, in: modes(served: activation.entryMode))
     }
 
     @inline(never)
-    private func notifyEachObserver(of activity: Activity) {
+    private func notifyEachObserver(of activity: Activity, in modes: UInt64) {
         // A copy of the list at this instant; an observer that is cancelled meanwhile ignores the call.
         let observers = state.pointee.observers
-        let modes = state.pointee.activeModes
         for observer in observers where observer.activities.contains(activity) && observer.modes.mask & modes != 0 {
             // ``Activity/exit`` is observed in any case.
             if state.pointee.isCutShort && activity != .exit { return }

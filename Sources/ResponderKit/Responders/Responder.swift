@@ -74,7 +74,19 @@ open class Responder {
     /// - Parameter touches: Touches that the view got when they began, and that were not cancelled.
     /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
     ///   message; no allocation.
-    open func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { forwardUpdate(touches) }
+    open func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { passOn(.estimateUpdate(touches)) }
+
+    /// The wheel was turned, or two fingers moved on a touch pad, while the pointer was over the view that was hit.
+    ///
+    /// By default passed on to ``next`` (rule T42). A responder that moves its content overrides this method, and calls
+    /// super where the content cannot move in the direction of ``WheelEvent/delta``.
+    ///
+    /// No call begins or ends anything: each movement is hit-tested on its own. The call does not go through
+    /// `sendEvent`.
+    ///
+    /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
+    ///   message; no allocation.
+    open func scrollWheel(with event: WheelEvent) { passOn(.wheel(event)) }
 }
 
 extension Responder: Hashable {

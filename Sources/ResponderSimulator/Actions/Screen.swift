@@ -17,6 +17,21 @@ extension SimulatedDevice {
         front.screen?.send(TouchFrame(time: clock.now, contacts: contacts))
     }
 
+    /// Turns the wheel of a mouse whose pointer is at `point`, in points of the screen, at this instant.
+    ///
+    /// The app in front gets the frame with the next turn of its loop. No app gets it while none is in front, or while
+    /// the screen is locked, off or dimmed; a dimmed screen brightens.
+    ///
+    /// - Parameter delta: By how many points the content should move: see `WheelFrame.delta`.
+    /// - Complexity: O(1), plus the app's port.
+    public func turnWheel(by delta: Point, at point: Point, isPrecise: Bool = false) {
+        guard isOn, !isLocked else { return }
+        let wasDimmed = isDimmed
+        restartIdleTimer()
+        guard !wasDimmed, let front, front.runningApplication != nil else { return }
+        front.screen?.send(WheelFrame(time: clock.now, location: point, delta: delta, isPrecise: isPrecise))
+    }
+
     /// Whether a finger with this number is on the screen, put down by an action or by ``touch(_:)``.
     package func isFingerDown(_ number: Int) -> Bool { contacts.isDown(number) }
 

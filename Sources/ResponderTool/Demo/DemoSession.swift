@@ -16,6 +16,7 @@ final class DemoSession {
     private var parser = TerminalInputParser()
     private var fingers: MouseFingers
     private var pointer: MousePointer
+    private var wheel: MouseWheel
     private var shown: CellGrid?
 
     private weak var application: Application?
@@ -37,6 +38,7 @@ final class DemoSession {
         layout = DemoLayout(terminal.extent)
         fingers = MouseFingers(screen: layout.screen)
         pointer = MousePointer(screen: layout.screen)
+        wheel = MouseWheel(screen: layout.screen)
         recorder = recordingFile.map { _ in TouchRecorder(size: layout.size) }
     }
 
@@ -130,6 +132,8 @@ final class DemoSession {
         // The pointer leaves before the finger comes down.
         if let frame = pointer.frame(for: report, at: now) { send(frame) }
         if let frame = fingers.frame(for: report, at: now) { send(frame) }
+        // A recording is that of a panel, which has no wheel.
+        if let frame = wheel.frame(for: report, at: now) { sender?.send(frame) }
     }
 
     /// The action of the recogniser that follows the pointer: marks the view under it.
@@ -182,6 +186,7 @@ final class DemoSession {
         layout = DemoLayout(terminal.extent, fixedScreen: recorder == nil ? nil : layout.screen)
         fingers.screen = layout.screen
         pointer.screen = layout.screen
+        wheel.screen = layout.screen
         window?.frame = Rect(origin: .zero, size: layout.size)
         controller?.resize(to: layout.size)
         redraw()

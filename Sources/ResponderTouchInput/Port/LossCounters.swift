@@ -11,12 +11,14 @@ struct LossCounters: ~Copyable {
         case coalescedMove
         /// A sample of a contact that is not down.
         case unknownContact
-        /// A began or a move whose location is not finite.
+        /// A began or a move whose location is not finite, or a frame of the wheel with such a location or delta.
         case invalidLocation
         /// A began of a contact that is down already.
         case repeatedBegan
         /// A began while 64 contacts of the sender are down.
         case excessContact
+        /// A frame of the wheel that found no room.
+        case droppedWheelFrame
     }
 
     private let counts: UnsafeMutablePointer<Atomic<Int>>

@@ -254,5 +254,6 @@ extension TouchPort.Statistics {
         invalidLocations += receiver.channel.losses[.invalidLocation]
         repeatedBegans += receiver.channel.losses[.repeatedBegan]
         excessContacts += receiver.channel.losses[.excessContact]
+        droppedWheelFrames += receiver.channel.losses[.droppedWheelFrame]
     }
 }

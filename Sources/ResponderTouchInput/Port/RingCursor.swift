@@ -60,6 +60,7 @@ package struct RingCursor {
 
     /// Updates which contacts are down.
     package mutating func account(_ sample: UnsafeMutablePointer<TouchSample>) {
+        // 0 for a frame of the wheel, whose index is 64.
         let bit: UInt64 = 1 << UInt64(sample.pointee.index)
         switch sample.pointee.phase {
         case .began:
@@ -92,7 +93,8 @@ package struct ContactBinding {
 
     private static let senderCount = Atomic<UInt64>(0)
 
-    /// The bindings of one sender: a binding for each index of a contact, then a last element with the sender's number.
+    /// The bindings of one sender: a binding for each index of a contact, then a last element with the sender's number
+    /// and without a target, which is also that of the index of the wheel's frames.
     static func makeTable() -> UnsafeMutablePointer<ContactBinding> {
         let table = UnsafeMutablePointer<ContactBinding>.allocate(capacity: ContactTable.capacity + 1)
         table.initialize(repeating: ContactBinding(), count: ContactTable.capacity + 1)

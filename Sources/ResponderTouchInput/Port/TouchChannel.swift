@@ -21,8 +21,9 @@ final class TouchChannel: Sendable {
     let capacity: UInt64
     let mask: Int
     nonisolated(unsafe) let places: UnsafeMutablePointer<TouchSample>
-    /// The details of samples, at the same index as the sample; never written for samples without details.
-    nonisolated(unsafe) private let details: UnsafeMutablePointer<TouchContact.Details>
+    /// The details of samples, at the same index as the sample, or the delta of a frame of the wheel; never written for
+    /// samples without either.
+    nonisolated(unsafe) let details: UnsafeMutablePointer<TouchContact.Details>
     nonisolated(unsafe) let table = ContactTable()
     nonisolated(unsafe) let latestMoves = LatestMoves()
     nonisolated(unsafe) let losses = LossCounters()
@@ -258,6 +259,35 @@ final class TouchChannel: Sendable {
             announcePublished(from: tail, to: tail &+ 1)
             return true
         }
+    }
+
+    /// Reserves a place for a frame of one sample that no end follows; nil when there is no room.
+    func reservePlace() -> UInt64? {
+        var word = reservation.pointee.load(ordering: .acquiring)
+        while true {
+            let (tail, kept) = (word >> Self.keptBits, word & ((1 << Self.keptBits) - 1))
+            if room(tail: tail, kept: kept, head: knownHead.pointee.load(ordering: .acquiring)) < 1 {
+                let newest = head.pointee.load(ordering: .acquiring)
+                guard room(tail: tail, kept: kept, head: newest) >= 1 else { return nil }
+                knownHead.pointee.store(newest, ordering: .releasing)
+            }
+            let (exchanged, now) = reservation.pointee.weakCompareExchange(
+                expected: word,
+                desired: word &+ 1 << Self.keptBits,
+                successOrdering: .acquiringAndReleasing,
+                failureOrdering: .acquiring
+            )
+            if exchanged { return tail }
+            word = now
+        }
+    }
+
+    /// Publishes the sample at the place, which was reserved and filled, as a frame that is no move.
+    func publishSingle(at position: UInt64) {
+        let place = places + (Int(truncatingIfNeeded: position) & mask)
+        place.pointee.frameCount = 1
+        place.publication.pointee.store(Publication.single(at: position), ordering: .releasing)
+        announcePublished(from: position, to: position &+ 1)
     }
 
     /// Completes the steps once the frame is in the ring: names contacts that began, frees the places of ended ones,

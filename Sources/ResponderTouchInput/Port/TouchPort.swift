@@ -1,11 +1,11 @@
 public import ResponderEventLoop
 internal import Synchronization
 
-/// The entrance for touches: an input source of a main run loop, which receives the touches that its senders send.
+/// The entrance for touches and the wheel: an input source of a main run loop, which receives what its senders send.
 ///
 /// Each source of touches (a thread that reads a panel, a recording, a socket, a test) asks for a ``Sender`` and sends
-/// frames of contacts. The loop serves the port before timers and other sources, in bounded batches. Frames of one
-/// sender arrive in the order sent; frames of several senders are merged by their time.
+/// frames of contacts and of the wheel. The loop serves the port before timers and other sources, in bounded batches.
+/// Frames of one sender arrive in the order sent; frames of several senders are merged by their time.
 ///
 /// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless the loop's clock is virtual. An
 /// evdev device stamps its events by `CLOCK_REALTIME`, whose times are decades later, unless `EVIOCSCLOCKID` sets
@@ -17,9 +17,9 @@ internal import Synchronization
 public final class TouchPort: InputSource {
     /// The numbers of samples that a port has received, and that its senders dropped or merged.
     public struct Statistics: Hashable, Sendable {
-        /// Frames received.
+        /// Frames received, those of the wheel included.
         public var frames = 0
-        /// Samples received.
+        /// Samples received; a frame of the wheel is one.
         public var samples = 0
         /// Contacts that began, hovering ones included.
         public var contacts = 0
@@ -32,12 +32,15 @@ public final class TouchPort: InputSource {
         public var coalescedMoves = 0
         /// Samples of contacts that were not down: never begun, ended, or dropped at their began.
         public var unknownContacts = 0
-        /// Begans and moves without a finite location, dropped.
+        /// Begans and moves without a finite location, and frames of the wheel without a finite location or delta,
+        /// dropped.
         public var invalidLocations = 0
         /// Begans of contacts that were already down: the old contact was cancelled.
         public var repeatedBegans = 0
         /// Begans while 64 contacts of their sender were down, dropped.
         public var excessContacts = 0
+        /// Frames of the wheel that found no room, dropped.
+        public var droppedWheelFrames = 0
         /// Samples whose time was in the future when they were received, because the source used another clock than the
         /// loop's or sent them early.
         ///
@@ -78,18 +81,24 @@ public final class TouchPort: InputSource {
     ///   - loop: The loop that serves the port, and keeps it.
     ///   - capacity: The places in each sender's ring, in samples; rounded up to a power of two, 256 at least and
     ///     1,048,576 at most.
-    ///   - onFrame: Called once per frame; each call allocates the frame's array.
+    ///   - onFrame: Called once per frame of contacts; each call allocates the frame's array.
+    ///   - onWheel: Called once per frame of the wheel, in order with the frames of contacts; nil drops these frames.
     /// - Complexity: O(ports of the loop); allocates the port and a few small blocks.
     public convenience init(
         loop: MainRunLoop,
         capacity: Int = TouchPort.defaultCapacity,
-        onFrame: @escaping @MainActor (TouchFrame) -> Void
+        onFrame: @escaping @MainActor (TouchFrame) -> Void,
+        onWheel: (@MainActor (WheelFrame) -> Void)? = nil
     ) {
         self.init(loop: loop, capacity: capacity) { port, limit in
             var remaining = limit
             while remaining > 0, let frame = port.nextFrame() {
                 remaining -= frame.count
-                onFrame(frame.copy())
+                if let wheel = frame.wheel {
+                    onWheel?(wheel)
+                } else {
+                    onFrame(frame.copy())
+                }
             }
             return remaining < limit
         }

@@ -49,6 +49,9 @@ package struct TouchPortFrame {
         return position < untilEnd ? first + position : base + (position &- untilEnd)
     }
 
+    /// The frame of the wheel; nil for a frame of contacts.
+    var wheel: WheelFrame? { first.pointee.wheel }
+
     func copy() -> TouchFrame {
         TouchFrame(
             time: MainRunLoop.Instant(nanoseconds: first.pointee.time),

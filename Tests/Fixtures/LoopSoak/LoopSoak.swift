@@ -64,6 +64,7 @@ enum LoopSoak {
         let growth = memory - (warm?.memory ?? memory)
         print(
             "soak: \(witness.turns) turns, \(witness.calls) callbacks of the churn, \(churn.nestedRuns) nested runs, "
+                + "\(churn.trackings) trackings, "
                 + "\(threads.posted) posts and \(threads.signalled) signals from \(SoakThreads.count) threads, "
                 + "\(threads.performs) performs, \(begin.duration(to: loop.now).components.seconds) s; memory "
                 + "\(memory >> 10) KiB, \(growth >> 10) KiB more than after \(warm?.turns ?? 0) turns "

@@ -44,7 +44,7 @@ final class SoakWitness: ChurnWitness {
     func added(_ id: Int, _ kind: ChurnKind) {
         switch kind {
         case .source: sources[id] = false
-        case .timer(let deadline, let interval): timers[id] = (deadline, interval)
+        case .timer(let deadline, let interval, _): timers[id] = (deadline, interval)
         }
     }
 
@@ -78,6 +78,7 @@ final class SoakWitness: ChurnWitness {
     func marked() { isMarked = true }
     func ranNested(_ mode: MainRunLoop.Mode) {}
     func becameCommon(_ mode: MainRunLoop.Mode) {}
+    func tracked(isOn: Bool) {}
 
     /// After everything of the churn was cancelled and every mode was run.
     func expectNothingLeft() {

@@ -115,7 +115,7 @@ private func checkGivenUp() throws {
 final class DeliveryScenario {
     private let harness: AppHarness
     private let log = ResponderLog()
-    private let (first, second): (RecordingView, RecordingView)
+    private let (first, second): (WheelNotingView, WheelNotingView)
     private let leaf = View(frame: Rect(0, 0, 50, 50))
     private let passing: PassingView
     var onFirstMove: (() -> Void)?
@@ -129,14 +129,16 @@ final class DeliveryScenario {
         "passing.began(60, 10)", "first.began(60, 10)", "passing.moved(61, 11)", "first.moved(61, 11)",
         "first.cancelled(61, 11)", "passing.ended(61, 11)",
         // Nobody handles it, and nobody does who comes later.
+        // The wheel, which the first view gets at first from a view in it.
+        "first.wheel", "first.wheel", "second.wheel",
         // A removed view.
         "second.began(110, 10)", "second.cancelled(110, 10)",
     ]
 
     init() throws {
         harness = try AppHarness()
-        first = harness.add(RecordingView("first", log: log, frame: Rect(0, 0, 100, 100)))
-        second = harness.add(RecordingView("second", log: log, frame: Rect(100, 0, 100, 100)))
+        first = harness.add(WheelNotingView("first", log: log, frame: Rect(0, 0, 100, 100)))
+        second = harness.add(WheelNotingView("second", log: log, frame: Rect(100, 0, 100, 100)))
         passing = PassingView("passing", log: log, frame: Rect(50, 0, 50, 50))
     }
 
@@ -171,6 +173,9 @@ final class DeliveryScenario {
         first.addSubview(plain)
         finger.up()
         harness.settle()
+        plain.frame.origin = .zero
+        for x in [10.0, 60, 110, 900] { harness.wheel(by: Point(0, 1), at: Point(x, 10)) }
+        harness.settle()
         plain.removeFromSuperview()
 
         finger.down(at: Point(110, 10))
@@ -181,6 +186,11 @@ final class DeliveryScenario {
         harness.add(second)
         #expect(harness.isIdle)
     }
+}
+
+/// A view that notes that it got the wheel.
+private final class WheelNotingView: RecordingView {
+    override func scrollWheel(with event: WheelEvent) { log.note("\(name).wheel") }
 }
 
 private class LocalSub: SubMoverWidget {}
@@ -196,6 +206,7 @@ private enum Nest<Element> {
     }
 }
 private final class LocalEverything: View {
+    override func scrollWheel(with event: WheelEvent) {}
     override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) {}
     override var next: Responder? { super.next }
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}

@@ -55,6 +55,14 @@ struct DemoTerminalTests {
         try terminal.wait(for: "two ticks") { ticks($0) >= 2 }
     }
 
+    @Test("sends the notches of the wheel to the port")
+    func wheel() throws {
+        let terminal = try demo()
+        terminal.mouse(64, 10, 6)
+        terminal.mouse(65, 10, 6)
+        try terminal.wait(forText: "port    2 frames, 0 contacts")
+    }
+
     @Test("keeps sending a drag to the view that it began in, wherever it goes")
     func dragOut() throws {
         let terminal = try demo()

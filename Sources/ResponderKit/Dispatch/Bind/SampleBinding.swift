@@ -31,7 +31,7 @@ extension TouchDispatcher {
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
         prepareEvent(at: state.pointee.depth)
-        guard let slot = bind(sample, binding) else { return dispatchHovers() }
+        guard let slot = bind(sample, binding) else { return dispatchWithoutTouch(sample) }
         var changes = TouchChanges()
         changes.note(slot.pointee.bit, sample.pointee.phase)
         dispatch(changes, at: sample.pointee.time)

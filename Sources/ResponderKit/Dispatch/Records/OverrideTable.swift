@@ -138,6 +138,7 @@ extension OverrideTable {
     fileprivate static let responderProbes: [(member: Overrides, type: Responder.Type)] = [
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
         (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
+        (.wheel, WheelProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -150,6 +151,7 @@ extension OverrideTable {
         (PlainResponder.self, []), (PlainView.self, []), (View.self, []), (ViewController.self, []),
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
+        (KnownWheel.self, [.pointInside, .wheel]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -173,6 +175,9 @@ private class NextProbe: Responder {
 }
 private class EstimateUpdatesProbe: Responder {
     override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) { fatalError("estimate updates probe") }
+}
+private class WheelProbe: Responder {
+    override func scrollWheel(with event: WheelEvent) { fatalError("wheel probe") }
 }
 private class PlainView: View {}
 private class HitTestProbe: View {
@@ -200,6 +205,9 @@ private class KnownGeneric<Element>: BeganProbe {
 }
 private class KnownWindow: WindowProbe {
     override func point(inside point: Point, with event: Event?) -> Bool { fatalError("known inside") }
+}
+private class KnownWheel: PointInsideProbe {
+    override func scrollWheel(with event: WheelEvent) { fatalError("known wheel") }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }

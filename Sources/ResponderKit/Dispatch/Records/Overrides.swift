@@ -16,8 +16,12 @@ struct Overrides: OptionSet {
     /// `touchesEstimatedPropertiesUpdated`.
     static let estimateUpdates = Overrides(rawValue: 1 << 9)
 
+    /// `scrollWheel`.
+    static let wheel = Overrides(rawValue: 1 << 10)
+
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
     static let all: Overrides = [
         .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents, .estimateUpdates,
+        .wheel,
     ]
 }

@@ -117,7 +117,7 @@ extension TouchDispatcher {
     private func givesWay(_ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Bool {
         let record = recognizer.record
         // Those that would give way to each other in a ring do so once.
-        if record.pointee.flags.contains(.hasGivenWay) { return false }
+        if record.pointee.flags.contains(.hasGivenWay) || gestures.pointee.queue.isEmpty { return false }
         let attempt = record.pointee.attempt
         for other in others
         where other.record.pointee.flags.contains(.isQueued) && other.record.pointee.asksForSuccess

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The coordinate of something that becomes slower by a constant part in each millisecond.
 ///
-/// With the velocity *v* at first and the friction *k* = −1000 ln(rate), the velocity after *t* seconds is *v e⁻ᵏᵗ*, and
+/// With the first velocity *v* and the friction *k* = −1000 ln(rate), after *t* seconds the velocity is *v e⁻ᵏᵗ*, and
 /// the way is *v (1 − e⁻ᵏᵗ) / k*.
 struct Deceleration: Equatable {
     /// The speed, in points per second, at which the motion ends: about a tenth of a point a frame.

@@ -3,10 +3,11 @@ internal import Glibc
 /// The coordinate of something that a spring pulls to its target as fast as it can without passing it at rest:
 /// critically damped.
 ///
-/// At the distance *d* from the target with the velocity *v*, after *t* seconds the distance is *(d + (v + ωd) t) e⁻ᵚᵗ*.
+/// At the distance *d* with the velocity *v*, after *t* seconds the distance is *(d + (v + ωd) t) e⁻ᵚᵗ*.
 struct SpringBack: Equatable {
-    /// How stiff the spring is, in radians per second: *ω* above. A tenth of the distance is left after a third of a
-    /// second.
+    /// How stiff the spring is, in radians per second: *ω* above.
+    ///
+    /// A tenth of the distance is left after a third of a second.
     static let stiffness = 12.0
     /// The distance from the target, in points, at which the motion ends.
     static let leastDistance = 0.25

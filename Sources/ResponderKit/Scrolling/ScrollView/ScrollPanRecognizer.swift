@@ -2,8 +2,8 @@ internal import ResponderTouchInput
 
 /// The recogniser of a scroll view's drags.
 ///
-/// It begins only when the fingers go along an axis on which the content can move. At an edge it leaves a drag that goes
-/// beyond the edge to a scroll view further out that can follow.
+/// It begins only when the fingers go along an axis on which the content can move. At an edge it leaves a drag that
+/// goes beyond the edge to a scroll view further out that can follow.
 final class ScrollPanRecognizer: PanGestureRecognizer {
     weak var scrollView: ScrollView?
 

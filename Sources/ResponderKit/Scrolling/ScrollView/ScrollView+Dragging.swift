@@ -97,10 +97,7 @@ extension ScrollView {
         let goesOn = window?.application != nil && !(x.isRest && y.isRest)
         let starts = motion.starts
         delegate?.scrollViewDidEndDragging(self, willDecelerate: goesOn)
-        if goesOn, motion.starts == starts, !drag.isUnderWay, window?.application != nil {
-            delegate?.scrollViewWillBeginDecelerating(self)
-            if motion.starts == starts, !drag.isUnderWay { startMotion(.deceleration, x, y, to: chosen ?? proposed) }
-        }
+        if goesOn, motion.starts == starts, !drag.isUnderWay { decelerate(x, y, to: chosen ?? proposed) }
         if motion.kind == .none { indicators.hideSoon(in: self) }
         updateTracking()
     }
@@ -111,11 +108,13 @@ extension ScrollView {
             limited(bounds.origin) != bounds.origin
         else { return }
         let (x, y) = motions(velocity: .zero, to: nil)
-        let starts = motion.starts
+        decelerate(x, y, to: limited(bounds.origin))
+    }
+
+    private final func decelerate(_ x: AxisMotion, _ y: AxisMotion, to target: Point) {
+        guard window?.application != nil else { return }
+        startMotion(.deceleration, x, y, to: target)
         delegate?.scrollViewWillBeginDecelerating(self)
-        if motion.starts == starts, !drag.isUnderWay, window?.application != nil {
-            startMotion(.deceleration, x, y, to: limited(bounds.origin))
-        }
     }
 
     /// Where the content that is let go rests.

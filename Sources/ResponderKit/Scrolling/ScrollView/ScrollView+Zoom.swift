@@ -40,7 +40,9 @@ extension ScrollView {
         }
     }
 
-    /// The greatest zoom scale; 1 at first. Where it is not more than ``minimumZoomScale``, pinches do nothing.
+    /// The greatest zoom scale; 1 at first.
+    ///
+    /// Where it is not more than ``minimumZoomScale``, pinches do nothing.
     ///
     /// - Precondition: The scale is finite, and more than 0.
     public final var maximumZoomScale: Double {
@@ -58,7 +60,9 @@ extension ScrollView {
         set { zoom.bounces = newValue }
     }
 
-    /// The scale of the delegate's view; 1 at first. Setting it is ``setZoomScale(_:animated:)`` without motion.
+    /// The scale of the delegate's view; 1 at first.
+    ///
+    /// Setting it is ``setZoomScale(_:animated:)`` without motion.
     public final var zoomScale: Double {
         get { zoom.scale }
         set { setZoomScale(newValue, animated: false) }

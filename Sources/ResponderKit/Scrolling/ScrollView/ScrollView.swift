@@ -20,7 +20,9 @@ open class ScrollView: View {
     /// The view's size at its last layout.
     final var laidOutSize = Size.zero
 
-    /// Whether fingers and wheels scroll; true at first. When it becomes false, a drag ends.
+    /// Whether fingers and wheels scroll; true at first.
+    ///
+    /// When it becomes false, a drag ends.
     public final var isScrollEnabled: Bool {
         get { pan.isEnabled }
         set { pan.isEnabled = newValue }
@@ -78,7 +80,9 @@ open class ScrollView: View {
     /// Whether a finger is down that may drag, or drags.
     public final var isTracking: Bool { !pan.touches.isEmpty }
 
-    /// The recogniser of drags. Its delegate may be set; it begins only where the content can move.
+    /// The recogniser of drags.
+    ///
+    /// Its delegate may be set; it begins only where the content can move.
     public final var panGestureRecognizer: PanGestureRecognizer { pan }
     final let pan = ScrollPanRecognizer()
     final let contentTouches = ContentTouchRecognizer()
@@ -115,8 +119,8 @@ open class ScrollView: View {
 
     /// Whether a drag may take a touch from `view`, which has got it; by default true.
     ///
-    /// Asked only while ``canCancelContentTouches`` is true. When the answer is false, no drag begins. (A `UIScrollView`
-    /// leaves controls their touches.)
+    /// Asked only while ``canCancelContentTouches`` is true. When the answer is false, no drag begins.
+    /// (A `UIScrollView` leaves controls their touches.)
     ///
     /// - Complexity: By default O(1); no allocation.
     open func touchesShouldCancel(in view: View) -> Bool { true }
@@ -126,6 +130,15 @@ open class ScrollView: View {
     /// - Complexity: O(touches); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         recognizer !== pan || mayTakeContentTouches
+    }
+
+    /// Scrolls as far as the limits allow; passes the event on when the content cannot go that way.
+    ///
+    /// The coordinates of the event are those of the screen: rotations and scales of the view do not count.
+    ///
+    /// - Complexity: That of ``setContentOffset(_:animated:)`` without motion.
+    open override func scrollWheel(with event: WheelEvent) {
+        if !scroll(by: Point.zero - event.delta) { super.scrollWheel(with: event) }
     }
 
     /// Places the indicators, and keeps the content within its limits after a change of the view's size.

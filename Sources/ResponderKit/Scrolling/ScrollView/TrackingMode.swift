@@ -7,8 +7,10 @@ extension ScrollView {
         let isNeeded = drag.isUnderWay || motion.kind == .deceleration
         if isNeeded, trackedLoop == nil, let loop = window?.application?.runLoop {
             trackedLoop = loop
+            loop.beginTracking()
         } else if !isNeeded, let loop = trackedLoop {
             trackedLoop = nil
+            loop.endTracking()
         }
     }
 }

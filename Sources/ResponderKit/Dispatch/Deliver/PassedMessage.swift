@@ -1,0 +1,74 @@
+/// A message that goes up the responder chain on its own, without the bookkeeping of a touch.
+@MainActor
+enum PassedMessage {
+    /// `touchesEstimatedPropertiesUpdated`.
+    case estimateUpdate(TouchSet)
+    /// `scrollWheel`.
+    case wheel(WheelEvent)
+
+    fileprivate var member: Overrides {
+        switch self {
+        case .estimateUpdate: .estimateUpdates
+        case .wheel: .wheel
+        }
+    }
+
+    fileprivate func call(_ responder: Responder) {
+        switch self {
+        case .estimateUpdate(let touches): responder.touchesEstimatedPropertiesUpdated(touches)
+        case .wheel(let event): responder.scrollWheel(with: event)
+        }
+    }
+}
+
+extension Responder {
+    /// The default of a message's method: calls the next responder up the chain that handles the message.
+    ///
+    /// The method skips responders whose class was seen to do nothing but pass the message on, as `forward` does for
+    /// touches.
+    final func passOn(_ message: PassedMessage) {
+        let member = message.member
+        record.pointee.type.pointee.sawBaseEntered(member)
+        guard verifying != record else {
+            verifying = nil
+            return
+        }
+        var current = record
+        // Keeps a responder alive during its call: an override of `next` may return an object that nothing else
+        // retains.
+        var held: Responder?
+        // Overrides of `next` may make the chain a circle.
+        for _ in 0..<RecordPointer.longestChain {
+            held = current.callNext()
+            guard let next = held else { return }
+            current = next.record
+            let type = current.pointee.type
+            guard type.pointee.mustCall.contains(member) else { continue }
+            if type.pointee.declared.contains(member) { return next.handle(message) }
+            // According to the table, the class does not override the method: the first call must enter the base
+            // implementation.
+            verifying = current
+            message.call(next)
+            guard verifying == nil else {
+                verifying = nil
+                return OverrideTable.giveUp(because: type.pointee.type)
+            }
+        }
+        withExtendedLifetime(held) {}
+    }
+
+    private final func handle(_ message: PassedMessage) {
+        // Responders that handle a message and pass it on may form a circle, too. A debug build takes a kilobyte of the
+        // stack for each.
+        guard passedDepth < 1_000 else { return }
+        passedDepth += 1
+        message.call(self)
+        passedDepth -= 1
+    }
+}
+
+/// How many responders have passed on the messages that are being delivered.
+@MainActor private var passedDepth = 0
+/// The responder that is called to check whether its class passes a message on; nil after its base implementation was
+/// entered.
+@MainActor private var verifying: RecordPointer?

@@ -1,0 +1,33 @@
+internal import ResponderTouchInput
+
+// From frames of the wheel to responders. Such a frame has one sample and is no move: the moves before it have been
+// dispatched, and code of the app may run.
+extension TouchDispatcher {
+    /// Dispatches a frame of one sample that belongs to no touch: a frame of the wheel, or the sample of a contact that
+    /// hovers; all others are dropped.
+    @inline(never)
+    func dispatchWithoutTouch(_ sample: UnsafeMutablePointer<TouchSample>) {
+        guard sample.pointee.isOfWheel else { return dispatchHovers() }
+        if let frame = sample.pointee.wheel { dispatch(frame) }
+    }
+
+    /// Hit-tests the frame, and calls the view that is hit, in an event that does not go through `sendEvent`.
+    private func dispatch(_ frame: WheelFrame) {
+        guard state.pointee.acceptance.isAccepting else { return }
+        let depth = state.pointee.depth
+        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.events[0]) : innerEvent()
+        state.pointee.depth = depth &+ 1
+        startOwn(event, at: frame.time.nanoseconds)
+        event.borrow { deliver(frame, $0) }
+        conclude(event, at: depth)
+    }
+
+    private func deliver(_ frame: WheelFrame, _ event: Event) {
+        // The search may have called code of the app.
+        guard let hit = askWindows(frame.location, event, Unwatched()), let window = hit.window,
+            state.pointee.acceptance.isAccepting
+        else { return }
+        let view = hit.view.pointee.view
+        view.scrollWheel(with: WheelEvent(frame, view, in: unsafeDowncast(window.pointee.view, to: Window.self)))
+    }
+}
