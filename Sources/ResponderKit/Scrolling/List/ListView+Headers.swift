@@ -17,6 +17,8 @@ extension ListView {
     final func layOutHeaders(_ changes: UInt64) -> Bool {
         guard hasHeaders else { return true }
         let visible = bounds
+        while let last = shownHeaders.last, last.y >= visible.maxY { dropHeader(at: shownHeaders.count - 1) }
+        guard isUnchanged(changes) else { return false }
         var index = 0
         var next = heights.item(atOffset: visible.minY).map { heights.position(ofHeader: $0.section) }
         while let position = next, let item = heights.item(at: position), item.y < visible.maxY {

@@ -107,6 +107,7 @@ struct ListSnapshotTests {
     @Test("a data source shows each snapshot, keeps cells of items, and takes one that is applied inside a call")
     func dataSource() throws {
         let scene = try ListScene([])
+        scene.list.delegate = nil
         var made: [Int] = []
         let source = ListDiffableDataSource<String, Int>(listView: scene.list) { list, _, item in
             made.append(item)

@@ -18,6 +18,8 @@ extension ListView {
         let (removed, added) = (change.sections.removed.count, change.sections.added.count)
         let actual = dataSource.numberOfSections(in: self)
         let expected = rowCounts.count - removed + added
+        // What the data source has changed while it was asked is asked for again.
+        if awaitsData { return [] }
         if actual != expected {
             fatalError(
                 "the data source of \(Swift.type(of: self)) has \(actual) sections after an update, but "
@@ -25,6 +27,7 @@ extension ListView {
             )
         }
         let counts = (0..<actual).map { max(dataSource.listView(self, numberOfRowsInSection: $0), 0) }
+        if awaitsData { return [] }
         for (old, count) in rowCounts.enumerated() {
             guard let new = change.section(of: old) else { continue }
             let rows = change.rows(added: new, removed: old)
@@ -41,6 +44,7 @@ extension ListView {
 
     /// What is to be put in, from the top down; asks for the heights.
     final func insertions(of change: ListChange, _ counts: [Int]) -> [ListInsertion] {
+        if awaitsData { return [] }
         var result: [ListInsertion] = []
         let new = Set(change.sections.added)
         for range in change.sections.added.ranges {
