@@ -35,8 +35,9 @@ extension ListView {
         if target != bounds.origin { setContentOffset(target, animated: animated) }
     }
 
-    /// The frame of a row, in the list's coordinates; with ``estimatedRowHeight``, of a row that was not seen yet, the
-    /// estimate. A zero rectangle for a row that is not there.
+    /// The frame of a row, in the list's coordinates; a zero rectangle for a row that is not there.
+    ///
+    /// With ``estimatedRowHeight`` a row that was not seen yet has the estimate.
     ///
     /// - Complexity: O(log n); no allocation.
     public final func rectForRow(at indexPath: IndexPath) -> Rect {

@@ -32,7 +32,9 @@ open class ListView: ScrollView {
         }
     }
 
-    /// The object that brings the data; not retained. Another one reloads the list.
+    /// The object that brings the data; not retained.
+    ///
+    /// Another one reloads the list.
     public final weak var dataSource: (any ListViewDataSource)? {
         didSet { if dataSource !== oldValue { reloadData() } }
     }
@@ -56,7 +58,9 @@ open class ListView: ScrollView {
 
     /// Whether taps select rows; true at first.
     public final var allowsSelection = true
-    /// Whether several rows can be selected at once; false at first. When it becomes false, no row is selected.
+    /// Whether several rows can be selected at once; false at first.
+    ///
+    /// When it becomes false, no row is selected.
     public final var allowsMultipleSelection = false {
         didSet { if !allowsMultipleSelection && oldValue { deselectAll() } }
     }

@@ -69,6 +69,30 @@ struct ListMistakeTests {
         expect(result, "an update of ListView names row 3 of section 0, which has 3 rows")
     }
 
+    @Test("a row that is put in beyond the end of its section")
+    func beyond() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let scene = try ListScene([[1, 2, 3], [4]])
+            scene.data.sections[0].append(5)
+            scene.list.insertRows(at: [.init(section: 0, row: 7)])
+        }
+        expect(result, "an update of ListView puts in row 7 of section 0, which has 4 rows afterwards")
+    }
+
+    @Test("one cell for two rows")
+    func sameCell() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let scene = try ListScene([])
+            let source = SameCellSource()
+            scene.list.dataSource = source
+            await scene.harness.settle()
+        }
+        expect(
+            result,
+            "returned for row 1 of section 0 the cell that shows row 0 of section 0; dequeue a cell for each"
+        )
+    }
+
     @Test("an identifier without a class")
     func identifier() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
@@ -92,4 +116,12 @@ struct ListMistakeTests {
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains(message), "\(text)")
     }
+}
+
+private final class SameCellSource: ListViewDataSource {
+    let cell = ListCell(reuseIdentifier: nil)
+
+    func listView(_ listView: ListView, numberOfRowsInSection section: Int) -> Int { 3 }
+
+    func listView(_ listView: ListView, cellForRowAt indexPath: ListView.IndexPath) -> ListCell { cell }
 }

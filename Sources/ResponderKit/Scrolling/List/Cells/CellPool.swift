@@ -110,7 +110,8 @@ extension ListView {
     private func hasTouch(in view: View) -> Bool {
         guard let dispatcher = window?.application?.dispatcher else { return false }
         for slot in dispatcher.slots(dispatcher.state.pointee.unfinished) {
-            if slot.pointee.view?.pointee.view.isDescendant(of: view) == true { return true }
+            // What a drag has taken away is settled.
+            if slot.owed != .settled, slot.pointee.view?.pointee.view.isDescendant(of: view) == true { return true }
         }
         return false
     }

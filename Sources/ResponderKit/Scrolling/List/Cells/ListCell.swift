@@ -11,12 +11,15 @@ open class ListCell: View {
     /// What the cell is dequeued by; nil for a cell that is not used again.
     public final let reuseIdentifier: String?
 
-    /// Whether the row is selected. Set by the list; override ``selectionDidChange()`` to show it.
+    /// Whether the row is selected.
+    ///
+    /// Set by the list; override ``selectionDidChange()`` to show it.
     public final internal(set) var isSelected = false {
         didSet { if isSelected != oldValue { selectionDidChange() } }
     }
-    /// Whether a finger is down on the row, which it may select. Set by the list; override ``selectionDidChange()`` to
-    /// show it.
+    /// Whether a finger is down on the row, which it may select.
+    ///
+    /// Set by the list; override ``selectionDidChange()`` to show it.
     public final internal(set) var isHighlighted = false {
         didSet { if isHighlighted != oldValue { selectionDidChange() } }
     }

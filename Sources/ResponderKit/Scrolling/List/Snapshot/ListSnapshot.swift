@@ -27,7 +27,7 @@ public struct ListSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendab
     var items = LinkedSlots<ItemContent>()
     var sectionSlots: [Section: Int32] = [:]
     var itemSlots: [Item: Int32] = [:]
-    /// What ``reloadItems(_:)`` and ``reloadSections(_:)`` named.
+    /// What ``reloadItems(_:)`` named.
     public internal(set) var reloadedItemIdentifiers: Set<Item> = []
     /// What ``reloadSections(_:)`` named.
     public internal(set) var reloadedSectionIdentifiers: Set<Section> = []

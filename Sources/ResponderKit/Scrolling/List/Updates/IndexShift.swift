@@ -10,7 +10,9 @@ struct IndexShift {
         self.added = Self.inOrder(added)
     }
 
-    /// The new index of an element; nil if it was taken out. O(log n) for n changes.
+    /// The new index of an element; nil if it was taken out.
+    ///
+    /// O(log n) for n changes.
     func index(of old: Int) -> Int? {
         let before = Self.count(of: removed) { $0 < old }
         if before < removed.count, removed[before] == old { return nil }

@@ -1,13 +1,16 @@
 /// What updates of a list do to each row and section.
 struct ListChange {
-    /// Of sections. A section that is moved or reloaded is taken out and put in.
+    /// The changes of sections.
+    ///
+    /// A section that is moved or reloaded is taken out and put in.
     let sections: IndexShift
     private let movedSections: [Int: Int]
     private let movedRows: [ListView.IndexPath: ListView.IndexPath]
     /// By place before.
     let reloadedRows: Set<ListView.IndexPath>
-    /// By section before and afterwards: the rows that are taken out and put in, if there are any. A row that is moved
-    /// is taken out and put in.
+    /// By section before and afterwards: the rows that are taken out and put in, if there are any.
+    ///
+    /// A row that is moved is taken out and put in.
     private(set) var removedRows: [Int: [Int]] = [:]
     private(set) var addedRows: [Int: [Int]] = [:]
     /// By section afterwards, for sections that were there before.

@@ -82,7 +82,7 @@ extension ListView {
     /// Carries updates out.
     final func apply(_ updates: ListUpdates) {
         // The data source is being asked for everything, or will be: then it tells of this change as well.
-        if isReading { return reloadData() }
+        if isReading || dataSource == nil { return reloadData() }
         if awaitsData { return }
         check(updates)
         let change = ListChange(updates)
