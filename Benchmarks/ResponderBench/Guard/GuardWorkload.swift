@@ -25,7 +25,7 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     case hitTest10000 = "hit-test-10000"
     /// A view of 10,000 is marked, and laid out and drawn in a turn with nine others.
     case updatePass = "update-pass"
-    /// A finger drags a list of 100,000 rows by a fifth of a row: a frame is sent, and served in a turn with its layout.
+    /// A finger drags a list of 100,000 rows by a fifth of a row: a frame is sent, and served in a turn.
     case scrollList = "scroll-list"
     /// Sending a move while the loop is awake.
     case send

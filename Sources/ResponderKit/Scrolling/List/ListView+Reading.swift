@@ -115,7 +115,7 @@ extension ListView {
         if run.count > 0 { runs.append(run) }
     }
 
-    /// The height that counts for one that the app has given: 0 if it is negative or not finite, and at most ten million
-    /// points.
+    /// The height that counts for one that the app has given: 0 if it is negative or not finite, and at most ten
+    /// million points.
     static func sound(_ height: Double) -> Double { height > 0 && height.isFinite ? min(height, 10_000_000) : 0 }
 }

@@ -47,15 +47,16 @@ extension ListView {
     private func checkPlaces(of change: ListChange, _ counts: [Int]) {
         if let section = change.sections.added.last, section >= counts.count {
             fatalError(
-                "an update of \(Swift.type(of: self)) puts in section \(section), but there are \(counts.count) afterwards"
+                "an update of \(Swift.type(of: self)) puts in section \(section), but there are \(counts.count) "
+                    + "afterwards"
             )
         }
         for (section, rows) in change.addedRows {
             let count = counts.indices.contains(section) ? counts[section] : 0
             guard let row = rows.max(), row >= count else { continue }
             fatalError(
-                "an update of \(Swift.type(of: self)) puts in row \(row) of section \(section), which has \(count) rows "
-                    + "afterwards"
+                "an update of \(Swift.type(of: self)) puts in row \(row) of section \(section), which has \(count) "
+                    + "rows afterwards"
             )
         }
     }
