@@ -35,6 +35,11 @@ final class MyResponder: Responder {
         called.insert("Responder.touchesEstimatedPropertiesUpdated")
         super.touchesEstimatedPropertiesUpdated(touches)
     }
+
+    override func scrollWheel(with event: WheelEvent) {
+        called.insert("Responder.scrollWheel")
+        super.scrollWheel(with: event)
+    }
 }
 
 /// A view whose chain goes by way of the responder above, which then gets what the view does not handle.

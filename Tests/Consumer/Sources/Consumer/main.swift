@@ -96,6 +96,13 @@ useRecognizers(in: window) { contact in
     sender.send(contact, at: clock.now)
     application.runLoop.run(until: clock.now)
 }
+useScrolling(in: window) { contact in
+    sender.send(contact, at: clock.now)
+    application.runLoop.run(until: clock.now)
+} turn: { place in
+    sender.send(WheelFrame(time: clock.now, location: place, delta: Point(0, -10)))
+    application.runLoop.run(until: clock.now)
+}
 
 window.windowLevel = .alert
 window.isHidden = true
@@ -139,6 +146,9 @@ let expected: Set = [
     "RotationGestureRecognizer.touchesMoved", "RotationGestureRecognizer.touchesEnded",
     "RotationGestureRecognizer.reset", "ScreenEdgePanGestureRecognizer.touchesBegan",
     "ScreenEdgePanGestureRecognizer.reset", "HoverGestureRecognizer.reset",
+    "Responder.scrollWheel", "ScrollView.touchesShouldBegin", "ScrollView.touchesShouldCancel",
+    "ScrollView.gestureRecognizerShouldBegin", "ScrollView.scrollWheel", "ScrollView.layoutSubviews",
+    "ScrollView.didMoveToWindow",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
