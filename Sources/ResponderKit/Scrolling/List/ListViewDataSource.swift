@@ -1,8 +1,8 @@
 /// The data of a ``ListView``: how many sections and rows there are, and a cell for each row that is seen.
 ///
 /// The list asks for the numbers once, at ``ListView/reloadData()``, and keeps them. When the data change, tell the
-/// list in the same turn, by ``ListView/insertRows(at:)`` and its siblings, or by ``ListView/reloadData()``. Data that have
-/// fewer rows than the list was told stop the process, with a message that names the row.
+/// list in the same turn, by ``ListView/insertRows(at:)`` and its siblings, or by ``ListView/reloadData()``. Data that
+/// have fewer rows than the list was told stop the process, with a message that names the row.
 @MainActor
 public protocol ListViewDataSource: AnyObject {
     /// The number of sections; by default 1.

@@ -70,6 +70,23 @@ final class ListScene {
 final class NumberCell: ListCell {
     var number = -1
     var preparations = 0
+    /// The touches that began, and those that have ended or were cancelled.
+    private(set) var touches = (began: 0, over: 0)
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        self.touches.began += touches.count
+        super.touchesBegan(touches, with: event)
+    }
+
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {
+        self.touches.over += touches.count
+        super.touchesEnded(touches, with: event)
+    }
+
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) {
+        self.touches.over += touches.count
+        super.touchesCancelled(touches, with: event)
+    }
 
     override func prepareForReuse() {
         number = -1
