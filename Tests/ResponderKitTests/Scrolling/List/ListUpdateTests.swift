@@ -108,7 +108,7 @@ struct ListUpdateTests {
     }
 
     @Test(
-        "after random updates, at rest and in a fling, the cells are the data's, and rows and selection stay",
+        "after random updates, reloads inside calls among them, the cells are the data's, and rows and selection stay",
         arguments: 0..<(environment("RESPONDERKIT_MODEL_SEEDS") ?? 12)
     )
     func model(seed: Int) throws {

@@ -16,7 +16,7 @@ struct RowHeightsTests {
         }
     }
 
-    @Test("100,000 rows of one height are one run, and 100,000 changes keep the tree shallow")
+    @Test("100,000 rows of one height are one run, and 40,000 changes keep the tree shallow")
     func shallow() {
         let uniform = RowHeights([.header(0), .rows(100_000, 44)])
         #expect(uniform.nodes.count == 2)
