@@ -25,6 +25,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     case hitTest10000 = "hit-test-10000"
     /// A view of 10,000 is marked, and laid out and drawn in a turn with nine others.
     case updatePass = "update-pass"
+    /// A finger drags a list of 100,000 rows by a fifth of a row: a frame is sent, and served in a turn.
+    case scrollList = "scroll-list"
     /// Sending a move while the loop is awake.
     case send
 
@@ -71,6 +73,7 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .chain12: try onTree({ PlainView(frame: $0) }) { moves($0, events) }
             case .send: try onTree({ CountingView(frame: $0) }) { moves($0, events) }
             case .updatePass: try updates(events)
+            case .scrollList: try scrolls(events)
             case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, events) }
             case .recognizers8:
                 try onTree({ CountingView(frame: $0) }, recognizers: 8) { moves($0, events) }
@@ -212,6 +215,19 @@ extension GuardWorkload {
         let (before, passes) = (app.counts, max(1, events / UpdateApp.marked))
         guardMeasured { for _ in 0..<passes { app.update() } }
         return (2 * passes * UpdateApp.marked, app.counts.layouts - before.layouts + app.counts.draws - before.draws)
+    }
+}
+
+// MARK: - Scrolling
+
+extension GuardWorkload {
+    @MainActor
+    private func scrolls(_ events: Int) throws -> Counts {
+        let app = try ListApp()
+        // A frame costs as much as ten of the other events.
+        let (turns, before) = (max(1, events / 10), app.counts.moves)
+        guardMeasured { app.takeTurns(turns) }
+        return (turns, app.counts.moves - before)
     }
 }
 

@@ -1,0 +1,101 @@
+public import ResponderTouchInput
+
+// Where rows are, and which row is where.
+extension ListView {
+    /// Where a row is to be when the list has scrolled to it.
+    public enum ScrollPosition: Hashable, Sendable {
+        /// Wholly seen; the list scrolls as little as possible.
+        case none
+        /// Below the top inset, and below its section's header.
+        case top
+        /// In the middle.
+        case middle
+        /// Above the bottom inset.
+        case bottom
+    }
+
+    /// Scrolls to a row, within the limits of the content; does nothing for a row that is not there.
+    ///
+    /// - Complexity: O(log n); that of ``ScrollView/setContentOffset(_:animated:)``.
+    public final func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
+        readIfNeeded()
+        guard hasRow(indexPath) else { return }
+        let row = rectForRow(at: indexPath)
+        let header = hasHeaders ? rectForHeader(inSection: indexPath.section).height : 0
+        let (top, bottom) = (contentInset.top + header, bounds.height - contentInset.bottom)
+        var offset = bounds.minY
+        switch position {
+        case .none:
+            if row.minY < offset + top { offset = row.minY - top } else { offset = max(offset, row.maxY - bottom) }
+        case .top: offset = row.minY - top
+        case .middle: offset = row.center.y - (top + bottom) / 2
+        case .bottom: offset = row.maxY - bottom
+        }
+        let target = Point(bounds.minX, offset.limited(to: verticalLimits))
+        if target != bounds.origin { setContentOffset(target, animated: animated) }
+    }
+
+    /// The frame of a row, in the list's coordinates; a zero rectangle for a row that is not there.
+    ///
+    /// With ``estimatedRowHeight`` a row that was not seen yet has the estimate.
+    ///
+    /// - Complexity: O(log n); no allocation.
+    public final func rectForRow(at indexPath: IndexPath) -> Rect {
+        readIfNeeded()
+        guard hasRow(indexPath) else { return .zero }
+        return rect(at: heights.position(ofRow: indexPath.row, inSection: indexPath.section))
+    }
+
+    /// The frame that a section's header has where it does not stay at the top, in the list's coordinates; a zero
+    /// rectangle for a section that is not there.
+    ///
+    /// - Complexity: O(log n); no allocation.
+    public final func rectForHeader(inSection section: Int) -> Rect {
+        readIfNeeded()
+        guard rowCounts.indices.contains(section) else { return .zero }
+        return rect(at: heights.position(ofHeader: section))
+    }
+
+    private func rect(at position: Int) -> Rect {
+        let width = max(bounds.width - contentInset.left - contentInset.right, 0)
+        return heights.item(at: position).map { Rect(0, $0.y, width, $0.height) } ?? .zero
+    }
+
+    /// The row at a position in the list's coordinates; nil where there is none, as on a header.
+    ///
+    /// A header that stays at the top covers the row behind it only for touches.
+    ///
+    /// - Complexity: O(log n); no allocation.
+    public final func indexPathForRow(at point: Point) -> IndexPath? {
+        readIfNeeded()
+        guard point.y >= 0, let item = heights.item(atOffset: point.y), let row = item.row else { return nil }
+        return IndexPath(section: item.section, row: row)
+    }
+
+    /// The row that a cell shows; nil if it shows none of this list.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public final func indexPath(for cell: ListCell) -> IndexPath? { cell.list === self ? cell.path : nil }
+
+    /// The cell that shows a row; nil while the row is not seen.
+    ///
+    /// - Complexity: O(log r) for r rows that are seen; no allocation.
+    public final func cellForRow(at indexPath: IndexPath) -> ListCell? {
+        var (low, high) = (0, shown.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if shown[middle].path < indexPath { low = middle + 1 } else { high = middle }
+        }
+        return low < shown.count && shown[low].path == indexPath ? shown[low].cell : nil
+    }
+
+    /// The cells of the rows that were seen in the last layout, from top to bottom.
+    ///
+    /// - Complexity: Linear in these rows; allocates the array.
+    public final var visibleCells: [ListCell] { shown.map(\.cell) }
+
+    /// The rows that were seen in the last layout, from top to bottom.
+    ///
+    /// - Complexity: Linear in these rows; allocates the array.
+    public final var indexPathsForVisibleRows: [IndexPath] { shown.map(\.path) }
+}

@@ -1,0 +1,108 @@
+// A finger selects rows, and so does the app.
+extension ListView {
+    /// The selected row; the topmost one if several are selected.
+    ///
+    /// - Complexity: Linear in the selected rows; no allocation.
+    public final var indexPathForSelectedRow: IndexPath? { selection.min() }
+
+    /// The selected rows, from top to bottom.
+    ///
+    /// - Complexity: O(s log s) for s selected rows; allocates the array.
+    public final var indexPathsForSelectedRows: [IndexPath] { selection.sorted() }
+
+    /// Selects a row, and scrolls to it; the delegate is not told.
+    ///
+    /// Without ``allowsMultipleSelection`` no other row stays selected. Nil deselects all rows, as does a place without
+    /// a row.
+    ///
+    /// - Complexity: Linear in the selected rows; allocates where the set of selected rows grows.
+    public final func selectRow(
+        at indexPath: IndexPath?,
+        animated: Bool = false,
+        scrollPosition: ScrollPosition = .none
+    ) {
+        readIfNeeded()
+        guard let indexPath, hasRow(indexPath) else { return deselectAll() }
+        if !allowsMultipleSelection { deselectAll() }
+        setSelected(true, indexPath)
+        if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
+    }
+
+    /// Deselects a row; the delegate is not told.
+    ///
+    /// - Complexity: O(rows that are seen); no allocation.
+    public final func deselectRow(at indexPath: IndexPath, animated: Bool = false) { setSelected(false, indexPath) }
+
+    final func deselectAll() {
+        selection.removeAll(keepingCapacity: true)
+        for row in shown { row.cell.isSelected = false }
+    }
+
+    private func setSelected(_ isSelected: Bool, _ path: IndexPath) {
+        if isSelected { selection.insert(path) } else { selection.remove(path) }
+        cellForRow(at: path)?.isSelected = isSelected
+    }
+}
+
+// MARK: - By touch
+
+extension ListView {
+    /// A finger has come down in a cell.
+    final func press(_ cell: ListCell, by touch: Touch) {
+        guard allowsSelection, pressed == nil, let path = cell.path else { return }
+        guard listDelegate?.listView(self, shouldHighlightRowAt: path) ?? true else { return }
+        // The delegate may have changed the list.
+        guard pressed == nil, cell.list === self, cell.path != nil else { return }
+        pressed = cell
+        cell.isHighlighted = true
+        if let path = cell.path { listDelegate?.listView(self, didHighlightRowAt: path) }
+    }
+
+    final func movePress(of cell: ListCell, _ touches: TouchSet) {
+        if pressed === cell, !cell.contains(touches) { endHighlight(of: cell) }
+    }
+
+    final func endPress(of cell: ListCell, _ touches: TouchSet) {
+        guard pressed === cell else { return }
+        if cell.contains(touches), allowsSelection { tap(cell) }
+        endHighlight(of: cell)
+    }
+
+    final func cancelPress(of cell: ListCell, _ touches: TouchSet) { endHighlight(of: cell) }
+
+    private func endHighlight(of cell: ListCell) {
+        guard pressed === cell else { return }
+        pressed = nil
+        cell.isHighlighted = false
+        if let path = cell.path { listDelegate?.listView(self, didUnhighlightRowAt: path) }
+    }
+
+    /// Selects or deselects a row, as a tap does.
+    ///
+    /// Each call of the delegate may change the list, so the row is that of its cell, which is asked for it each time.
+    private func tap(_ cell: ListCell) {
+        guard let path = cell.path else { return }
+        if allowsMultipleSelection, selection.contains(path) {
+            guard listDelegate?.listView(self, shouldDeselectRowAt: path) ?? true, let path = cell.path else { return }
+            setSelected(false, path)
+            listDelegate?.listView(self, didDeselectRowAt: path)
+            return
+        }
+        guard listDelegate?.listView(self, shouldSelectRowAt: path) ?? true else { return }
+        if !allowsMultipleSelection, let path = cell.path, let other = selection.first(where: { $0 != path }) {
+            setSelected(false, other)
+            listDelegate?.listView(self, didDeselectRowAt: other)
+        }
+        guard pressed === cell, let path = cell.path else { return }
+        if !allowsMultipleSelection { deselectAll() }
+        setSelected(true, path)
+        listDelegate?.listView(self, didSelectRowAt: path)
+    }
+}
+
+extension ListCell {
+    /// Whether the finger is inside: there is one, since the cell takes a single touch.
+    fileprivate func contains(_ touches: TouchSet) -> Bool {
+        touches.contains { bounds.contains($0.location(in: self)) }
+    }
+}

@@ -1,0 +1,154 @@
+import ResponderKit
+import ResponderKitTesting
+import Testing
+
+@MainActor
+@Suite("Selecting rows by touch")
+struct ListSelectionTests {
+    private let scene: ListScene
+
+    init() throws {
+        scene = try ListScene()
+        _ = scene.data.takeLog()
+    }
+
+    private func tap(_ row: Int) {
+        let finger = scene.harness.finger().down(at: Point(50, Double(row) * 44 + 20))
+        scene.harness.advance(by: .milliseconds(50))
+        finger.up()
+        scene.harness.settle()
+    }
+
+    @Test("a tap highlights, selects and deselects in UIKit's order")
+    func order() {
+        tap(2)
+        #expect(
+            scene.data.takeLog() == [
+                "shouldHighlight 2", "didHighlight 2", "shouldSelect 2", "didSelect 2", "didUnhighlight 2",
+            ]
+        )
+        #expect(scene.list.indexPathForSelectedRow == .init(section: 0, row: 2))
+        #expect(scene.list.visibleCells.map(\.isSelected) == (0...9).map { $0 == 2 })
+        tap(4)
+        #expect(
+            scene.data.takeLog() == [
+                "shouldHighlight 4", "didHighlight 4", "shouldSelect 4", "didDeselect 2", "didSelect 4",
+                "didUnhighlight 4",
+            ]
+        )
+        #expect(scene.list.visibleCells.map(\.isSelected) == (0...9).map { $0 == 4 })
+        scene.list.allowsMultipleSelection = true
+        tap(1)
+        tap(4)
+        #expect(
+            scene.data.takeLog() == [
+                "shouldHighlight 1", "didHighlight 1", "shouldSelect 1", "didSelect 1", "didUnhighlight 1",
+                "shouldHighlight 4", "didHighlight 4", "shouldDeselect 4", "didDeselect 4", "didUnhighlight 4",
+            ]
+        )
+        #expect(scene.list.indexPathsForSelectedRows == [.init(section: 0, row: 1)])
+        #expect(scene.list.visibleCells.allSatisfy { !$0.isHighlighted })
+    }
+
+    @Test(
+        "what the delegate or the list refuses does not happen",
+        arguments: [
+            ("highlight", ["shouldHighlight 2"]),
+            ("select", ["shouldHighlight 2", "didHighlight 2", "shouldSelect 2", "didUnhighlight 2"]), ("list", []),
+        ]
+    )
+    func refused(_ refusal: String, _ log: [String]) {
+        scene.data.refuses = [refusal]
+        if refusal == "list" { scene.list.allowsSelection = false }
+        tap(2)
+        #expect(scene.data.log == log && scene.list.indexPathForSelectedRow == nil)
+    }
+
+    @Test("a finger that rests highlights after the delay, and a drag takes the touch away without a selection")
+    func drag() {
+        let finger = scene.harness.finger().down(at: Point(50, 120))
+        scene.harness.advance(by: .milliseconds(149))
+        #expect(scene.data.log.isEmpty)
+        scene.harness.advance(by: .milliseconds(1))
+        #expect(scene.data.takeLog() == ["shouldHighlight 2", "didHighlight 2"])
+        let cell = scene.list.visibleCells[2]
+        #expect(cell.isHighlighted)
+        for _ in 0..<4 {
+            finger.move(by: 0, -20)
+            scene.harness.advance(by: .milliseconds(8))
+        }
+        #expect(scene.data.takeLog().first == "didUnhighlight 2" && !cell.isHighlighted)
+        // The row under the finger leaves, and the drag goes on.
+        for _ in 0..<10 {
+            finger.move(by: 0, -10)
+            scene.harness.advance(by: .milliseconds(8))
+        }
+        #expect(scene.list.contentOffset.y > 132)
+        let offset = scene.list.contentOffset.y
+        finger.move(by: 0, 7)
+        scene.harness.settle()
+        #expect(scene.list.contentOffset.y == offset - 7)
+        finger.up()
+        scene.harness.advance(by: .seconds(5))
+        #expect(scene.list.indexPathForSelectedRow == nil && scene.faults().isEmpty)
+    }
+
+    @Test(
+        "a button in a row keeps its touches; its row is not selected, and leaving under the finger cancels its touch"
+    )
+    func button() {
+        let log = ResponderLog()
+        let button = RecordingView("button", log: log, frame: Rect(0, 0, 40, 44))
+        scene.list.visibleCells[1].addSubview(button)
+        scene.list.delaysContentTouches = false
+        let finger = scene.harness.finger().down(at: Point(10, 60))
+        scene.harness.settle()
+        finger.up()
+        scene.harness.settle()
+        #expect(log.lines == ["button.began(10, 60)", "button.ended(10, 60)"] && scene.data.log.isEmpty)
+        log.clear()
+        finger.down(at: Point(10, 60))
+        scene.harness.settle()
+        // Another row takes the cell: it must not get the end of a touch of the former row.
+        scene.scroll(to: 2000)
+        finger.up()
+        scene.harness.settle()
+        #expect(log.lines == ["button.began(10, 60)", "button.cancelled(10, 60)"])
+        #expect(scene.faults().isEmpty)
+    }
+
+    @Test("a finger that leaves its row without a drag, and a second finger, select nothing")
+    func left() {
+        scene.list.isScrollEnabled = false
+        scene.list.delaysContentTouches = false
+        let finger = scene.harness.finger().down(at: Point(50, 120))
+        scene.harness.settle()
+        let second = scene.harness.finger().down(at: Point(50, 20))
+        scene.harness.settle()
+        finger.move(to: Point(50, 180))
+        scene.harness.settle()
+        #expect(scene.data.takeLog() == ["shouldHighlight 2", "didHighlight 2", "didUnhighlight 2"])
+        finger.up()
+        second.up()
+        scene.harness.settle()
+        #expect(scene.data.log.isEmpty && scene.list.indexPathForSelectedRow == nil)
+    }
+
+    @Test("the app selects and deselects without a call of the delegate, and each cell shows it, also one used again")
+    func byApp() {
+        scene.list.selectRow(at: .init(section: 0, row: 50), scrollPosition: .top)
+        scene.harness.settle()
+        #expect(scene.list.visibleCells.map(\.isSelected).filter { $0 }.count == 1)
+        #expect(scene.list.cellForRow(at: .init(section: 0, row: 50))?.isSelected == true)
+        scene.scroll(to: 0)
+        #expect(scene.list.visibleCells.allSatisfy { !$0.isSelected })
+        scene.list.selectRow(at: .init(section: 0, row: 1))
+        #expect(scene.list.indexPathsForSelectedRows == [.init(section: 0, row: 1)])
+        scene.list.deselectRow(at: .init(section: 0, row: 1))
+        #expect(scene.list.indexPathForSelectedRow == nil && scene.list.visibleCells.allSatisfy { !$0.isSelected })
+        scene.list.selectRow(at: .init(section: 0, row: 1))
+        scene.list.selectRow(at: .init(section: 3, row: 1))
+        #expect(scene.list.indexPathForSelectedRow == nil)
+        #expect(scene.data.log.allSatisfy { !$0.contains("elect") })
+    }
+}
