@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// The first screen: a button, a card and a clock, and a button that leads to the settings.
+/// The first screen: a button, a card and a clock, and buttons that lead to the settings and to the menu.
 final class CardScreen: ViewController {
     let clock = Clock(frame: Rect(824, 20, 180, 40))
     private let card = Card(frame: Rect(262, 106, 500, 300))
@@ -24,6 +24,11 @@ final class CardScreen: ViewController {
         view.addSubview(
             Button(frame: Rect(570, 16, 120, 44)) { [unowned self] in
                 navigationController?.pushViewController(SettingsScreen(clock: clock, card: card))
+            }
+        )
+        view.addSubview(
+            Button(frame: Rect(430, 16, 120, 44)) { [unowned self] in
+                navigationController?.pushViewController(MenuScreen())
             }
         )
     }

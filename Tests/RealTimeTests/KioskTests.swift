@@ -53,6 +53,35 @@ struct KioskTests {
         #expect(try await child.end().status == 0)
     }
 
+    @Test("orders from its menu by the buttons in the rows, and scrolls the menu by a finger")
+    func menu() async throws {
+        let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
+        let fifo = try PanelFIFO(recording)
+        let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
+        _ = await child.lines(upTo: "ready")
+        let plus: (Int32, Int32) = (944, 84)
+        let minus: (Int32, Int32) = (844, 84)
+        let row: (Int32, Int32) = (300, 164)
+        await fifo.play([(490, 82), plus, plus, minus, row].flatMap { press(of: recording, at: $0) })
+        #expect(
+            await child.lines(upTo: "dish 2") == [
+                "screen: Menu", "dish 1: 1 ordered", "dish 1: 2 ordered", "dish 1: 1 ordered", "dish 2",
+            ]
+        )
+        // The drag begins with a first movement, and moves the menu by the movements that come after its beginning.
+        let connection = try fifo.stayConnected()
+        defer { try? connection.close() }
+        let drag = drag(of: recording, at: 300, from: 560, to: 80)
+        await fifo.play(Array(drag.prefix(20)))
+        #expect(await child.nextLine() == "menu is dragged")
+        await fifo.play(Array(drag.dropFirst(20)))
+        let line = try #require(await child.nextLine())
+        let match = try #require(try /menu from dish (\d+) on/.wholeMatch(in: line), "\(line)")
+        #expect(Int(match.1).map { $0 > 1 } == true)
+        child.send(SIGTERM)
+        #expect(try await child.end().status == 0)
+    }
+
     @Test(
         "gets each touch of an evdev node, found by its path, its numbers, its name or by itself",
         .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
@@ -107,6 +136,16 @@ struct KioskTests {
         let end = try await child.end()
         #expect(end.status == 78)
         #expect(end.errors.contains("RESPONDERKIT_TOUCH_PANELS: \"event1\" names no panel"), "\(end.errors)")
+    }
+
+    /// A finger that drags up the screen, in points.
+    private func drag(of recording: EvdevRecording, at x: Int32, from start: Int32, to end: Int32) -> [EvdevEvent] {
+        stride(from: start, through: end, by: -20).flatMap { y in
+            let press = press(of: recording, at: (x, y))
+            // Only the first place begins a touch, and only the last one ends the touch.
+            let down = y == start ? press.prefix(5) : press.prefix(1) + press.dropFirst(2).prefix(3)
+            return y == end ? press.prefix(1) + press.dropFirst(2) : down
+        }
     }
 
     /// A finger that presses the screen at a place in points, by default the button, and lifts.

@@ -16,7 +16,8 @@ struct ExplainCommandTests {
                 touch at (230, 120): DemoLabel (16, 16, 104 x 80) is hit, DemoCard (184, 32, 136 x 112) gets it
                   Window (0, 0, 344 x 352): contains it at (230, 120)
                     DemoBackground (0, 0, 344 x 352): contains it at (230, 120)
-                      DemoPad (24, 208, 296 x 112): passed over: (206, -88) is outside its bounds (0, 0, 296 x 112)
+                      DemoListBox (184, 208, 136 x 112): passed over: (46, -88) is outside its bounds (0, 0, 136 x 112)
+                      DemoPad (24, 208, 152 x 112): passed over: (206, -88) is outside its bounds (0, 0, 152 x 112)
                       DemoCard (184, 32, 136 x 112): contains it at (46, 88)
                         DemoLabel (16, 16, 104 x 80): hit at (30, 72)
                 hit: DemoLabel (16, 16, 104 x 80) in Window (0, 0, 344 x 352)

@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 package import ResponderRecordings
 package import ResponderTouchInput
 internal import Testing
@@ -21,6 +21,13 @@ package struct PanelFIFO: Sendable {
             + "y=\(axis(EvdevCodes.positionY, EvdevCodes.y)), "
             + (isSingle ? "single" : "slots=\((recording.axes[EvdevCodes.slot]?.maximum ?? 0) + 1)")
         try #require(mkfifo(file.path, 0o600) == 0)
+    }
+
+    /// Keeps a descriptor of the other end, so that the panel stays connected from one call of `play` to the next.
+    ///
+    /// Waits for nobody: call this after the panel was opened.
+    package func stayConnected() throws -> FileHandle {
+        try #require(FileHandle(forUpdatingAtPath: file.path))
     }
 
     /// Writes the events as fast as they are read, once somebody has opened the other end; then closes it.

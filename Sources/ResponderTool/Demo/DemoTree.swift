@@ -35,12 +35,13 @@ final class DemoBackground: DemoView {
     private let left = DemoCard(frame: .zero)
     private let right = DemoCard(frame: .zero)
     private let pad = DemoPad(frame: .zero)
+    private let list = DemoListBox(frame: .zero)
     private let button = DemoButton(frame: .zero)
     private let label = DemoLabel(frame: .zero)
 
     override init(frame: Rect) {
         super.init(frame: frame)
-        for view in [left, right, pad] { addSubview(view) }
+        for view in [left, right, pad, list] { addSubview(view) }
         left.addSubview(button)
         right.addSubview(label)
         layOut()
@@ -61,7 +62,8 @@ final class DemoBackground: DemoView {
     func layOut() {
         left.frame = Self.part(0.06, 0.08, 0.46, 0.42, of: bounds.size)
         right.frame = Self.part(0.54, 0.08, 0.94, 0.42, of: bounds.size)
-        pad.frame = Self.part(0.06, 0.60, 0.94, 0.92, of: bounds.size)
+        pad.frame = Self.part(0.06, 0.60, 0.50, 0.92, of: bounds.size)
+        list.frame = Self.part(0.54, 0.60, 0.94, 0.92, of: bounds.size)
         button.frame = Self.part(0.25, 0.25, 0.75, 0.75, of: left.bounds.size)
         label.frame = Self.part(0.10, 0.20, 0.90, 0.80, of: right.bounds.size)
     }
@@ -95,7 +97,7 @@ final class DemoLabel: DemoView {
 /// A view for any number of fingers.
 @MainActor
 final class DemoPad: DemoView {
-    override var caption: String? { "takes any number of fingers" }
+    override var caption: String? { "any number of fingers" }
 
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}
     override func touchesMoved(_ touches: TouchSet, with event: Event) {}

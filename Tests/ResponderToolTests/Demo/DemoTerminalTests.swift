@@ -38,7 +38,7 @@ struct DemoTerminalTests {
         #expect(isEntered(terminal))
         let titles = [
             "┌ Window > Controller > Background ─", "┌ Card ─", "┌Button─┐",
-            "┌ Label ─", "┌ Pad ─",
+            "┌ Label ─", "┌ Pad ─", "┌ List ─",
         ]
         for name in titles {
             #expect(terminal.screen.text.contains(name), "\(name)")
@@ -61,6 +61,26 @@ struct DemoTerminalTests {
         terminal.mouse(64, 10, 6)
         terminal.mouse(65, 10, 6)
         try terminal.wait(forText: "port    2 frames, 0 contacts")
+    }
+
+    @Test("scrolls its list by wheel and by finger, and takes taps on the buttons in its rows")
+    func list() throws {
+        let terminal = try demo()
+        try terminal.wait(forText: "│Row 1     [  0]│")
+        terminal.mouse(0, 38, 17)
+        terminal.mouse(0, 38, 17, release: true)
+        try terminal.wait(forText: "│Row 1     [  1]│")
+        try terminal.wait(forText: "ended 1   RowButton")
+        terminal.mouse(65, 28, 17)
+        try terminal.wait(for: "the wheel to scroll") { !$0.text.contains("│Row 1 ") }
+        terminal.mouse(64, 28, 17)
+        try terminal.wait(forText: "│Row 1     [  1]│")
+        // The list goes at least as far as the finger.
+        terminal.mouse(0, 28, 19)
+        for row in [18, 17, 16, 15] { terminal.mouse(32, 28, row) }
+        terminal.mouse(0, 28, 15, release: true)
+        try terminal.wait(for: "the first rows to leave") { !$0.text.contains("Row 2 ") }
+        #expect(!terminal.screen.text.contains("began 1   Row "))
     }
 
     @Test("keeps sending a drag to the view that it began in, wherever it goes")

@@ -6,7 +6,7 @@ extension ScrollView {
     /// The point of the content at the view's upper left corner, in points: the origin of the view's bounds.
     ///
     /// Setting it stops what moves by itself; a drag goes on from there. Offsets beyond the limits are possible. A
-    /// coordinate that is not finite leaves that coordinate as it is, and is logged.
+    /// coordinate that is not finite leaves that coordinate as it is; the first one of a view is logged.
     ///
     /// - Complexity: Setting is that of the delegate's call; no allocation.
     public final var contentOffset: Point {
@@ -168,9 +168,14 @@ extension ScrollView {
 
     private final func finite(_ offset: Point) -> Point {
         if offset.isFinite { return offset }
+        if !hasWarnedOfOffset { warn(of: offset) }
+        return Point(offset.x.isFinite ? offset.x : bounds.origin.x, offset.y.isFinite ? offset.y : bounds.origin.y)
+    }
+
+    private final func warn(of offset: Point) {
+        hasWarnedOfOffset = true
         Logger(label: "responderkit.ResponderKit").warning(
             "\(Swift.type(of: self)) cannot be scrolled to \(offset): a coordinate that is not finite stays as it was"
         )
-        return Point(offset.x.isFinite ? offset.x : bounds.origin.x, offset.y.isFinite ? offset.y : bounds.origin.y)
     }
 }

@@ -19,6 +19,8 @@ open class ScrollView: View {
     final var storedContentInset = EdgeInsets.zero
     /// The view's size at its last layout.
     final var laidOutSize = Size.zero
+    /// Whether an offset that is not finite was logged: each frame may bring another one.
+    final var hasWarnedOfOffset = false
 
     /// Whether fingers and wheels scroll; true at first.
     ///

@@ -103,6 +103,10 @@ useScrolling(in: window) { contact in
     sender.send(WheelFrame(time: clock.now, location: place, delta: Point(0, -10)))
     application.runLoop.run(until: clock.now)
 }
+useLists(in: window) { contact in
+    sender.send(contact, at: clock.now)
+    application.runLoop.run(until: clock.now)
+}
 
 window.windowLevel = .alert
 window.isHidden = true
