@@ -105,7 +105,7 @@ struct ReplayFormatTests {
         ]
     )
     func realPanels(name: String, began: Int, ended: Int, fingers: Int) async throws {
-        let arguments = ["replay", TouchData.path(name), "--speed", "max", "--json", "--tree", "demo"]
+        let arguments = ["replay", TouchData.path(name), "--speed", "max", "--json"]
         let numbers = try await ReplayNumbers(Tool.run(arguments))
         #expect(numbers.contacts == began && numbers.began == began)
         #expect(numbers.ended == ended && numbers.cancelled == began - ended)
