@@ -107,9 +107,12 @@ extension ListView {
                 if !drop(at: index, changes) { return false }
             }
             if index < shown.count, shown[index].position == item.position {
+                // With an estimate, the row may have got another height since it was measured.
+                guard let height = measure(item, shown[index].path, changes) else { return false }
                 shown[index].y = item.y
-                shown[index].height = item.height
-                shown[index].cell.frame = frame(ofRowAt: item.y, item.height)
+                shown[index].height = height
+                shown[index].cell.frame = frame(ofRowAt: item.y, height)
+                if height == 0, !drop(at: index, changes) { return false }
             } else if !show(item, at: index, changes) {
                 return false
             }
@@ -148,6 +151,11 @@ extension ListView {
         cell.path = path
         cell.isSelected = selection.contains(path)
         cell.frame = frame(ofRowAt: item.y, height)
+        // The cell may have changed the list when it heard whether it is selected.
+        guard isUnchanged(changes) else {
+            retire(cell)
+            return false
+        }
         shown.insert(ShownRow(cell: cell, path: path, position: item.position, y: item.y, height: height), at: index)
         listDelegate?.listView(self, willDisplay: cell, forRowAt: path)
         // A reload may have taken the cell back.
@@ -185,7 +193,7 @@ extension ListView {
 
     /// With an estimate, asks for the row's height, and moves what lies below if this is another one.
     private func measure(_ item: RowHeights.Item, _ path: IndexPath, _ changes: UInt64) -> Double? {
-        guard estimatedRowHeight > 0 else { return item.height }
+        guard usesEstimate else { return item.height }
         let height = Self.sound(listDelegate?.listView(self, heightForRowAt: path) ?? rowHeight)
         guard isUnchanged(changes) else { return nil }
         let difference = height - item.height

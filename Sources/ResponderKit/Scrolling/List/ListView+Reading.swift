@@ -95,8 +95,8 @@ extension ListView {
     /// Appends rows; rows of one height that follow each other become one run.
     final func appendRows(of section: Int, _ rows: Range<Int>, to runs: inout [RowHeights.Run]) {
         guard !rows.isEmpty else { return }
-        guard estimatedRowHeight <= 0, let delegate = listDelegate else {
-            let height = Self.sound(estimatedRowHeight > 0 ? estimatedRowHeight : rowHeight)
+        guard !usesEstimate, let delegate = listDelegate else {
+            let height = Self.sound(usesEstimate ? estimatedRowHeight : rowHeight)
             return runs.append(RowHeights.Run(isHeader: false, count: rows.count, height: height))
         }
         var run = RowHeights.Run(isHeader: false, count: 0, height: 0)
@@ -114,6 +114,9 @@ extension ListView {
         }
         if run.count > 0 { runs.append(run) }
     }
+
+    /// Whether rows have the estimate until they are measured: an estimate that is no sound height counts as none.
+    final var usesEstimate: Bool { Self.sound(estimatedRowHeight) > 0 }
 
     /// The height that counts for one that the app has given: 0 if it is negative or not finite, and at most ten
     /// million points.

@@ -15,6 +15,8 @@ struct ScrollDrag {
     var number: UInt64 = 0
     /// The offset that the content would have, without limits, if the finger had not moved since the drag began.
     var origin = Point.zero
+    /// How far the fingers had moved when the content followed them last.
+    var translation = Point.zero
     /// The offset at which the drag began: pages are counted from there.
     var pageOrigin = Point.zero
     /// The only axis along which the drag goes; nil when it goes along both.
@@ -70,10 +72,7 @@ extension ScrollView {
         drag = ScrollDrag(
             phase: .follows,
             number: drag.number &+ 1,
-            origin: Point(
-                unbanded(offset.x, horizontalLimits, bounds.size.width),
-                unbanded(offset.y, verticalLimits, bounds.size.height)
-            ),
+            origin: unbanded(offset),
             pageOrigin: offset,
             axis: isDirectionalLockEnabled ? axis(of: pan.pan.pointee.path) : nil
         )
@@ -93,11 +92,24 @@ extension ScrollView {
 
     private final func follow() {
         guard drag.phase == .follows else { return }
-        let place = drag.origin - pan.translation(in: self)
+        drag.translation = pan.translation(in: self)
+        let place = drag.origin - drag.translation
         var offset = bounds.origin
         if moves(.horizontal) { offset.x = banded(place.x, horizontalLimits, bounds.size.width) }
         if moves(.vertical) { offset.y = banded(place.y, verticalLimits, bounds.size.height) }
         move(to: offset)
+    }
+
+    /// Has a drag go on from `offset`, where the content is about to be.
+    final func continueDrag(from offset: Point) {
+        if drag.phase == .follows { drag.origin = unbanded(offset) + drag.translation }
+    }
+
+    private final func unbanded(_ offset: Point) -> Point {
+        Point(
+            unbanded(offset.x, horizontalLimits, bounds.size.width),
+            unbanded(offset.y, verticalLimits, bounds.size.height)
+        )
     }
 
     private final func moves(_ axis: ScrollAxis) -> Bool { canDrag(axis) && (drag.axis ?? axis) == axis }
@@ -120,7 +132,7 @@ extension ScrollView {
         let goesOn = motion.changes == changes && willGoOn(velocity: velocity, to: chosen)
         finishEnd(of: number, willDecelerate: goesOn)
         guard drag.number == number, drag.phase == .none, motion.changes == changes else { return didComeToRest() }
-        if goesOn {
+        if goesOn, canMove {
             decelerate(velocity: velocity, to: chosen)
         } else if !zoom.isUnderWay {
             move(to: limited(bounds.origin))

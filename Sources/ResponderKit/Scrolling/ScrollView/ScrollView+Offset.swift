@@ -28,6 +28,7 @@ extension ScrollView {
             }
             guard newValue != storedContentSize else { return }
             storedContentSize = newValue
+            zoom.contentSize = newValue * (1 / zoom.scale)
             limitsDidChange()
         }
     }
@@ -62,7 +63,7 @@ extension ScrollView {
         motion.wasCaught = false
         if animated, drag.phase != .follows { return animate(to: target) }
         stopMotion()
-        drag.origin += target - bounds.origin
+        continueDrag(from: target)
         move(to: target)
     }
 
@@ -115,7 +116,7 @@ extension ScrollView {
 
     /// Moves the content by a distance that its own change of size has caused: what moves goes on from there.
     final func shiftContent(by distance: Point) {
-        drag.origin += distance
+        continueDrag(from: bounds.origin + distance)
         drag.pageOrigin += distance
         motion.target += distance
         (motion.x, motion.y) = (motion.x.shifted(by: distance.x), motion.y.shifted(by: distance.y))

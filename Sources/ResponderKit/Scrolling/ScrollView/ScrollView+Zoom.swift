@@ -5,6 +5,8 @@ struct ScrollZoom {
     var minimum = 1.0
     var maximum = 1.0
     var scale = 1.0
+    /// The content size at the scale 1: the size at another one is computed from it, so that errors do not pile up.
+    var contentSize = Size.zero
     var bounces = true
     var pinch: ScrollPinchRecognizer?
     /// From the call before a zoom to the one after.
@@ -90,7 +92,7 @@ extension ScrollView {
     public final func zoom(to rect: Rect, animated: Bool) {
         guard rect.isFinite else { fatalError("\(Swift.type(of: self)) cannot zoom to \(rect)") }
         let rect = rect.standardized
-        guard rect.width > 0 || rect.height > 0 else { return }
+        guard rect.width > 0 || rect.height > 0, bounds.size.width > 0, bounds.size.height > 0 else { return }
         let fit = min(bounds.size.width / rect.width, bounds.size.height / rect.height)
         let scale = fit.limited(to: zoom.minimum...zoomCeiling)
         let middle = rect.center * scale
@@ -198,7 +200,7 @@ extension ScrollView {
     /// Scales the view around the content's origin, and the content size with it.
     final func setScale(_ scale: Double) {
         guard let view = viewToZoom, scale != zoom.scale else { return }
-        storedContentSize = storedContentSize * (scale / zoom.scale)
+        storedContentSize = zoom.contentSize * scale
         zoom.scale = scale
         view.transform = Transform(scaleX: scale, y: scale)
         let (size, anchor) = (view.bounds.size, view.anchorPoint)
@@ -213,7 +215,7 @@ extension ScrollView {
 
     /// The offset within the limits of another scale.
     final func limited(_ offset: Point, at scale: Double) -> Point {
-        let (size, insets) = (storedContentSize * (scale / zoom.scale), storedContentInset)
+        let (size, insets) = (zoom.contentSize * scale, storedContentInset)
         return Point(
             max(min(offset.x, size.width + insets.right - bounds.size.width), -insets.left),
             max(min(offset.y, size.height + insets.bottom - bounds.size.height), -insets.top)

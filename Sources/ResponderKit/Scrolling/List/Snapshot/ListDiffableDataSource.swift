@@ -56,6 +56,8 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
     }
 
     private func show(_ snapshot: ListSnapshot<Section, Item>) {
+        // A list that has another data source by now is no concern of this one.
+        let listView = listView?.dataSource === self ? listView : nil
         // The list knows what it is told until now.
         listView?.readIfNeeded()
         let difference = SnapshotDifference(from: current, to: snapshot)
@@ -68,9 +70,10 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
     ///
     /// - Complexity: Linear in the items; allocates arrays of them.
     public func applySnapshotUsingReloadData(_ snapshot: ListSnapshot<Section, Item>) {
+        waiting.removeAll()
         current = snapshot
         items = snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }
-        listView?.reloadData()
+        if let listView, listView.dataSource === self { listView.reloadData() }
     }
 
     /// The item of a row; nil for a row that is not there.

@@ -26,7 +26,9 @@ struct ListChange {
             removed: plain.removed + reloaded,
             added: plain.added + reloaded.compactMap { plain.index(of: $0) }
         )
-        movedSections = Dictionary(updates.movedSections.map { ($0.from, $0.to) }) { $1 }
+        let reloadedSections = Set(updates.reloadedSections)
+        let moves = updates.movedSections.filter { !reloadedSections.contains($0.from) }
+        movedSections = Dictionary(moves.map { ($0.from, $0.to) }) { $1 }
         movedRows = Dictionary(updates.movedRows.map { ($0.from, $0.to) }) { $1 }
         reloadedRows = Set(updates.reloadedRows)
         for path in updates.deletedRows { removedRows[path.section, default: []].append(path.row) }
@@ -53,6 +55,9 @@ struct ListChange {
 
     /// Where a section is afterwards; nil if it is deleted or reloaded.
     func section(of old: Int) -> Int? { movedSections[old] ?? sections.index(of: old) }
+
+    /// Whether a row is moved, by itself or with its section.
+    func moves(_ old: ListView.IndexPath) -> Bool { movedRows[old] != nil || movedSections[old.section] != nil }
 
     /// Where a row is afterwards; nil if it is deleted, or its section reloaded.
     func path(of old: ListView.IndexPath) -> ListView.IndexPath? {

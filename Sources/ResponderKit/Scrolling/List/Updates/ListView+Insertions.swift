@@ -28,6 +28,7 @@ extension ListView {
         }
         let counts = (0..<actual).map { max(dataSource.listView(self, numberOfRowsInSection: $0), 0) }
         if awaitsData { return [] }
+        checkSections(of: change, counts)
         for (old, count) in rowCounts.enumerated() {
             guard let new = change.section(of: old) else { continue }
             let rows = change.rows(added: new, removed: old)
@@ -43,14 +44,18 @@ extension ListView {
         return counts
     }
 
-    /// Stops the process if a row or a section is put in where there is none afterwards.
-    private func checkPlaces(of change: ListChange, _ counts: [Int]) {
+    /// Stops the process if a section is put in where there is none afterwards.
+    private func checkSections(of change: ListChange, _ counts: [Int]) {
         if let section = change.sections.added.last, section >= counts.count {
             fatalError(
                 "an update of \(Swift.type(of: self)) puts in section \(section), but there are \(counts.count) "
                     + "afterwards"
             )
         }
+    }
+
+    /// Stops the process if a row is put in where there is none afterwards.
+    private func checkPlaces(of change: ListChange, _ counts: [Int]) {
         for (section, rows) in change.addedRows {
             let count = counts.indices.contains(section) ? counts[section] : 0
             guard let row = rows.max(), row >= count else { continue }
@@ -83,7 +88,7 @@ extension ListView {
 
     /// Asks for the heights of reloaded rows again.
     final func heightsOfReloaded(_ change: ListChange) -> [(path: IndexPath, height: Double)] {
-        guard estimatedRowHeight <= 0, let delegate = listDelegate else { return [] }
+        guard !usesEstimate, let delegate = listDelegate else { return [] }
         return change.reloadedRows.compactMap { old in
             change.path(of: old).map { ($0, Self.sound(delegate.listView(self, heightForRowAt: $0))) }
         }

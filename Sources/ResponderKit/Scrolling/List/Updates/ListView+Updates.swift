@@ -93,7 +93,8 @@ extension ListView {
         isReading = false
         // The data source or the delegate has changed more while it was asked.
         if awaitsData { return setNeedsLayout() }
-        let anchor = anchor { change.path(of: $0) }
+        // A row that is moved takes the screen along only if no other one is left.
+        let anchor = anchor { change.moves($0) ? nil : change.path(of: $0) } ?? anchor { change.path(of: $0) }
         remove(change)
         for insertion in insertions { heights.insert(insertion.runs, at: insertion.place(heights)) }
         rowCounts = counts

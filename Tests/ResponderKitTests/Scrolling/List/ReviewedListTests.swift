@@ -1,0 +1,188 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("What a review of lists found: a list")
+struct ReviewedListTests {
+    @Test("an estimated row that is moved keeps its height")
+    func movedEstimate() throws {
+        let scene = try ListScene([Array(0..<5)]) { list, data in
+            list.estimatedRowHeight = 50
+            data.height = { Double(60 + $0) }
+        }
+        scene.data.sections = [[0, 2, 1, 3, 4]]
+        scene.list.moveRow(at: .init(section: 0, row: 2), to: .init(section: 0, row: 1))
+        scene.harness.settle()
+        #expect(scene.faults() == [])
+    }
+
+    @Test("another estimate or row height leaves rows that are seen their heights")
+    func otherEstimate() throws {
+        let scene = try ListScene([Array(0..<5)]) { list, data in
+            list.estimatedRowHeight = 50
+            data.height = { Double(60 + $0) }
+        }
+        scene.list.estimatedRowHeight = 30
+        scene.harness.settle()
+        #expect(scene.faults() == [])
+        scene.list.rowHeight = 31
+        scene.harness.settle()
+        #expect(scene.faults() == [])
+    }
+
+    @Test("an estimate that is no height counts as none", arguments: [Double.nan, .infinity, -3])
+    func oddEstimate(_ estimate: Double) throws {
+        let scene = try ListScene([Array(0..<5)]) { list, data in
+            list.estimatedRowHeight = estimate
+            data.height = { Double(60 + $0) }
+        }
+        #expect(scene.faults() == [])
+    }
+
+    @Test("a move of the first row does not take the list along")
+    func movedAnchor() throws {
+        let scene = try ListScene()
+        var rows = Array(0..<100)
+        rows.append(rows.removeFirst())
+        scene.data.sections = [rows]
+        scene.list.moveRow(at: .init(section: 0, row: 0), to: .init(section: 0, row: 99))
+        scene.harness.settle()
+        #expect(scene.list.contentOffset.y < 100)
+        #expect(scene.faults() == [])
+    }
+
+    @Test("a section that is moved and reloaded is asked for again")
+    func movedAndReloaded() throws {
+        let scene = try ListScene([])
+        scene.list.delegate = nil
+        var made: [Int] = []
+        let source = ListDiffableDataSource<String, Int>(listView: scene.list) { list, _, item in
+            made.append(item)
+            let cell = list.dequeueReusableCell(withIdentifier: "number")
+            (cell as? NumberCell)?.number = item
+            return cell
+        }
+        var snapshot = ListSnapshot<String, Int>()
+        snapshot.appendSections(["a", "b"])
+        snapshot.appendItems([1, 2], toSection: "a")
+        snapshot.appendItems([3, 4], toSection: "b")
+        source.apply(snapshot)
+        scene.harness.settle()
+        scene.list.selectRow(at: .init(section: 0, row: 0))
+        made = []
+        snapshot.moveSection("a", afterSection: "b")
+        snapshot.reloadSections(["a", "b"])
+        source.apply(snapshot)
+        scene.harness.settle()
+        #expect(made.sorted() == [1, 2, 3, 4])
+        #expect(scene.list.indexPathsForSelectedRows == [])
+    }
+
+    @Test("a section moved to a place that is not there stops with a message")
+    func movedBeyond() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let scene = try ListScene([[1, 2, 3], [4]])
+            scene.list.moveSection(0, toSection: 5)
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("an update of ListView puts in section 5"))
+    }
+
+    @Test("a data source that is no longer the list's leaves the list alone")
+    func formerSource() throws {
+        let scene = try ListScene([[1, 2, 3]])
+        let data = scene.data
+        let source = ListDiffableDataSource<String, Int>(listView: scene.list) { list, _, _ in
+            list.dequeueReusableCell(withIdentifier: "number")
+        }
+        scene.list.dataSource = data
+        scene.harness.settle()
+        var snapshot = ListSnapshot<String, Int>()
+        snapshot.appendSections(["a"])
+        snapshot.appendItems([7, 8])
+        scene.data.sections = [[1, 2, 3, 4]]
+        scene.list.insertRows(at: [.init(section: 0, row: 3)])
+        source.apply(snapshot)
+        scene.harness.settle()
+        #expect(scene.faults() == [])
+    }
+
+    @Test("a snapshot with reload data takes the place of those that wait")
+    func reloadOvertakes() throws {
+        let scene = try ListScene([])
+        scene.list.delegate = scene.data
+        let source = ListDiffableDataSource<String, Int>(listView: scene.list) { list, _, item in
+            let cell = list.dequeueReusableCell(withIdentifier: "number")
+            (cell as? NumberCell)?.number = item
+            return cell
+        }
+        func snapshot(_ items: [Int]) -> ListSnapshot<String, Int> {
+            var snapshot = ListSnapshot<String, Int>()
+            snapshot.appendSections(["a"])
+            snapshot.appendItems(items)
+            return snapshot
+        }
+        source.apply(snapshot([1, 2, 3]))
+        scene.harness.settle()
+        var isDone = false
+        scene.data.hook = { line in
+            guard line.hasPrefix("ended"), !isDone else { return }
+            isDone = true
+            source.apply(snapshot([4]))
+            source.applySnapshotUsingReloadData(snapshot([5, 6]))
+        }
+        source.apply(snapshot([2, 3]))
+        scene.harness.settle()
+        scene.data.hook = nil
+        #expect(isDone && scene.numbers == [5, 6])
+    }
+
+    @Test("a cell's hook that reloads and reads in a layout")
+    func cellHook() throws {
+        let scene = try ListScene { list, _ in
+            list.register(forCellReuseIdentifier: "number") { HookedCell(reuseIdentifier: $0) }
+        }
+        scene.list.selectRow(at: .init(section: 0, row: 20))
+        var count = 0
+        HookedCell.hook = { [unowned list = scene.list] in
+            count += 1
+            guard count < 3 else { return }
+            list.reloadData()
+            _ = list.numberOfSections
+        }
+        defer { HookedCell.hook = nil }
+        scene.scroll(to: 20 * 44 - 390)
+        scene.scroll(to: 20 * 44 - 350)
+        #expect(count > 0)
+        #expect(scene.numbers.count > 5)
+    }
+
+    @Test("a reload and layout in shouldHighlight leaves no row highlighted, and rows can be selected later")
+    func highlightReload() throws {
+        let scene = try ListScene()
+        var isDone = false
+        scene.data.hook = { [unowned list = scene.list] line in
+            guard line.hasPrefix("shouldHighlight"), !isDone else { return }
+            isDone = true
+            list.reloadData()
+            list.layoutIfNeeded()
+        }
+        let finger = scene.harness.finger()
+        finger.down(at: Point(50, 200))
+        scene.harness.advance(by: .milliseconds(300))
+        finger.up()
+        scene.harness.advance(by: .milliseconds(300))
+        #expect(isDone && scene.list.visibleCells.allSatisfy { !$0.isHighlighted })
+        #expect(scene.list.pressed == nil)
+        scene.harness.tap(at: Point(50, 100))
+        scene.harness.settle()
+        #expect(scene.list.indexPathForSelectedRow == .init(section: 0, row: 2))
+    }
+}
+
+private final class HookedCell: ListCell {
+    static var hook: (() -> Void)?
+    override func selectionDidChange() { Self.hook?() }
+}
