@@ -64,7 +64,7 @@ struct KioskTests {
         let row: (Int32, Int32) = (300, 164)
         await fifo.play([(490, 82), plus, plus, minus, row].flatMap { press(of: recording, at: $0) })
         #expect(
-            await child.lines(upTo: "dish 2") == [
+            await child.lines(upTo: "dish 2").filter(Self.isNotOfClock) == [
                 "screen: Menu", "dish 1: 1 ordered", "dish 1: 2 ordered", "dish 1: 1 ordered", "dish 2",
             ]
         )
@@ -73,9 +73,10 @@ struct KioskTests {
         defer { try? connection.close() }
         let drag = drag(of: recording, at: 300, from: 560, to: 80)
         await fifo.play(Array(drag.prefix(20)))
-        #expect(await child.nextLine() == "menu is dragged")
+        #expect(await child.lines(upTo: "menu is dragged").filter(Self.isNotOfClock) == ["menu is dragged"])
         await fifo.play(Array(drag.dropFirst(20)))
-        let line = try #require(await child.nextLine())
+        var line = try #require(await child.nextLine())
+        while !Self.isNotOfClock(line) { line = try #require(await child.nextLine()) }
         let match = try #require(try /menu from dish (\d+) on/.wholeMatch(in: line), "\(line)")
         #expect(Int(match.1).map { $0 > 1 } == true)
         child.send(SIGTERM)
@@ -137,6 +138,9 @@ struct KioskTests {
         #expect(end.status == 78)
         #expect(end.errors.contains("RESPONDERKIT_TOUCH_PANELS: \"event1\" names no panel"), "\(end.errors)")
     }
+
+    /// On a busy machine a test may last until the kiosk says for how many minutes it has been up.
+    private static func isNotOfClock(_ line: String) -> Bool { !line.hasPrefix("up for ") }
 
     /// A finger that drags up the screen, in points.
     private func drag(of recording: EvdevRecording, at x: Int32, from start: Int32, to end: Int32) -> [EvdevEvent] {

@@ -192,7 +192,7 @@ extension ListView {
     }
 
     /// With an estimate, asks for the row's height, and moves what lies below if this is another one.
-    private func measure(_ item: RowHeights.Item, _ path: IndexPath, _ changes: UInt64) -> Double? {
+    final func measure(_ item: RowHeights.Item, _ path: IndexPath, _ changes: UInt64) -> Double? {
         guard usesEstimate else { return item.height }
         let height = Self.sound(listDelegate?.listView(self, heightForRowAt: path) ?? rowHeight)
         guard isUnchanged(changes) else { return nil }
@@ -218,6 +218,7 @@ extension ListView {
         // The delegate hears of each, and may change the list.
         if shift != 0, changes == self.changes { shiftContent(by: Point(0, shift)) }
         contentSize = Size(laidOutWidth, heights.height)
+        followScrollTarget()
     }
 
     /// Stops the process if the data source has no such row any more.

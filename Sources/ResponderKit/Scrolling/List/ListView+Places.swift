@@ -1,5 +1,24 @@
 public import ResponderTouchInput
 
+/// The row to which a list scrolls by a motion.
+struct ListScrollTarget {
+    let path: ListView.IndexPath
+    let position: ListView.ScrollPosition
+    /// The numbers of changes of the list and of the motion: with others the target does not count any more.
+    let listChanges: UInt64
+    let scrollChanges: UInt64
+
+    init(
+        _ path: ListView.IndexPath,
+        _ position: ListView.ScrollPosition,
+        _ listChanges: UInt64,
+        _ scrollChanges: UInt64
+    ) {
+        (self.path, self.position) = (path, position)
+        (self.listChanges, self.scrollChanges) = (listChanges, scrollChanges)
+    }
+}
+
 // Where rows are, and which row is where.
 extension ListView {
     /// Where a row is to be when the list has scrolled to it.
@@ -16,10 +35,54 @@ extension ListView {
 
     /// Scrolls to a row, within the limits of the content; does nothing for a row that is not there.
     ///
-    /// - Complexity: O(log n); that of ``ScrollView/setContentOffset(_:animated:)``.
+    /// With ``estimatedRowHeight``, asks for the heights of the row and of those that may be seen with it.
+    ///
+    /// - Complexity: O(log n) for each of these rows; that of ``ScrollView/setContentOffset(_:animated:)``.
     public final func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
         readIfNeeded()
-        guard hasRow(indexPath) else { return }
+        guard hasRow(indexPath), measureRows(around: indexPath) else { return }
+        let target = offset(for: indexPath, position)
+        guard target != bounds.origin else { return }
+        setContentOffset(target, animated: animated)
+        let isOnItsWay = usesEstimate && motion.kind == .animation && motion.target == target
+        scrollTarget = isOnItsWay ? ListScrollTarget(indexPath, position, changes, motion.changes) : nil
+    }
+
+    /// With an estimate, measures a row and those around it that may be seen with it.
+    ///
+    /// Returns false if a call of the app's code has changed the list.
+    private func measureRows(around indexPath: IndexPath) -> Bool {
+        guard usesEstimate, !isLayingOutRows else { return true }
+        let position = heights.position(ofRow: indexPath.row, inSection: indexPath.section)
+        return measureRows(from: heights.item(at: position)) { self.row(before: $0) }
+            && measureRows(from: row(after: position)) { self.row(after: $0) }
+    }
+
+    /// Measures a row and those that follow in one direction, until they fill the view.
+    private func measureRows(from first: RowHeights.Item?, next: (Int) -> RowHeights.Item?) -> Bool {
+        let changes = changes
+        var (item, room) = (first, bounds.height)
+        while room > 0, let current = item, let row = current.row {
+            let path = IndexPath(section: current.section, row: row)
+            guard let height = measure(current, path, changes) else { return false }
+            room -= height
+            item = next(current.position)
+        }
+        return true
+    }
+
+    /// Rows that come to be seen on the way, and are measured, move the row to which the list scrolls.
+    final func followScrollTarget() {
+        guard let target = scrollTarget else { return }
+        guard motion.kind == .animation, target.scrollChanges == motion.changes, target.listChanges == changes else {
+            scrollTarget = nil
+            return
+        }
+        redirectAnimation(to: offset(for: target.path, target.position))
+    }
+
+    /// The offset, within the limits, at which a row is where it is to be.
+    private func offset(for indexPath: IndexPath, _ position: ScrollPosition) -> Point {
         let row = rectForRow(at: indexPath)
         let header = hasHeaders ? rectForHeader(inSection: indexPath.section).height : 0
         let (top, bottom) = (contentInset.top + header, bounds.height - contentInset.bottom)
@@ -31,8 +94,7 @@ extension ListView {
         case .middle: offset = row.center.y - (top + bottom) / 2
         case .bottom: offset = row.maxY - bottom
         }
-        let target = Point(bounds.minX, offset.limited(to: verticalLimits))
-        if target != bounds.origin { setContentOffset(target, animated: animated) }
+        return Point(bounds.minX, offset.limited(to: verticalLimits))
     }
 
     /// The frame of a row, in the list's coordinates; a zero rectangle for a row that is not there.

@@ -53,26 +53,34 @@ extension ListView {
         guard listDelegate?.listView(self, shouldHighlightRowAt: path) ?? true else { return }
         // The delegate may have changed the list.
         guard pressed == nil, cell.list === self, cell.path != nil else { return }
-        pressed = cell
+        (pressed, pressingTouch) = (cell, touch)
         cell.isHighlighted = true
         if let path = cell.path { listDelegate?.listView(self, didHighlightRowAt: path) }
     }
 
     final func movePress(of cell: ListCell, _ touches: TouchSet) {
-        if pressed === cell, !cell.contains(touches) { endHighlight(of: cell) }
+        if let touch = pressingTouch(of: cell, touches), !cell.contains(touch) { endHighlight(of: cell) }
     }
 
     final func endPress(of cell: ListCell, _ touches: TouchSet) {
-        guard pressed === cell else { return }
-        if cell.contains(touches), allowsSelection { tap(cell) }
+        guard let touch = pressingTouch(of: cell, touches) else { return }
+        if cell.contains(touch), allowsSelection { tap(cell) }
         endHighlight(of: cell)
     }
 
-    final func cancelPress(of cell: ListCell, _ touches: TouchSet) { endHighlight(of: cell) }
+    final func cancelPress(of cell: ListCell, _ touches: TouchSet) {
+        if pressingTouch(of: cell, touches) != nil { endHighlight(of: cell) }
+    }
+
+    /// The finger that presses the cell, if it is among the touches: views in the cell may pass on others.
+    private func pressingTouch(of cell: ListCell, _ touches: TouchSet) -> Touch? {
+        guard pressed === cell, let touch = pressingTouch, touches.contains(touch) else { return nil }
+        return touch
+    }
 
     private func endHighlight(of cell: ListCell) {
         guard pressed === cell else { return }
-        pressed = nil
+        (pressed, pressingTouch) = (nil, nil)
         cell.isHighlighted = false
         if let path = cell.path { listDelegate?.listView(self, didUnhighlightRowAt: path) }
     }
@@ -101,8 +109,5 @@ extension ListView {
 }
 
 extension ListCell {
-    /// Whether the finger is inside: there is one, since the cell takes a single touch.
-    fileprivate func contains(_ touches: TouchSet) -> Bool {
-        touches.contains { bounds.contains($0.location(in: self)) }
-    }
+    fileprivate func contains(_ touch: Touch) -> Bool { bounds.contains(touch.location(in: self)) }
 }

@@ -106,6 +106,11 @@ open class ListView: ScrollView {
     final var selection: Set<IndexPath> = []
     /// The cell with a finger that may select its row.
     final weak var pressed: ListCell?
+    /// The finger in that cell.
+    final var pressingTouch: Touch?
+
+    /// Where a motion brings the list while rows on its way have the estimate; nil for none.
+    final var scrollTarget: ListScrollTarget?
 
     /// A list with that frame in its superview's coordinates, in points, and without data.
     ///

@@ -79,6 +79,25 @@ struct AxisMotion: Equatable {
         start == target ? .rest(at: start) : AxisMotion(.transition(from: start, to: target, seconds: seconds))
     }
 
+    /// It goes to a coordinate within a time, and is at `coordinate` after `time` seconds: a motion that is under way
+    /// gets another target, and does not begin anew.
+    static func transition(
+        passing coordinate: Double,
+        at time: Double,
+        to target: Double,
+        seconds: Double
+    ) -> AxisMotion {
+        let part = transitionPart(time / seconds)
+        let start = part < 1 ? (coordinate - target * part) / (1 - part) : coordinate
+        return AxisMotion(.transition(from: start, to: target, seconds: seconds))
+    }
+
+    /// The part of the way that is done after a part of the time.
+    private static func transitionPart(_ time: Double) -> Double {
+        let time = time.limited(to: 0...1)
+        return time * time * (3 - 2 * time)
+    }
+
     /// The same motion, of which each coordinate is that much greater.
     func shifted(by distance: Double) -> AxisMotion {
         switch kind {
@@ -110,8 +129,7 @@ struct AxisMotion: Equatable {
             if time < end { return motion.position(at: time) }
             return spring.hasEnded(at: time - end) ? spring.target : spring.position(at: time - end)
         case .transition(let start, let target, let seconds):
-            let part = min(max(time / seconds, 0), 1)
-            return part == 1 ? target : start + (target - start) * part * part * (3 - 2 * part)
+            return time < seconds ? start + (target - start) * Self.transitionPart(time / seconds) : target
         }
     }
 

@@ -88,14 +88,19 @@ extension ScrollView {
             motion.target = limited(motion.target)
             (motion.x, motion.y) = motions(velocity: velocity, motion.way, to: motion.target)
         case .animation:
-            let target = limited(motion.target)
-            if target == motion.target { return }
-            let (offset, seconds) = (bounds.origin, max(Self.animationSeconds - time, 0.001))
-            motion.target = target
-            motion.x = .transition(from: offset.x, to: target.x, seconds: seconds)
-            motion.y = .transition(from: offset.y, to: target.y, seconds: seconds)
+            return redirectAnimation(to: motion.target)
         }
         motion.start = motion.frame
+    }
+
+    /// Has a motion to an offset end at another one within the limits, at the same time.
+    final func redirectAnimation(to offset: Point) {
+        let target = limited(offset)
+        if target == motion.target { return }
+        let (place, time) = (bounds.origin, motion.time(at: motion.frame))
+        motion.target = target
+        motion.x = .transition(passing: place.x, at: time, to: target.x, seconds: Self.animationSeconds)
+        motion.y = .transition(passing: place.y, at: time, to: target.y, seconds: Self.animationSeconds)
     }
 
     /// Puts the content where it is at a frame's instant, and ends the motion when it rests.

@@ -23,7 +23,7 @@ struct ScrollZoom {
 extension ScrollView {
     /// The least zoom scale; 1 at first.
     ///
-    /// - Precondition: The scale is finite, and more than 0.
+    /// - Precondition: The scale is between a millionth and a million.
     public final var minimumZoomScale: Double {
         get { zoom.minimum }
         set {
@@ -37,7 +37,7 @@ extension ScrollView {
     ///
     /// Where it is not more than ``minimumZoomScale``, pinches do nothing.
     ///
-    /// - Precondition: The scale is finite, and more than 0.
+    /// - Precondition: The scale is between a millionth and a million.
     public final var maximumZoomScale: Double {
         get { zoom.maximum }
         set {
@@ -73,7 +73,7 @@ extension ScrollView {
     /// - Parameters:
     ///   - scale: The new scale; what is beyond the limits is brought within them.
     ///   - animated: Whether the zoom takes 0.3 seconds.
-    /// - Precondition: The scale is finite, and more than 0.
+    /// - Precondition: The scale is between a millionth and a million.
     /// - Complexity: O(log n) for n timers; with motion allocates a display link.
     public final func setZoomScale(_ scale: Double, animated: Bool) {
         checkScale(scale)
@@ -106,8 +106,10 @@ extension ScrollView {
     final var zoomCeiling: Double { max(zoom.minimum, zoom.maximum) }
 
     private final func checkScale(_ scale: Double) {
-        guard scale.isFinite, scale > 0 else {
-            fatalError("\(Swift.type(of: self)) cannot have the zoom scale \(scale)")
+        guard scale >= 1e-6, scale <= 1e6 else {
+            fatalError(
+                "\(Swift.type(of: self)) cannot have the zoom scale \(scale): it is between a millionth and a million"
+            )
         }
     }
 

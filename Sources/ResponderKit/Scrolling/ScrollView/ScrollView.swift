@@ -129,11 +129,12 @@ open class ScrollView: View {
     /// - Complexity: By default O(1); no allocation.
     open func touchesShouldCancel(in view: View) -> Bool { true }
 
-    /// Keeps drags out of content that has a touch which must not be taken away.
+    /// Keeps drags out of content that has a touch which must not be taken away, and pinches out where no view is
+    /// zoomed.
     ///
     /// - Complexity: O(touches); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-        recognizer !== pan || mayTakeContentTouches
+        recognizer === zoom.pinch ? viewToZoom != nil : recognizer !== pan || mayTakeContentTouches
     }
 
     /// Scrolls as far as the limits allow; passes the event on when the content cannot go that way.

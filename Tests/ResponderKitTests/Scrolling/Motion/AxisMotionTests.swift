@@ -5,6 +5,19 @@ import Testing
 
 @Suite("The motion of a coordinate")
 struct AxisMotionTests {
+    @Test("a transition that gets another target while it is under way is where it was, and ends at the same time")
+    func redirected() {
+        let first = AxisMotion.transition(from: 10, to: 50, seconds: 0.3)
+        for time in [0, 0.1, 0.29] {
+            let place = first.position(at: time)
+            let second = AxisMotion.transition(passing: place, at: time, to: 200, seconds: 0.3)
+            #expect(abs(second.position(at: time) - place) < 1e-9)
+            #expect(second.position(at: 0.3) == 200 && second.hasEnded(at: 0.3) && !second.hasEnded(at: 0.299))
+            #expect(second.position(at: time + 0.005) > place)
+        }
+        #expect(AxisMotion.transition(passing: 7, at: 0.3, to: 9, seconds: 0.3).position(at: 0.4) == 9)
+    }
+
     private let limits = 0.0...1000.0
 
     private func fling(_ start: Double, _ velocity: Double, bounces: Bool = true) -> AxisMotion {

@@ -28,6 +28,10 @@ struct ScrollMistakeTests {
             ScrollView(frame: .zero).zoomScale = .nan
         }
         result.expectMessage("ScrollView cannot have the zoom scale nan")
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            ScrollView(frame: .zero).maximumZoomScale = 1e7
+        }
+        result.expectMessage("it is between a millionth and a million")
     }
 
     @Test("when a rate or a delay is none")

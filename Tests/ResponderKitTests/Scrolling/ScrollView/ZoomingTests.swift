@@ -156,6 +156,8 @@ struct ZoomingTests {
         #expect(plain.view.pinchGestureRecognizer != nil)
         plain.harness.pinch(at: Point(200, 300), scale: 2, span: 200)
         #expect(plain.isAtRest && plain.view.zoomScale == 1)
+        // The pinch has not begun, so the content kept its touches.
+        #expect(plain.view.pinchGestureRecognizer?.state == .possible)
         #expect(!plain.log.lines.contains("will zoom"))
         plain.view.setZoomScale(2, animated: true)
         #expect(plain.isAtRest && plain.view.zoomScale == 1)

@@ -4,8 +4,8 @@ import Testing
 @testable import ResponderKit
 
 @MainActor
-@Suite("What a review of lists found: a list")
-struct ReviewedListTests {
+@Suite("A list, in cases that are rare")
+struct ListEdgeCaseTests {
     @Test("an estimated row that is moved keeps its height")
     func movedEstimate() throws {
         let scene = try ListScene([Array(0..<5)]) { list, data in
@@ -39,6 +39,50 @@ struct ReviewedListTests {
             data.height = { Double(60 + $0) }
         }
         #expect(scene.faults() == [])
+    }
+
+    @Test(
+        "a row to which it scrolls is where it is to be, however wrong the estimate was",
+        arguments: [ListView.ScrollPosition.top, .middle, .bottom, .none],
+        [false, true]
+    )
+    func scrollToEstimated(_ position: ListView.ScrollPosition, _ isAnimated: Bool) throws {
+        let scene = try ListScene([Array(0..<500)]) { list, data in
+            list.estimatedRowHeight = 20
+            data.height = { Double(60 + $0 % 7) }
+        }
+        let list = scene.list
+        for row in [50, 30, 200] {
+            let path = ListView.IndexPath(section: 0, row: row)
+            list.scrollToRow(at: path, at: position, animated: isAnimated)
+            scene.harness.advance(by: .seconds(1))
+            let frame = try #require(list.cellForRow(at: path)).frame
+            switch position {
+            case .top: #expect(frame.minY == list.bounds.minY)
+            case .middle: #expect(abs(frame.center.y - list.bounds.center.y) < 1e-6)
+            case .bottom: #expect(frame.maxY == list.bounds.maxY)
+            case .none: #expect(frame.minY >= list.bounds.minY && frame.maxY <= list.bounds.maxY + 1e-6)
+            }
+        }
+    }
+
+    @Test("a second finger, on a view of the pressed cell, neither selects the row nor ends the highlight")
+    func secondFinger() throws {
+        let scene = try ListScene()
+        let cell = try #require(scene.list.visibleCells.first)
+        let part = View(frame: Rect(0, 0, 40, 40))
+        cell.addSubview(part)
+        let (one, other) = (scene.harness.finger(), scene.harness.finger())
+        one.down(at: Point(60, 20))
+        scene.harness.advance(by: .milliseconds(300))
+        other.down(at: Point(20, 20))
+        scene.harness.advance(by: .milliseconds(300))
+        other.up()
+        scene.harness.settle()
+        #expect(cell.isHighlighted && scene.list.indexPathForSelectedRow == nil)
+        one.up()
+        scene.harness.settle()
+        #expect(!cell.isHighlighted && scene.list.indexPathForSelectedRow == .init(section: 0, row: 0))
     }
 
     @Test("a move of the first row does not take the list along")

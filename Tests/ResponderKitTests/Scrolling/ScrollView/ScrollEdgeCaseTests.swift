@@ -4,8 +4,8 @@ import Testing
 @testable import ResponderKit
 
 @MainActor
-@Suite("What a review of scrolling found: a scroll view")
-struct ReviewedScrollTests {
+@Suite("A scroll view, in cases that are rare")
+struct ScrollEdgeCaseTests {
     @Test("an offset that the app sets beyond an edge in a drag: it goes on from there")
     func setBeyond() throws {
         let scene = try ScrollStage()
