@@ -56,14 +56,20 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
     }
 
     private func show(_ snapshot: ListSnapshot<Section, Item>) {
-        // A list that has another data source by now is no concern of this one.
-        let listView = listView?.dataSource === self ? listView : nil
+        let list = servedList
         // The list knows what it is told until now.
-        listView?.readIfNeeded()
+        list?.readIfNeeded()
         let difference = SnapshotDifference(from: current, to: snapshot)
+        adopt(snapshot)
+        if !difference.updates.isEmpty { list?.apply(difference.updates) }
+    }
+
+    /// The list, unless it has another data source by now.
+    private var servedList: ListView? { listView?.dataSource === self ? listView : nil }
+
+    private func adopt(_ snapshot: ListSnapshot<Section, Item>) {
         current = snapshot
         items = snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }
-        if !difference.updates.isEmpty { listView?.apply(difference.updates) }
     }
 
     /// Shows a snapshot as if there had been none before.
@@ -71,9 +77,8 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
     /// - Complexity: Linear in the items; allocates arrays of them.
     public func applySnapshotUsingReloadData(_ snapshot: ListSnapshot<Section, Item>) {
         waiting.removeAll()
-        current = snapshot
-        items = snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }
-        if let listView, listView.dataSource === self { listView.reloadData() }
+        adopt(snapshot)
+        servedList?.reloadData()
     }
 
     /// The item of a row; nil for a row that is not there.
