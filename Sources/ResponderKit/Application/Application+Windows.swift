@@ -16,7 +16,10 @@ extension Application {
         shownWindows.removeAll { $0 === window }
         if !window.isHidden { insertInFront(window) }
         dispatcher.setWindows(shownWindows)
-        if window.isHidden && keyWindow === window { keyWindowHolder.window = shownWindows.last }
+        if window.isHidden && keyWindow === window {
+            keyWindowHolder.window = shownWindows.last
+            updateEntry()
+        }
         frontmostControllerMayHaveChanged()
     }
 
@@ -41,6 +44,7 @@ extension Application {
     final func makeKey(_ window: Window) {
         guard !window.isHidden else { return }
         keyWindowHolder.window = window
+        updateEntry()
         frontmostControllerMayHaveChanged()
         keyWindowHolder.notify(by: notificationCenter)
     }

@@ -37,6 +37,8 @@ extension ViewController {
 
     private func adopt(_ view: View) {
         guard view !== loadedView else { return }
+        // The first responder must be in the window (rule R21), and the new view may not be.
+        loadedView?.window?.dropFirstResponder(self)
         let former = loadedView
         let place = former.flatMap { placeToTakeOver(from: $0, by: view) }
         let isShown = (place?.superview ?? view).record.pointee.window != nil

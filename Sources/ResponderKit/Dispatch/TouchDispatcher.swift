@@ -71,6 +71,11 @@ struct TouchDispatcher {
         // MARK: The application
 
         var windows = ShownWindows()
+        /// Where presses, motion and actions without a target enter the responder chain: at the first responder of the
+        /// key window, or at the key window itself (rules R26, R30).
+        ///
+        /// The application keeps the key window, and the window its first responder.
+        var entry: RecordPointer?
         /// The application, retained during the dispatch of a batch of frames that may call its methods; otherwise nil.
         var heldApplication: Unmanaged<Application>?
         /// A weak reference to the application, for code that has only this state.
@@ -128,6 +133,7 @@ struct TouchDispatcher {
         state.pointee.isAbandoned = true
         state.pointee.acceptance.isActive = false
         state.pointee.windows.removeAll()
+        state.pointee.entry = nil
         for slot in slots(state.pointee.unfinished) { slot.settleApplication() }
         if state.pointee.uses == 0 { destroy() }
     }

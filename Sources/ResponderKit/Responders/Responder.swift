@@ -87,6 +87,45 @@ open class Responder {
     /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
     ///   message; no allocation.
     open func scrollWheel(with event: WheelEvent) { passOn(.wheel(event)) }
+
+    // MARK: First responder
+
+    /// Whether the responder is willing to become its window's first responder; false by default (rule R16).
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open var canBecomeFirstResponder: Bool { false }
+
+    /// Whether the responder is willing to give up being the first responder; true by default (rule R16).
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open var canResignFirstResponder: Bool { true }
+
+    /// Makes the responder its window's first responder, the one where presses, motion and actions without a target
+    /// enter the responder chain.
+    ///
+    /// In this order: ``canBecomeFirstResponder`` of this responder is asked, then ``canResignFirstResponder`` of the
+    /// window's present first responder, and then that one resigns (``resignFirstResponder()``). When one of them
+    /// refuses, nothing changes (rules R18, R19).
+    ///
+    /// An override must call super, whose result decides (rule R23).
+    ///
+    /// - Returns: Whether the responder is the first responder now: always true for one that already was, and always
+    ///   false for one that is neither in a window, nor a window, nor the controller of a view in a window (rule R17).
+    /// - Complexity: By default O(1), besides the work of overrides; no allocation.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool { takeFirstResponder() }
+
+    /// Gives up being the first responder: afterwards the window has none (rule R20).
+    ///
+    /// A responder that leaves its window resigns by this method; then its refusal does not count (rule R21).
+    ///
+    /// An override must call super, whose result decides (rule R23).
+    ///
+    /// - Returns: Whether the responder is not the first responder any more; false when ``canResignFirstResponder`` is
+    ///   false.
+    /// - Complexity: By default O(1), besides the work of overrides; no allocation.
+    @discardableResult
+    open func resignFirstResponder() -> Bool { giveUpFirstResponder() }
 }
 
 extension Responder: Hashable {

@@ -24,6 +24,8 @@ open class Window: View {
     final var orientation = InterfaceOrientation.portrait
     /// Whether the controllers are just being told of a size that the window is about to get.
     final var isTellingSize = false
+    /// See ``firstResponder``.
+    final var firstResponderHolder = FirstResponderHolder()
 
     /// The window's level: the window lies in front of windows of lower levels, and behind windows of higher levels.
     ///

@@ -26,6 +26,7 @@ extension View {
     /// - Returns: The controllers.
     final func callWillMove(toWindow window: Window?) -> [ViewController] {
         guard windowReference !== window else { return [] }
+        windowReference?.resignFirstResponder(inside: self)
         let isAppearing = window?.shownWindow != nil
         let isAnnounced = isAppearing != (shownWindow != nil)
         var controllers: [ViewController] = []
@@ -54,6 +55,7 @@ extension View {
         var move = WindowMove()
         move.root = (self, superviewMoves)
         guard windowReference !== window else { return move }
+        windowReference?.dropFirstResponder(inside: self)
         // A list, since a tree may be too deep for the stack.
         var views = [self]
         var index = 0

@@ -1,6 +1,6 @@
 /// The overridable members that the dispatch distinguishes; for each class it knows which of them are overridden.
 struct Overrides: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt32
 
     static let began = Overrides(rawValue: 1 << 0)
     static let moved = Overrides(rawValue: 1 << 1)

@@ -1,0 +1,104 @@
+/// A window's first responder, and who is being asked to give it up.
+struct FirstResponderHolder {
+    /// The first responder, unless it is the window itself; the window keeps it, as it keeps the view that the responder
+    /// is or controls.
+    var responder: Responder?
+    /// Whether the window itself is the first responder: a reference to itself would keep it alive.
+    var isWindow = false
+    /// The responder that need not be asked whether it may resign: it was asked, or its answer does not count.
+    var resigning: Responder?
+}
+
+extension Window {
+    /// The first responder of the window: where presses, motion and actions without a target enter the responder chain
+    /// while this is the key window (rules R15, R26).
+    ///
+    /// Nil when there is none; then they enter at the window (rule R30). See ``Responder/becomeFirstResponder()``.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public final var firstResponder: Responder? { firstResponderHolder.isWindow ? self : firstResponderHolder.responder }
+
+    /// Sets the first responder, which is in this window, or nil.
+    fileprivate final func setFirstResponder(_ responder: Responder?) {
+        if let former = firstResponderHolder.responder { Hierarchy.shared.keepAlive(former) }
+        firstResponderHolder.responder = responder === self ? nil : responder
+        firstResponderHolder.isWindow = responder === self
+        application?.updateEntry()
+    }
+
+    /// Has the first responder resign when it is `view`, is inside it, or controls such a view, since `view` is about to
+    /// leave the window (rule R21).
+    final func resignFirstResponder(inside view: View) {
+        guard let responder = firstResponder(inside: view) else { return }
+        firstResponderHolder.resigning = responder
+        responder.resignFirstResponder()
+        firstResponderHolder.resigning = nil
+        dropFirstResponder(inside: view)
+    }
+
+    /// Has the responder be first no longer; asks nobody.
+    final func dropFirstResponder(_ responder: Responder) {
+        if firstResponder === responder { setFirstResponder(nil) }
+    }
+
+    /// Has no first responder any more when it is `view`, is inside it, or controls such a view; asks nobody.
+    final func dropFirstResponder(inside view: View) {
+        if firstResponder(inside: view) != nil { setFirstResponder(nil) }
+    }
+
+    private func firstResponder(inside view: View) -> Responder? {
+        guard let responder = firstResponderHolder.responder,
+            let place = (responder as? View) ?? (responder as? ViewController)?.viewIfLoaded,
+            place.isDescendant(of: view)
+        else { return nil }
+        return responder
+    }
+}
+
+extension Application {
+    /// Sets where events that are not touches enter, after a change of the key window or of a first responder.
+    final func updateEntry() {
+        let responder = keyWindow.map { $0.firstResponder ?? $0 }
+        dispatcherState.pointee.entry = responder?.record
+    }
+}
+
+extension Responder {
+    /// Whether this is the first responder of its window.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public final var isFirstResponder: Bool { ownWindow?.firstResponder === self }
+
+    /// The window whose first responder this responder may be; nil for one without a place in a window.
+    final var ownWindow: Window? {
+        if record.pointee.flags.contains(.view) { return unsafeDowncast(self, to: View.self).window }
+        return (self as? ViewController)?.viewIfLoaded?.window
+    }
+
+    /// The default of ``becomeFirstResponder()``.
+    final func takeFirstResponder() -> Bool {
+        guard let window = ownWindow else { return false }
+        if window.firstResponder === self { return true }
+        guard canBecomeFirstResponder, ownWindow === window else { return false }
+        if let former = window.firstResponder, former !== self {
+            guard former.canResignFirstResponder else { return false }
+            window.firstResponderHolder.resigning = former
+            let hasResigned = former.resignFirstResponder()
+            window.firstResponderHolder.resigning = nil
+            guard hasResigned else { return false }
+        }
+        // A hook may have taken this responder out of the window, or have made another one first.
+        guard ownWindow === window, window.firstResponder == nil else { return window.firstResponder === self }
+        window.setFirstResponder(self)
+        return true
+    }
+
+    /// The default of ``resignFirstResponder()``.
+    final func giveUpFirstResponder() -> Bool {
+        guard let window = ownWindow, window.firstResponder === self else { return true }
+        // Who makes another responder first has asked already.
+        guard window.firstResponderHolder.resigning === self || canResignFirstResponder else { return false }
+        window.dropFirstResponder(self)
+        return true
+    }
+}
