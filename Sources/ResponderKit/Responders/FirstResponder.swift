@@ -16,7 +16,9 @@ extension Window {
     /// Nil when there is none; then they enter at the window (rule R30). See ``Responder/becomeFirstResponder()``.
     ///
     /// - Complexity: O(1); no allocation.
-    public final var firstResponder: Responder? { firstResponderHolder.isWindow ? self : firstResponderHolder.responder }
+    public final var firstResponder: Responder? {
+        firstResponderHolder.isWindow ? self : firstResponderHolder.responder
+    }
 
     /// Sets the first responder, which is in this window, or nil.
     fileprivate final func setFirstResponder(_ responder: Responder?) {
