@@ -138,7 +138,8 @@ extension OverrideTable {
     fileprivate static let responderProbes: [(member: Overrides, type: Responder.Type)] = [
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
         (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
-        (.wheel, WheelProbe.self),
+        (.wheel, WheelProbe.self), (.canPerformAction, CanPerformActionProbe.self),
+        (.actionTarget, ActionTargetProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -152,6 +153,7 @@ extension OverrideTable {
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
         (KnownWheel.self, [.pointInside, .wheel]),
+        (KnownActionTarget.self, [.canPerformAction, .actionTarget]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -178,6 +180,14 @@ private class EstimateUpdatesProbe: Responder {
 }
 private class WheelProbe: Responder {
     override func scrollWheel(with event: WheelEvent) { fatalError("wheel probe") }
+}
+private class CanPerformActionProbe: Responder {
+    override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { fatalError("can probe") }
+}
+private class ActionTargetProbe: Responder {
+    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
+        fatalError("target probe")
+    }
 }
 private class PlainView: View {}
 private class HitTestProbe: View {
@@ -208,6 +218,11 @@ private class KnownWindow: WindowProbe {
 }
 private class KnownWheel: PointInsideProbe {
     override func scrollWheel(with event: WheelEvent) { fatalError("known wheel") }
+}
+private class KnownActionTarget: CanPerformActionProbe {
+    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
+        fatalError("known target")
+    }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }

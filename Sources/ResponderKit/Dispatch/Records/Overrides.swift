@@ -19,9 +19,16 @@ struct Overrides: OptionSet {
     /// `scrollWheel`.
     static let wheel = Overrides(rawValue: 1 << 10)
 
+    /// `canPerformAction`.
+    static let canPerformAction = Overrides(rawValue: 1 << 24)
+    /// `target(forAction:withSender:)`.
+    static let actionTarget = Overrides(rawValue: 1 << 25)
+
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
     static let all: Overrides = [
         .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents, .estimateUpdates,
-        .wheel,
+        .wheel, .actionMembers,
     ]
+    /// The members that decide who performs an action.
+    static let actionMembers: Overrides = [.canPerformAction, .actionTarget]
 }
