@@ -207,6 +207,10 @@ private enum Nest<Element> {
 }
 private final class LocalEverything: View {
     override func scrollWheel(with event: WheelEvent) {}
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {}
+    override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {}
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {}
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {}
     override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) {}
     override var next: Responder? { super.next }
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}

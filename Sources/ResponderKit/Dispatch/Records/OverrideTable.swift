@@ -138,7 +138,9 @@ extension OverrideTable {
     fileprivate static let responderProbes: [(member: Overrides, type: Responder.Type)] = [
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
         (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
-        (.wheel, WheelProbe.self),
+        (.wheel, WheelProbe.self), (.pressesBegan, PressesBeganProbe.self),
+        (.pressesChanged, PressesChangedProbe.self), (.pressesEnded, PressesEndedProbe.self),
+        (.pressesCancelled, PressesCancelledProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -151,7 +153,7 @@ extension OverrideTable {
         (PlainResponder.self, []), (PlainView.self, []), (View.self, []), (ViewController.self, []),
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
-        (KnownWheel.self, [.pointInside, .wheel]),
+        (KnownWheel.self, [.pointInside, .wheel]), (KnownPresses.self, [.pressesChanged, .pressesCancelled, .next]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -178,6 +180,18 @@ private class EstimateUpdatesProbe: Responder {
 }
 private class WheelProbe: Responder {
     override func scrollWheel(with event: WheelEvent) { fatalError("wheel probe") }
+}
+private class PressesBeganProbe: Responder {
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { fatalError("presses began probe") }
+}
+private class PressesChangedProbe: Responder {
+    override func pressesChanged(_ presses: PressSet, with event: PressesEvent) { fatalError("presses changed probe") }
+}
+private class PressesEndedProbe: Responder {
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) { fatalError("presses ended probe") }
+}
+private class PressesCancelledProbe: Responder {
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("cancelled presses") }
 }
 private class PlainView: View {}
 private class HitTestProbe: View {
@@ -208,6 +222,10 @@ private class KnownWindow: WindowProbe {
 }
 private class KnownWheel: PointInsideProbe {
     override func scrollWheel(with event: WheelEvent) { fatalError("known wheel") }
+}
+private class KnownPresses: PressesChangedProbe {
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("known presses") }
+    override var next: Responder? { fatalError("known next of presses") }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }
