@@ -97,6 +97,7 @@ public final class SimulatedDevice {
     /// When the device dims or locks the screen because nobody touches it; nil for never.
     var idleDeadline: MainRunLoop.Instant?
     var contacts = ScreenContacts()
+    var keys = DeviceKeys()
     let hostPort = HostPort()
 
     /// A device that is switched on and unlocked, with a screen of `screenSize`.

@@ -139,7 +139,9 @@ extension OverrideTable {
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
         (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
         (.wheel, WheelProbe.self), (.canPerformAction, CanPerformActionProbe.self),
-        (.actionTarget, ActionTargetProbe.self),
+        (.actionTarget, ActionTargetProbe.self), (.pressesBegan, PressesBeganProbe.self),
+        (.pressesChanged, PressesChangedProbe.self), (.pressesEnded, PressesEndedProbe.self),
+        (.pressesCancelled, PressesCancelledProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -154,6 +156,7 @@ extension OverrideTable {
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
         (KnownWheel.self, [.pointInside, .wheel]),
         (KnownActionTarget.self, [.canPerformAction, .actionTarget]),
+        (KnownPresses.self, [.pressesChanged, .pressesCancelled, .next]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -189,6 +192,18 @@ private class ActionTargetProbe: Responder {
         fatalError("target probe")
     }
 }
+private class PressesBeganProbe: Responder {
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { fatalError("presses began probe") }
+}
+private class PressesChangedProbe: Responder {
+    override func pressesChanged(_ presses: PressSet, with event: PressesEvent) { fatalError("presses changed probe") }
+}
+private class PressesEndedProbe: Responder {
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) { fatalError("presses ended probe") }
+}
+private class PressesCancelledProbe: Responder {
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("cancelled presses") }
+}
 private class PlainView: View {}
 private class HitTestProbe: View {
     override func hitTest(_ point: Point, with event: Event?) -> View? { fatalError("hit-test probe") }
@@ -223,6 +238,10 @@ private class KnownActionTarget: CanPerformActionProbe {
     override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
         fatalError("known target")
     }
+}
+private class KnownPresses: PressesChangedProbe {
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("known presses") }
+    override var next: Responder? { fatalError("known next of presses") }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }
