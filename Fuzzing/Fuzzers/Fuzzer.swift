@@ -8,6 +8,8 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     case frames
     /// Files of interfaces, made into trees.
     case interface
+    /// Events of a keyboard, a mouse or both, through the decoders and a touch port to an application.
+    case keys
     /// A panel's device: its bytes in any portions, its answers, and its end at any point.
     case panel
     /// Recordings as getevent prints them, checked like those of evemu.
@@ -32,6 +34,9 @@ public enum Fuzzer: String, CaseIterable, Sendable {
         case .evemu, .getevent: try RecordingRun(bytes).run()
         case .frames: try FramesRun(bytes).run()
         case .interface: try InterfaceRun(bytes).run()
+        case .keys:
+            var run = KeysRun(bytes)
+            try run.run()
         case .panel:
             var run = try PanelDeviceRun(bytes)
             try run.run()

@@ -26,8 +26,8 @@ package enum DeviceChoice {
     /// The index of the chosen device.
     ///
     /// The choice is the device whose path or name is `name`. Where no name is given, the choice is the only touch
-    /// panel or, without touch panels, the only device with axes for a position; devices without events count only
-    /// where no device has events.
+    /// panel or, without touch panels, the only device with axes for a position or, without these too, the only
+    /// keyboard, mouse or device with buttons; devices without events count only where no device has events.
     ///
     /// - Throws: ``RecordingError`` where no device fits, or several devices fit.
     package static func index(
@@ -35,7 +35,10 @@ package enum DeviceChoice {
         among candidates: [Candidate],
         file: String
     ) throws(RecordingError) -> Int {
-        let placed = candidates.indices.filter { candidates[$0].recording.hasPosition }
+        var placed = candidates.indices.filter { candidates[$0].recording.hasPosition }
+        // Keyboards and mice count where there is nothing to touch, or by name.
+        let keyed = candidates.indices.filter { candidates[$0].recording.device.reasonForNoInputDevice == nil }
+        if placed.isEmpty { placed = keyed }
         let panels = placed.filter { candidates[$0].recording.device.isTouchPanel }
         var meant = panels.isEmpty ? placed : panels
         guard !meant.isEmpty else {
@@ -46,7 +49,7 @@ package enum DeviceChoice {
             )
         }
         if let name {
-            let named = placed.first { candidates[$0].path == name || candidates[$0].recording.name == name }
+            let named = (placed + keyed).first { candidates[$0].path == name || candidates[$0].recording.name == name }
             if let named { return named }
             let expected = titles(of: meant.map { candidates[$0] }, " or ")
             let message = "'\(name)' names no touch device: expected \(expected)"
@@ -73,17 +76,6 @@ package enum DeviceChoice {
 }
 
 extension EvdevRecording {
-    /// The description of the recorded device.
-    fileprivate var device: InputDeviceDescription {
-        InputDeviceDescription(
-            name: name,
-            identity: identity,
-            axes: axes,
-            keys: codes[EvdevCodes.key] ?? [],
-            properties: properties
-        )
-    }
-
     fileprivate var hasPosition: Bool {
         axes[EvdevCodes.positionX] != nil && axes[EvdevCodes.positionY] != nil
             || axes[EvdevCodes.x] != nil && axes[EvdevCodes.y] != nil

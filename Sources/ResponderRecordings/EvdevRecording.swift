@@ -45,10 +45,11 @@ public struct EvdevRecording: Hashable, Sendable {
         var codes = [
             types.synchronization: [types.synchronization, types.absolute], types.absolute: Set(description.axes.keys),
         ]
-        if !keys.isEmpty {
-            codes[types.synchronization]?.insert(types.key)
-            codes[types.key] = keys
+        for (type, found) in [(types.key, keys), (types.relative, description.relativeAxes)] where !found.isEmpty {
+            codes[types.synchronization]?.insert(type)
+            codes[type] = found
         }
+        codes[types.synchronization]?.formUnion(description.types)
         self.init(
             name: description.name,
             identity: description.identity,
@@ -56,6 +57,21 @@ public struct EvdevRecording: Hashable, Sendable {
             properties: description.properties,
             codes: codes,
             events: events
+        )
+    }
+
+    /// The description of the recorded device.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public var device: InputDeviceDescription {
+        InputDeviceDescription(
+            name: name,
+            identity: identity,
+            axes: axes,
+            keys: codes[EvdevCodes.key] ?? [],
+            properties: properties,
+            relativeAxes: codes[EvdevCodes.relative] ?? [],
+            types: codes[EvdevCodes.synchronization] ?? []
         )
     }
 

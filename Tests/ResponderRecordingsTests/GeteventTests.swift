@@ -169,7 +169,7 @@ struct GeteventTests {
         #expect(#expect(throws: RecordingError.self) { try EvdevRecording(axis) }?.problem == .malformed)
         let many = (0..<300).map { "add device \($0): /dev/input/event\($0)\n" }.joined()
         #expect(#expect(throws: RecordingError.self) { try EvdevRecording(many) }?.problem == .outOfRange)
-        let keys = "[    1.000000] EV_KEY KEY_POWER DOWN\n"
-        #expect(#expect(throws: RecordingError.self) { try EvdevRecording(keys) }?.problem == .noAxes)
+        let lid = "[    1.000000] 0005 0000 00000001\n"
+        #expect(#expect(throws: RecordingError.self) { try EvdevRecording(lid) }?.problem == .noAxes)
     }
 }

@@ -22,6 +22,9 @@ struct EvemuDevice {
     private var commentedAxis: UInt16?
     private var values: [UInt16: Int32] = [:]
 
+    /// Whether the device is a keyboard, a mouse or buttons.
+    var hasKeys: Bool { recording(events: []).device.reasonForNoInputDevice == nil }
+
     func recording(events: [EvdevEvent]) -> EvdevRecording {
         var axes = axes
         for (code, value) in values { axes[code]?.value = value }

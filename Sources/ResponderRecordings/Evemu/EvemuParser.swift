@@ -35,7 +35,7 @@ struct EvemuParser {
 
     /// The recording, after all lines have been read.
     func recording() throws(RecordingError) -> EvdevRecording {
-        guard !device.axes.isEmpty else {
+        guard !device.axes.isEmpty || device.hasKeys else {
             throw RecordingError(
                 file: file,
                 problem: .noAxes,

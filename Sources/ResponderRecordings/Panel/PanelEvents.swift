@@ -21,6 +21,8 @@ struct PanelEvents: Sendable {
     private var sent: [Int: [UInt16: Int32]] = [-1: [EvdevCodes.slot: 0]]
     private var nextTrackingID: Int32 = 0
     private var reported = 0
+    /// The keys that were pressed.
+    private var keys: Set<UInt16> = []
 
     init(slotCount: Int) {
         slots = Array(repeating: nil, count: slotCount)
@@ -51,6 +53,12 @@ struct PanelEvents: Sendable {
         place(contact, in: slot)
         if asPalm { send(EvdevCodes.toolType, EvdevCodes.toolPalm, slot: slot) }
         send(EvdevCodes.trackingID, -1, slot: slot)
+    }
+
+    /// Sends a key's value: 1 down, 0 up, 2 repeated.
+    mutating func press(_ code: UInt16, _ value: Int32) {
+        keys.insert(code)
+        append(EvdevCodes.key, code, value)
     }
 
     /// Sends the positions of the contacts and ends the panel's frame; does nothing when nothing changed.
@@ -90,7 +98,7 @@ struct PanelEvents: Sendable {
             properties: [EvdevCodes.direct],
             codes: [
                 EvdevCodes.synchronization: [EvdevCodes.synchronization, EvdevCodes.key, EvdevCodes.absolute],
-                EvdevCodes.key: [EvdevCodes.buttonTouch],
+                EvdevCodes.key: keys.union([EvdevCodes.buttonTouch]),
                 EvdevCodes.absolute: Set(axes.keys),
             ],
             events: events

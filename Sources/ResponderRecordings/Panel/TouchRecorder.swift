@@ -1,7 +1,7 @@
 internal import ResponderEventLoop
 public import ResponderTouchInput
 
-/// Makes a recording from the frames that are sent to a touch port.
+/// Makes a recording from the frames of contacts and of keys that are sent to a touch port.
 ///
 /// The recorded panel covers the whole screen, with one device unit per point. So decoding the recording for a screen
 /// of the same size gives the frames back: the contacts' phases, and their locations in whole points except for a
@@ -56,6 +56,26 @@ public struct TouchRecorder: Sendable {
                 move(slot, to: contact.location)
                 events.lift(slot, asPalm: contact.phase == .cancelled)
             }
+        }
+        events.report()
+    }
+
+    /// Adds what happened to a key, at an instant that is not before that of the frame before.
+    ///
+    /// The recording has the key's code, which its own keyboard types by the layout of whoever plays it. A press without
+    /// a code, such as a character that no key types, and a press of a mouse's button are not recorded; a cancelled
+    /// press is recorded as ended.
+    ///
+    /// - Complexity: O(1); allocates as the events grow.
+    public mutating func record(_ frame: PressFrame) {
+        guard let code = frame.usage.keyCode else { return }
+        let start = start ?? frame.time
+        self.start = start
+        events.time = .zero.advanced(by: start.duration(to: frame.time))
+        switch frame.phase {
+        case .began: events.press(code, 1)
+        case .changed: if frame.isRepeat { events.press(code, 2) }
+        case .ended, .cancelled: events.press(code, 0)
         }
         events.report()
     }

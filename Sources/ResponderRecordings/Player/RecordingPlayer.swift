@@ -18,12 +18,12 @@ public final class RecordingPlayer {
     /// The samples sent in one turn at full speed, well below a port's default capacity.
     private static let samplesPerTurn = TouchPort.defaultCapacity / 4
 
-    private let makeIterator: () -> AnyIterator<TouchFrame>
+    private let makeIterator: () -> AnyIterator<InputFrame>
     private let sender: TouchPort.Sender
     private let loop: MainRunLoop
     private let pace: Pace
-    private var rest = AnyIterator<TouchFrame> { nil }
-    private var next: TouchFrame?
+    private var rest = AnyIterator<InputFrame> { nil }
+    private var next: InputFrame?
     /// The start of the recording on its own clock; the next property has the start of playing on the loop's clock.
     private var recordedStart = MainRunLoop.Instant.zero
     private var start = MainRunLoop.Instant.zero
@@ -36,7 +36,25 @@ public final class RecordingPlayer {
     ///
     /// - Precondition: A speed is a finite number above zero.
     /// - Complexity: O(1); allocates the player and a closure.
-    public init(_ frames: some Sequence<TouchFrame>, to sender: TouchPort.Sender, on loop: MainRunLoop, pace: Pace) {
+    public convenience init(
+        _ frames: some Sequence<TouchFrame>,
+        to sender: TouchPort.Sender,
+        on loop: MainRunLoop,
+        pace: Pace
+    ) {
+        self.init(input: frames.lazy.map(InputFrame.touch), to: sender, on: loop, pace: pace)
+    }
+
+    /// A player that sends frames of any kind, such as ``RecordedInput``, which must be in the order of their times.
+    ///
+    /// - Precondition: A speed is a finite number above zero.
+    /// - Complexity: O(1); allocates the player and a closure.
+    public init(
+        input frames: some Sequence<InputFrame>,
+        to sender: TouchPort.Sender,
+        on loop: MainRunLoop,
+        pace: Pace
+    ) {
         if case .speed(let factor) = pace {
             precondition(factor > 0 && factor.isFinite, "a recording's speed cannot be \(factor); give one above 0")
         }
@@ -91,20 +109,26 @@ public final class RecordingPlayer {
         guard completion != nil else { return }
         var samples = 0
         while let frame = next, samples < Self.samplesPerTurn {
-            samples += frame.contacts.count
+            samples += frame.sampleCount
             send(frame)
         }
         guard next != nil else { return finish() }
         loop.post { [weak self] in self?.sendBatch() }
     }
 
-    private func send(_ frame: TouchFrame) {
-        sender.send(TouchFrame(time: due(frame), contacts: frame.contacts))
+    private func send(_ frame: InputFrame) {
+        var frame = frame
+        frame.time = due(frame)
+        switch frame {
+        case .touch(let frame): sender.send(frame)
+        case .press(let frame): sender.send(frame)
+        case .wheel(let frame): sender.send(frame)
+        }
         next = rest.next()
     }
 
     /// When the frame is due on the loop's clock.
-    private func due(_ frame: TouchFrame) -> MainRunLoop.Instant {
+    private func due(_ frame: InputFrame) -> MainRunLoop.Instant {
         let offset = recordedStart.duration(to: frame.time)
         switch pace {
         case .speed(let factor):
@@ -131,5 +155,12 @@ public final class RecordingPlayer {
         let completion = completion
         self.completion = nil
         completion?()
+    }
+}
+
+extension InputFrame {
+    /// How many samples the frame makes at a port.
+    fileprivate var sampleCount: Int {
+        if case .touch(let frame) = self { frame.contacts.count } else { 1 }
     }
 }

@@ -97,7 +97,7 @@ final class DemoSession {
         guard let recorder, let recordingFile else { return }
         let (recording, name) = (recorder.recording, recordingFile.inOneLine())
         guard !recording.events.isEmpty else {
-            return terminal.leave(saying: "No touch was recorded, so \(name) was not written.")
+            return terminal.leave(saying: "No touch and no key was recorded, so \(name) was not written.")
         }
         do {
             try recording.write(to: recordingFile)
@@ -143,8 +143,10 @@ final class DemoSession {
 
     private func receive(_ key: TerminalKey) {
         guard let now = application?.runLoop.now else { return }
-        // A recording is that of a panel, which has no keys.
-        for frame in key.frames(at: now) { sender?.send(frame) }
+        for frame in key.frames(at: now) {
+            sender?.send(frame)
+            recorder?.record(frame)
+        }
     }
 
     private func receive(_ report: MouseReport) {

@@ -6,7 +6,8 @@ import ResponderRecordings
 struct RecordedPanel {
     let name: String
     let size: Size
-    let frames: RecordedFrames
+    let frames: RecordedInput
+    /// How many frames of contacts there are.
     let frameCount: Int
     let decoded: EvdevDecoder.Statistics
 
@@ -21,12 +22,12 @@ struct RecordedPanel {
         name = recording.name
         self.size = size ?? recording.recordedScreen ?? Size(1024, 768)
         do {
-            frames = try recording.frames(size: self.size)
+            frames = try recording.input(size: self.size)
         } catch {
             throw ReplayError(file: path, reason: error.description)
         }
         var (next, count) = (frames.makeIterator(), 0)
-        while next.next() != nil { count += 1 }
+        while let frame = next.next() { if case .touch = frame { count += 1 } }
         (frameCount, decoded) = (count, next.statistics)
     }
 }

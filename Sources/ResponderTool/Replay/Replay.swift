@@ -5,7 +5,7 @@ import ResponderRecordings
 struct Replay {
     let file: String
     let deviceName: String
-    let frames: RecordedFrames
+    let frames: RecordedInput
     let frameCount: Int
     let decoded: EvdevDecoder.Statistics
     let pace: RecordingPlayer.Pace
@@ -81,7 +81,7 @@ final class ReplayDelegate: EntryPointDelegate {
         let sender = application.touchPort.makeSender()
         // In virtual time, the recorded pace takes no time.
         let pace = gestures == nil ? replay.pace : .speed(1)
-        player = RecordingPlayer(replay.frames, to: sender, on: application.runLoop, pace: pace)
+        player = RecordingPlayer(input: replay.frames, to: sender, on: application.runLoop, pace: pace)
         player?.play { [hasGestures = gestures != nil] in
             guard hasGestures else { return application.terminate() }
             let loop = application.runLoop

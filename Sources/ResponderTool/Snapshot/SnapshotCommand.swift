@@ -70,7 +70,7 @@ struct SnapshotCommand: ParsableCommand {
         frames.cancelsAtEnd = false
         let sender = application.touchPort.makeSender()
         var isPlaying = true
-        let player = RecordingPlayer(frames, to: sender, on: loop, pace: .speed(1))
+        let player = RecordingPlayer(input: frames, to: sender, on: loop, pace: .speed(1))
         player.play { isPlaying = false }
         loop.runUntilIdle()
         while isPlaying, loop.advanceToNextDeadline() != nil {}

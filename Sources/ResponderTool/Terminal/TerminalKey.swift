@@ -34,18 +34,36 @@ struct TerminalKey: Hashable, Sendable {
         charactersIgnoringModifiers = characters
     }
 
-    /// The press of the key: it begins and ends at `time`, since a terminal tells of no release.
+    /// The press of the key, which begins and ends at `time`, since a terminal tells of no release; as on a keyboard,
+    /// the presses of its modifiers are around it.
     func frames(at time: MainRunLoop.Instant) -> [PressFrame] {
-        [PressFrame.Phase.began, .ended].map { phase in
-            PressFrame(
-                time: time,
-                usage: usage,
-                phase: phase,
-                characters: characters,
-                charactersIgnoringModifiers: charactersIgnoringModifiers,
-                modifiers: modifiers
+        let held: [(usage: HIDUsage, modifier: KeyModifiers)] = [
+            (.keyboardLeftControl, .control), (.keyboardLeftShift, .shift), (.keyboardLeftAlt, .alternate),
+            (.keyboardLeftGUI, .command),
+        ].filter { modifiers.contains($0.modifier) }
+        var frames: [PressFrame] = []
+        var down: KeyModifiers = []
+        for (usage, modifier) in held {
+            down.insert(modifier)
+            frames.append(PressFrame(time: time, usage: usage, phase: .began, modifiers: down))
+        }
+        for phase in [PressFrame.Phase.began, .ended] {
+            frames.append(
+                PressFrame(
+                    time: time,
+                    usage: usage,
+                    phase: phase,
+                    characters: characters,
+                    charactersIgnoringModifiers: charactersIgnoringModifiers,
+                    modifiers: modifiers
+                )
             )
         }
+        for (usage, modifier) in held.reversed() {
+            down.remove(modifier)
+            frames.append(PressFrame(time: time, usage: usage, phase: .ended, modifiers: down))
+        }
+        return frames
     }
 
     /// The key and the modifiers of each ASCII character.

@@ -9,6 +9,16 @@ enum KeyUsages {
         code < table.count ? table[Int(code)] : nil
     }
 
+    /// The code of each usage of a keyboard or a consumer control; the code of a key of its own where an alias has the
+    /// same usage.
+    static let codes: [HIDUsage: UInt16] = {
+        var codes: [HIDUsage: UInt16] = [:]
+        for (usages, page) in [(keyboard, HIDUsage.keyboard), (consumer, HIDUsage.consumer)] {
+            for (name, usage) in usages { codes[page(usage)] = KeyNames.codesOfKeys[name] }
+        }
+        return codes
+    }()
+
     /// The usages by code.
     private static let table: [HIDUsage?] = {
         var table = [HIDUsage?](repeating: nil, count: 0x300)

@@ -185,10 +185,23 @@ struct TerminalInputParserTests {
         #expect(parser.parse("5C".utf8) == [key(.keyboardRightArrow, .control)])
     }
 
-    @Test("makes a press of each key that begins and ends at once")
+    @Test("makes a press of each key that begins and ends at once, among those of its modifiers")
     func frames() {
-        let frames = TerminalKey(.keyboardA, .shift).frames(at: .zero)
-        #expect(frames.map(\.phase) == [.began, .ended])
-        #expect(frames.allSatisfy { $0.usage == .keyboardA && $0.characters == "A" && $0.modifiers == .shift })
+        let plain = TerminalKey(.keyboardA).frames(at: .zero)
+        #expect(plain.map(\.phase) == [.began, .ended])
+        #expect(plain.allSatisfy { $0.usage == .keyboardA && $0.characters == "a" && $0.modifiers == [] })
+        let frames = TerminalKey(.keyboardA, [.shift, .control]).frames(at: .zero)
+        #expect(frames.map(\.phase) == [.began, .began, .began, .ended, .ended, .ended])
+        #expect(
+            frames.map(\.usage) == [
+                .keyboardLeftControl, .keyboardLeftShift, .keyboardA, .keyboardA, .keyboardLeftShift,
+                .keyboardLeftControl,
+            ]
+        )
+        #expect(
+            frames.map(\.modifiers) == [
+                .control, [.control, .shift], [.control, .shift], [.control, .shift], .control, [],
+            ]
+        )
     }
 }
