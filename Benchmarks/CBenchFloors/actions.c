@@ -11,7 +11,7 @@ typedef struct object object;
 
 typedef struct {
     const action *action;
-    void (*perform)(object *object, object *sender, void *event);
+    void (*perform)(object *receiver, object *sender, void *event);
 } row;
 
 /// Open addressing; at most half of the rows are in use.
@@ -37,10 +37,10 @@ struct bench_actions {
     uint64_t failures;
 };
 
-static void count(object *object, object *sender, void *event) {
+static void count(object *receiver, object *sender, void *event) {
     (void)sender;
     (void)event;
-    object->performed++;
+    receiver->performed++;
 }
 
 static void add(class *class, const action *action) {
