@@ -68,7 +68,9 @@ open class Pasteboard {
     /// - Complexity: O(1); allocates the object.
     public init() {}
 
-    /// What is on the pasteboard. Setting it replaces everything.
+    /// What is on the pasteboard.
+    ///
+    /// Setting it replaces everything.
     open var items: [Item] {
         get { storedItems }
         set {
@@ -82,7 +84,9 @@ open class Pasteboard {
 }
 
 extension Pasteboard {
-    /// The text of the first item that has one. Setting it replaces everything on the pasteboard; nil empties it.
+    /// The text of the first item that has one.
+    ///
+    /// Setting it replaces everything on the pasteboard; nil empties it.
     ///
     /// - Complexity: Linear in the items up to that one and in its text; allocates a copy of the text.
     public final var string: String? {

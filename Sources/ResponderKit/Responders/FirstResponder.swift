@@ -13,7 +13,8 @@ extension Window {
     /// The first responder of the window: where presses, motion and actions without a target enter the responder chain
     /// while this is the key window (rules R15, R26).
     ///
-    /// Nil when there is none; then they enter at the window (rule R30). See ``Responder/becomeFirstResponder()``.
+    /// Nil when there is none; then they enter at the window (rule R30), actions only after the sender's chain (rule
+    /// R37). See ``Responder/becomeFirstResponder()``.
     ///
     /// - Complexity: O(1); no allocation.
     public final var firstResponder: Responder? {

@@ -16,7 +16,9 @@ struct UndoGroup {
 /// Groups, of which the last one added is the first to be taken, and the oldest are dropped beyond a limit.
 struct UndoStack {
     private var groups: [UndoGroup] = []
-    /// How many groups at the beginning are dropped. They are removed together when they are half of all, so that
+    /// How many groups at the beginning are dropped.
+    ///
+    /// They are removed together when they are half of all, so that
     /// dropping one takes no time linear in the limit.
     private var dropped = 0
 

@@ -158,7 +158,9 @@ public final class UndoManager {
 
     private var isPerforming: Bool { isUndoing || isRedoing }
 
-    /// Undoes the last group: takes back its changes, the latest first. The turn's open group is closed first.
+    /// Undoes the last group: takes back its changes, the latest first.
+    ///
+    /// The turn's open group is closed first.
     ///
     /// Does nothing while ``canUndo`` is false: when nothing is left, while a group is being undone or redone, and while
     /// a group that was begun has not ended.
@@ -236,7 +238,9 @@ public final class UndoManager {
 
     // MARK: Forgetting
 
-    /// Forgets every change, also the rest of a group that is being undone or redone. Groups that are open stay open.
+    /// Forgets every change, also the rest of a group that is being undone or redone.
+    ///
+    /// Groups that are open stay open.
     ///
     /// - Complexity: Linear in the changes.
     public func removeAllActions() {
