@@ -19,6 +19,13 @@ extension Control {
         if !control.pointee.registrations.events.isDisjoint(with: events) { walk(events, event) }
     }
 
+    /// Tells that the user has changed the control's value.
+    final func sendValueChanged(_ event: Event?) {
+        setNeedsDisplay()
+        send(.valueChanged, event)
+        send(.primaryActionTriggered, event)
+    }
+
     @inline(never)
     private final func walk(_ events: Events, _ event: Event?) {
         let control = control
