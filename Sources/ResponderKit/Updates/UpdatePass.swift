@@ -17,6 +17,8 @@ final class UpdatePass {
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
     /// See ``Application/controlAppearance``.
     lazy var controlAppearance = ControlAppearance()
+    /// See ``Application/onReleaseBackingStores``.
+    var onReleaseBackingStores: (@MainActor () -> Void)?
     var statistics = Application.UpdateStatistics()
 
     nonisolated init(loop: MainRunLoop) {
@@ -48,6 +50,9 @@ final class UpdatePass {
         isCancelled = true
         dropMarks()
         damage.cancel()
+        let released = onReleaseBackingStores
+        onReleaseBackingStores = nil
+        withExtendedLifetime(released) {}
         handler?.cancel()
         handler = nil
     }
