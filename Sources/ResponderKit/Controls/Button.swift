@@ -78,9 +78,9 @@ extension Button {
         var style = appearance.textStyle
         style.isBold = true
         let measurer = textMeasurer
-        var extent = measurer.size(of: "", in: style)
+        var extent = measurer.extent(of: "", in: style)
         for title in titles.values {
-            let size = measurer.size(of: title, in: style)
+            let size = measurer.extent(of: title, in: style)
             extent = Size(max(extent.width, size.width), max(extent.height, size.height))
         }
         return Size(

@@ -65,24 +65,24 @@ extension Label {
 
     fileprivate final func fittingSize(_ size: Size) -> Size {
         let (style, measurer) = (resolvedStyle, textMeasurer)
-        let lineHeight = measurer.size(of: "", in: style).height
+        let lineHeight = measurer.extent(of: "", in: style).height
         let width = size.width > 0 ? size.width : .infinity
         let lines = measurer.lines(of: text ?? "", width: width, most: numberOfLines, in: style)
-        let widest = lines.reduce(0) { max($0, measurer.size(of: $1, in: style).width) }
+        let widest = lines.reduce(0) { max($0, measurer.extent(of: $1, in: style).width) }
         return Size(widest, lineHeight * Double(lines.count))
     }
 
     fileprivate final func drawLines(_ canvas: any Canvas) {
         guard let text, !text.isEmpty else { return }
         let (bounds, style, measurer) = (bounds.standardized, resolvedStyle, textMeasurer)
-        let lineHeight = measurer.size(of: "", in: style).height
+        let lineHeight = measurer.extent(of: "", in: style).height
         guard lineHeight > 0 else { return }
         let room = max(1, Int(min(bounds.height / lineHeight + 0.01, 1e6)))
         let most = numberOfLines > 0 ? min(numberOfLines, room) : room
         let lines = measurer.lines(of: text, width: bounds.width, most: most, in: style)
         var y = bounds.midY - Double(lines.count) * lineHeight / 2
         for line in lines {
-            let free = bounds.width - measurer.size(of: line, in: style).width
+            let free = bounds.width - measurer.extent(of: line, in: style).width
             let left =
                 switch alignment {
                 case .left: 0.0

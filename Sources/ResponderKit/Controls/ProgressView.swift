@@ -28,6 +28,6 @@ open class ProgressView: View {
     ///
     /// - Complexity: That of measuring a text; allocates what measuring needs.
     open override func sizeThatFits(_ size: Size) -> Size {
-        Size(bounds.width, textMeasurer.size(of: "", in: resolvedControlAppearance.textStyle).height)
+        Size(bounds.width, textMeasurer.extent(of: "", in: resolvedControlAppearance.textStyle).height)
     }
 }

@@ -48,7 +48,7 @@ open class SegmentedControl: Control {
         var style = appearance.textStyle
         style.isBold = true
         let measurer = textMeasurer
-        let widest = segments.map { measurer.size(of: $0.title, in: style).width }.max() ?? 0
+        let widest = segments.map { measurer.extent(of: $0.title, in: style).width }.max() ?? 0
         return Size(Double(segments.count) * (widest + 2 * Self.margin), appearance.height)
     }
 

@@ -2,6 +2,12 @@ internal import ResponderTouchInput
 
 // Text that must fit into a width.
 extension TextMeasurer {
+    /// The extent of a text, without the last digits of sums of many characters' widths.
+    func extent(of text: String, in style: TextStyle) -> Size {
+        let size = size(of: text, in: style)
+        return Size((size.width * 1e6).rounded() / 1e6, (size.height * 1e6).rounded() / 1e6)
+    }
+
     /// The text, or as much of its beginning as has room, with an ellipsis.
     ///
     /// A text is measured a few times, in pieces that are hardly longer than what has room.
@@ -11,9 +17,7 @@ extension TextMeasurer {
         let end = firstUnfit(text) { fits($0) }
         guard let end else { return text }
         // The ellipsis needs room, too.
-        var piece = text[..<end]
-        while piece.last == " " { piece.removeLast() }
-        return withEllipsis(String(piece), width, style)
+        return withEllipsis(String(text[..<end]), width, style)
     }
 
     /// The lines of the text: broken at line feeds, and between words where a line is wider than `width`; a word that is
@@ -59,6 +63,7 @@ extension TextMeasurer {
     private func withEllipsis(_ text: String, _ width: Double, _ style: TextStyle) -> String {
         var piece = text
         while !piece.isEmpty, size(of: piece + "…", in: style).width > width + Self.tolerance { piece.removeLast() }
+        while piece.last == " " { piece.removeLast() }
         return piece + "…"
     }
 

@@ -38,7 +38,7 @@ extension Control {
         while place < end {
             if let action = control.pointee.registrations.action(at: place, for: events) {
                 control.pointee.sending = events
-                action.borrow { $0.sendsItself ? $0.perform(self, event) : sendAction($0, for: event) }
+                action.borrow { $0.command != nil ? $0.perform(self, event) : sendAction($0, for: event) }
             }
             place += 1
         }

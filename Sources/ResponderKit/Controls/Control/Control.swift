@@ -87,6 +87,21 @@ open class Control: View {
     /// A touch was lifted inside, and ``Events/touchUpInside`` has been sent.
     func touchWasUpInside(_ event: Event) {}
 
+    /// The control is about to send an action to a target for an event; by default has the application send it
+    /// (``Application/sendAction(_:to:from:for:)``).
+    ///
+    /// An override that does not call super suppresses the action (rule C18). A control and a target that are both in no
+    /// window send nothing.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - target: The responder that it was added for; nil for the responder chain.
+    ///   - event: The event of the touch; nil where no touch is the cause.
+    /// - Complexity: By default that of the application's method; no allocation.
+    open func sendAction<Sender>(_ action: Action<Sender>, to target: Responder?, for event: Event?) {
+        send(action, to: target, event)
+    }
+
     /// Whether a recogniser may succeed now: one of the control's own, or one of a view above that got a touch of this
     /// control; true by default.
     ///
