@@ -19,6 +19,13 @@ extension Control {
         if !control.pointee.registrations.events.isDisjoint(with: events) { walk(events, event) }
     }
 
+    /// Tells that the user has changed the control's value.
+    final func sendValueChanged(_ event: Event?) {
+        setNeedsDisplay()
+        send(.valueChanged, event)
+        send(.primaryActionTriggered, event)
+    }
+
     @inline(never)
     private final func walk(_ events: Events, _ event: Event?) {
         let control = control
@@ -31,7 +38,7 @@ extension Control {
         while place < end {
             if let action = control.pointee.registrations.action(at: place, for: events) {
                 control.pointee.sending = events
-                action.borrow { $0.sendsItself ? $0.perform(self, event) : sendAction($0, for: event) }
+                action.borrow { $0.command != nil ? $0.perform(self, event) : sendAction($0, for: event) }
             }
             place += 1
         }
