@@ -32,6 +32,9 @@ public struct DeviceHistory: Hashable, Sendable {
         case call(Transition.Call)
         /// A notification is posted to the app's observers: its name.
         case post(String)
+        /// A touch of the app began, ended, was cancelled or refused, or no app gets a finger: see
+        /// ``SimulatedDevice/recordsTouches``.
+        case touch(String)
         /// The app has ended.
         case ended(LifecycleEvent.EndReason)
         /// The device or the app refused something: the reason.
@@ -53,7 +56,7 @@ public struct DeviceHistory: Hashable, Sendable {
 
 extension DeviceHistory.Entry: CustomStringConvertible {
     /// The entry in one line: `D didBecomeActive [active]` for a callback, `N` for a notification, `-> background` for
-    /// a change of state, the line of a script for an action.
+    /// a change of state, `T 1 began at 10,20: Button` for a touch, the line of a script for an action.
     ///
     /// Callbacks and notifications have the app's state in brackets.
     public var description: String {
@@ -70,6 +73,7 @@ extension DeviceHistory.Entry: CustomStringConvertible {
         case .entered: "-> \(state.map(\.description) ?? "")"
         case .call(let call): "D \(call)"
         case .post(let name): "N \(name)"
+        case .touch(let text): "T \(text)"
         case .ended(let reason): "ended: \(reason)"
         case .refused(let reason): "refused: \(reason)"
         case .note(let text): text
@@ -96,10 +100,15 @@ extension SimulatedDevice {
 
     /// Records an application's lifecycle events in the history; an earlier `onLifecycleEvent` is still called.
     func listen(to application: Application, of app: InstalledApp) {
+        if recordsTouches { listenToTouches(of: application, app) }
         let former = application.onLifecycleEvent
         application.onLifecycleEvent = { [weak self, weak app] event in
             former?(event)
             guard let self, let app else { return }
+            if event.kind == .entered {
+                stateChanges += 1
+                app.stateNumber = stateChanges
+            }
             guard recordsHistory || onHistoryEntry != nil else { return }
             let entry = DeviceHistory.Entry(
                 time: event.time,
