@@ -283,6 +283,14 @@ struct ScriptedAppTests {
         #expect(problem.description.hasPrefix("a.txt:2: \(text)"), "\(problem)")
     }
 
+    @Test("a wrong declaration is the only problem: the lines after it may name its app")
+    func wrongDeclaration() {
+        let problems = #expect(throws: DeviceScript.Problems.self) {
+            try DeviceScript("app a cpu=1\nlaunch a\nlaunch b", apps: [])
+        }
+        #expect(problems?.problems.map(\.line) == [1, 3])
+    }
+
     @Test("a message lists some of very many apps, and a script of very many is read in a moment")
     func manyApps() throws {
         var text = (0..<5000).map { "app a\($0)" }.joined(separator: "\n")

@@ -3,8 +3,9 @@ internal import ResponderKit
 
 // The history as a picture.
 extension DeviceHistory {
-    /// The history as a timeline in SVG: a row for each app, coloured by the app's state, with every entry marked and
-    /// labelled. Long labels are cut off; what the pointer rests on says its whole text.
+    /// The history as a timeline in SVG: a row for each app, coloured by the app's state, with each entry marked.
+    ///
+    /// Each mark has a label. Long labels are cut off; a viewer shows the whole text where the pointer rests on a mark.
     ///
     /// Time goes from left to right. Distances are not to scale: the time is written below. A long history
     /// continues in further lines, each with the names of the apps that run there, or that something happens to, and

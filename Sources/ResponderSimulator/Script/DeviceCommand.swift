@@ -52,7 +52,7 @@ enum DeviceCommand {
                 Form(name: "end-call", arguments: "", meaning: "the call is over"),
                 Form(name: "alert", arguments: "TEXT", meaning: "the system shows an alert"),
                 Form(name: "dismiss-alert", arguments: "", meaning: "it is answered"),
-                Form(name: "accept-alert", arguments: "[APP]", meaning: "opens what it is about, as a message"),
+                Form(name: "accept-alert", arguments: "[APP]", meaning: "opens APP, calendar ...; else the messages"),
                 Form(name: "open-centre", arguments: "", meaning: "pulls the notification centre down"),
                 Form(name: "close-centre", arguments: "", meaning: "closes it"),
                 Form(name: "banner", arguments: "TEXT", meaning: "shows a banner"),

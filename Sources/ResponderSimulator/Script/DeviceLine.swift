@@ -10,6 +10,8 @@ struct DeviceLine {
         let text: String
         /// Whether the word names an app that is not known, and may be declared by a later line.
         var isUnknownApp = false
+        /// The app that the line would declare, were it right: the next lines may name the app all the same.
+        var declares: String?
     }
 
     /// Reads a line; nil for an empty line or a comment.

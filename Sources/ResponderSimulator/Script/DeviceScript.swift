@@ -61,6 +61,7 @@ public struct DeviceScript: Hashable, Sendable {
                     if case .perform(.install(let app)) = command { known.declare(app.name, inLine: place + 1) }
                 }
             } catch {
+                if let app = error.declares { known.declare(app, inLine: place + 1) }
                 if error.isUnknownApp, let app = error.word { unknown.append((problems.count, app)) }
                 problems.append(Problem(file: name, line: place + 1, word: error.word, text: error.text))
             }

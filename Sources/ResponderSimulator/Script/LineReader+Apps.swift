@@ -13,6 +13,16 @@ extension LineReader {
         if apps.isGiven(name) {
             throw problem(name, "there is an app \(name.quotedInOneLine()) already; choose another name")
         }
+        do throws(DeviceLine.Problem) {
+            return try declaration(of: name)
+        } catch {
+            var problem = error
+            problem.declares = name
+            throw problem
+        }
+    }
+
+    private mutating func declaration(of name: String) throws(DeviceLine.Problem) -> ScriptedApp {
         var app = ScriptedApp(name)
         var seen: Set<String> = []
         while let word = words.popFirst() {

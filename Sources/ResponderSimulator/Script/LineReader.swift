@@ -77,7 +77,7 @@ struct LineReader {
     }
 
     func problem(_ word: String, _ text: String) -> DeviceLine.Problem {
-        DeviceLine.Problem(word: word, text: "\(text): \(usage)")
+        DeviceLine.Problem(word: word, text: text)
     }
 
     /// A message lists at most so many words: a script may declare very many apps.

@@ -12,7 +12,7 @@ enum LifecycleApps {
         mail     mailto: URLs; pushes wake it
         browser  http: and https: URLs
         music    has the modes audio and fetch: plays on after 'begin music audio'
-        maps     maps: URLs; has the mode location: follows after 'begin maps location'
+        maps     maps: URLs; has the mode location: see 'begin maps location'
         game     exits on suspend
         clock    rings 60 s after it was left, by a local notification
         upload   begins a background task and never ends it
