@@ -2,7 +2,8 @@ public import ResponderTouchInput
 
 /// A view that shows text in one line or several. It takes no touches at first. (`UILabel`)
 ///
-/// Text that has no room is broken between words where ``numberOfLines`` allows, and otherwise cut off with an ellipsis.
+/// Text that has no room is broken between words where ``numberOfLines`` allows, and otherwise cut off with an
+/// ellipsis.
 open class Label: View {
     /// How text stands between the left and the right edge.
     public enum Alignment: Hashable, Sendable, CaseIterable {
@@ -48,8 +49,8 @@ open class Label: View {
     /// - Complexity: Linear in the lines that are drawn; allocates the lines.
     open override func draw(_ rect: Rect, in canvas: any Canvas) { drawLines(canvas) }
 
-    /// The extent of the text, broken into lines within the width of `size` where ``numberOfLines`` allows; a width that
-    /// is not positive stands for any width.
+    /// The extent of the text, broken into lines within the width of `size` where ``numberOfLines`` allows; a width
+    /// that is not positive stands for any width.
     ///
     /// - Complexity: Linear in the text; allocates its lines.
     open override func sizeThatFits(_ size: Size) -> Size { fittingSize(size) }

@@ -3,8 +3,8 @@ public import ResponderTouchInput
 /// A dot for each of some pages, of which one is current.
 ///
 /// A tap on the right half leads to the next page, one on the left half to the page before;
-/// ``Control/Events/valueChanged`` and then ``Control/Events/primaryActionTriggered`` are sent when the user has changed
-/// the page, never for a change by the app. (`UIPageControl`)
+/// ``Control/Events/valueChanged`` and then ``Control/Events/primaryActionTriggered`` are sent when the user has
+/// changed the page, never for a change by the app. (`UIPageControl`)
 open class PageControl: Control {
     private final var pages = 0
     private final var page = 0

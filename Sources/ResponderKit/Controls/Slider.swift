@@ -2,8 +2,8 @@ public import ResponderTouchInput
 
 /// A control for a number in a range: a knob that is dragged along a line.
 ///
-/// A touch is tracked when it begins at the knob, or up to 14 points beside it. ``Control/Events/valueChanged`` and then
-/// ``Control/Events/primaryActionTriggered`` are sent for changes by the user alone. (`UISlider`)
+/// A touch is tracked when it begins at the knob, or up to 14 points beside it. ``Control/Events/valueChanged`` and
+/// then ``Control/Events/primaryActionTriggered`` are sent for changes by the user alone. (`UISlider`)
 open class Slider: Control {
     private final var range = SliderRange()
     /// How far the finger is to the right of the knob's middle.

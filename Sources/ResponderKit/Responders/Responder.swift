@@ -190,8 +190,8 @@ open class Responder {
 
     /// Whether the responder itself performs the action just now (rule R39).
     ///
-    /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense at
-    /// present, such as pasting nothing: then the action goes on to ``next``.
+    /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense
+    /// at present, such as pasting nothing: then the action goes on to ``next``.
     ///
     /// - Parameter sender: Who is to send the action; nil when that is not known.
     /// - Complexity: By default O(1); no allocation.
@@ -199,8 +199,8 @@ open class Responder {
 
     /// The responder that an action goes to from here (rule R39).
     ///
-    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An override
-    /// may name any other responder; nil means that nobody performs the action.
+    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An
+    /// override may name any other responder; nil means that nobody performs the action.
     ///
     /// - Complexity: By default linear in the length of the chain, besides the work of overrides; no allocation.
     open func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {

@@ -24,8 +24,8 @@ extension SimulatedDevice {
     /// Lets time pass.
     ///
     /// Every timer of every app that is not suspended fires at its instant. Local notifications, the ends of wake-ups,
-    /// warnings of memory and the idle timer come at their instants too. The clock stands at the target afterwards, or later where code
-    /// has spent time. Main-actor jobs do not run meanwhile: use `await advance(by:)` where they must.
+    /// warnings of memory and the idle timer come at their instants too. The clock stands at the target afterwards, or
+    /// later where code has spent time. Main-actor jobs do not run meanwhile: use `await advance(by:)` where they must.
     ///
     /// - Parameter duration: How much time passes; where it is not positive, the clock stays.
     /// - Complexity: O(number of apps) for each round of turns and each move of the clock, plus the apps' code;

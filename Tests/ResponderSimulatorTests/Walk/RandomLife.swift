@@ -17,7 +17,8 @@ final class RandomLife {
     private(set) var modes: [String: [BackgroundMode]] = [:]
     /// Apps that have begun background tasks by an action.
     var tasks: [String] = []
-    /// Whether apps are declared by lines of a script, and every action is a line, instead of being watched from inside.
+    /// Whether apps are declared by lines of a script, and every action is a line, instead of being watched from
+    /// inside.
     let isScripted: Bool
     var begun: [(app: String, mode: BackgroundMode)] = []
     private(set) var problems: [String] = []

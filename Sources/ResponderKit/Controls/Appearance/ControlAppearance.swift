@@ -5,8 +5,8 @@
 /// appearance of the nearest view above it that has one. The methods are called for a control that draws; a control
 /// marks itself to draw whenever something changes that they may show.
 ///
-/// The extents at first fall on the cells of a terminal of 8 by 16 points, and suit fingers: a line of text is 16 points
-/// high, and a control 48.
+/// The extents at first fall on the cells of a terminal of 8 by 16 points, and suit fingers: a line of text is 16
+/// points high, and a control 48.
 @MainActor
 open class ControlAppearance {
     /// The color of what can be touched, or is selected.
@@ -78,10 +78,11 @@ open class ControlAppearance {
 }
 
 extension View {
-    /// How the controls and labels in this view and in the views inside it look; nil, as at first, for the appearance of
-    /// the next view above, or of the application (``Application/controlAppearance``).
+    /// How the controls and labels in this view and in the views inside it look; nil, as at first, for the appearance
+    /// of the next view above, or of the application (``Application/controlAppearance``).
     ///
-    /// Setting it marks them all to draw. A change of the appearance's own values marks nothing: set the property again.
+    /// Setting it marks them all to draw. A change of the appearance's own values marks nothing: set the property
+    /// again.
     ///
     /// - Complexity: Reading is O(1). Setting is linear in the views inside this one, and allocates a temporary list.
     public final var controlAppearance: ControlAppearance? {

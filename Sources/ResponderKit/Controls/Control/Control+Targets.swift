@@ -2,9 +2,9 @@
 extension Control {
     /// Has the control send an action to a target for each of the events.
     ///
-    /// The target is not kept alive; when it has gone, nothing is sent for it any more. Without a target the action goes
-    /// to the first responder's chain, or else up the control's own (``Application/sendAction(_:to:from:for:)``, rule
-    /// R37). When the control has the same target and action already, the events are added to those (rule C14).
+    /// The target is not kept alive; when it has gone, nothing is sent for it any more. Without a target the action
+    /// goes to the first responder's chain, or else up the control's own (``Application/sendAction(_:to:from:for:)``,
+    /// rule R37). When the control has the same target and action already, the events are added to those (rule C14).
     ///
     /// - Parameters:
     ///   - target: A responder that implements the action; nil for the responder chain.

@@ -2,8 +2,8 @@ public import ResponderTouchInput
 
 /// A view that turns a touch into events, and calls actions for them: the base class of buttons, switches and sliders.
 ///
-/// A control tracks one touch at a time (rule C10). What happens to the touch is told in two ways: to a subclass by four
-/// methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions that are registered for
+/// A control tracks one touch at a time (rule C10). What happens to the touch is told in two ways: to a subclass by
+/// four methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions that are registered for
 /// ``Events``:
 ///
 ///     let save = Button(title: "Save")
@@ -90,8 +90,8 @@ open class Control: View {
     /// The control is about to send an action to a target for an event; by default has the application send it
     /// (``Application/sendAction(_:to:from:for:)``).
     ///
-    /// An override that does not call super suppresses the action (rule C18). A control and a target that are both in no
-    /// window send nothing.
+    /// An override that does not call super suppresses the action (rule C18). A control and a target that are both in
+    /// no window send nothing.
     ///
     /// - Parameters:
     ///   - action: The action.
