@@ -206,6 +206,14 @@ open class Responder {
     open func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
         defaultTarget(for: action, sender)
     }
+
+    /// The undo manager of what the responder shows: by default that of the nearest responder up the chain that has one.
+    ///
+    /// Each window has one, which is made when it is first asked for (rule R41). Override this property in a responder
+    /// with changes of its own, such as the controller of a document.
+    ///
+    /// - Complexity: By default linear in the length of the chain; allocates a window's manager the first time.
+    open var undoManager: UndoManager? { nearestUndoManager() }
 }
 
 extension Responder: Hashable {

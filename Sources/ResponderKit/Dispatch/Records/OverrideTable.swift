@@ -141,7 +141,7 @@ extension OverrideTable {
         (.wheel, WheelProbe.self), (.canPerformAction, CanPerformActionProbe.self),
         (.actionTarget, ActionTargetProbe.self), (.pressesBegan, PressesBeganProbe.self),
         (.pressesChanged, PressesChangedProbe.self), (.pressesEnded, PressesEndedProbe.self),
-        (.pressesCancelled, PressesCancelledProbe.self),
+        (.pressesCancelled, PressesCancelledProbe.self), (.undoManager, UndoManagerProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -155,8 +155,8 @@ extension OverrideTable {
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
         (KnownWheel.self, [.pointInside, .wheel]),
-        (KnownActionTarget.self, [.canPerformAction, .actionTarget]),
         (KnownPresses.self, [.pressesChanged, .pressesCancelled, .next]),
+        (KnownActionTarget.self, [.canPerformAction, .actionTarget, .undoManager]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -204,6 +204,9 @@ private class PressesEndedProbe: Responder {
 private class PressesCancelledProbe: Responder {
     override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("cancelled presses") }
 }
+private class UndoManagerProbe: Responder {
+    override var undoManager: UndoManager? { fatalError("undo manager probe") }
+}
 private class PlainView: View {}
 private class HitTestProbe: View {
     override func hitTest(_ point: Point, with event: Event?) -> View? { fatalError("hit-test probe") }
@@ -238,6 +241,7 @@ private class KnownActionTarget: CanPerformActionProbe {
     override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
         fatalError("known target")
     }
+    override var undoManager: UndoManager? { fatalError("known undo manager") }
 }
 private class KnownPresses: PressesChangedProbe {
     override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("known presses") }

@@ -32,11 +32,14 @@ struct Overrides: OptionSet {
     static let motionCancelled = Overrides(rawValue: 1 << 17)
     /// `remoteControlReceived`.
     static let remoteControl = Overrides(rawValue: 1 << 18)
+    /// `undoManager`.
+    static let undoManager = Overrides(rawValue: 1 << 26)
 
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
     static let all: Overrides = [
         .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents, .estimateUpdates,
         .wheel, .actionMembers, .pressesBegan, .pressesChanged, .pressesEnded, .pressesCancelled,
+        .undoManager,
     ]
     /// The members that decide who performs an action.
     static let actionMembers: Overrides = [.canPerformAction, .actionTarget]
