@@ -117,6 +117,26 @@ struct MemoryTests {
     }
 
     // Rules: S41.
+    @Test("an app whose answer to a warning changes nothing is not warned again for that")
+    func emptyAnswer() throws {
+        let log = DeviceLog()
+        let device = log.device
+        try log.install("maps", footprint: 60)
+        var warnings = 0
+        log.afterNoting = { line, _ in
+            guard line.hasPrefix("maps D memoryWarning") else { return }
+            warnings += 1
+            _ = try? device.perform(.setFootprint("maps", bytes: 60))
+        }
+        _ = try log.perform(.launch("maps"), .setMemoryCapacity(40))
+        device.settle()
+        device.advance(by: .milliseconds(999))
+        #expect(warnings == 1)
+        device.advance(by: .seconds(5))
+        #expect(warnings == 3)
+    }
+
+    // Rules: S41.
     @Test("an app that frees enough at a later warning stays, and is warned no more")
     func freesLater() throws {
         let log = DeviceLog()

@@ -105,6 +105,8 @@ struct ScriptedAppTests {
             "app modest mode=location cpu=80%\nlaunch modest\nbegin modest location\nhome\nwait 1h\nlaunch modest"
         )
         #expect(modest.last?.hasSuffix("D didBecomeActive [active]") == true)
+        // In front it works no more.
+        #expect(device.application("modest")?.runLoop.nextDeadline == nil)
     }
 
     // MARK: By order of a script

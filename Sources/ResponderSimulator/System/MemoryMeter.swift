@@ -100,6 +100,8 @@ extension SimulatedDevice {
             tell(app, .terminate)
             forgetEnded()
         }
+        // What apps have freed meanwhile is counted here already, and is no reason to warn them once more.
+        needsMemoryCheck = false
     }
 
     /// Sends a memory warning to every app that runs code, in the order of installing.
