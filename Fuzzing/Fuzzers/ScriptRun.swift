@@ -193,7 +193,7 @@ private final class ScriptWatcher: ApplicationDelegate {
             if state == .notRunning || state == .suspended { apps?.fail("\(name): \(event) while \(state)") }
         case .snapshot:
             if state != .background { apps?.fail("\(name) is pictured while \(state)") }
-        case .refused, .ended: break
+        case .stateError, .refused, .ended: break
         }
     }
 

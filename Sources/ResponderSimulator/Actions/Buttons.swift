@@ -48,6 +48,7 @@ extension SimulatedDevice {
         if front === app { front = nil }
         tell(app, .terminate)
         app.snapshots = []
+        app.stateStore.discard()
     }
 
     func pressLock() throws(DeviceError) {
