@@ -206,7 +206,7 @@ private final class ScriptWatcher: ApplicationDelegate {
         case .post(let name): hear(post: name)
         case .snapshot:
             if state != .background { apps?.fail("\(name) is pictured while \(state)") }
-        case .refused, .ended: break
+        case .stateError, .refused, .ended: break
         }
     }
 

@@ -49,6 +49,7 @@ extension SimulatedDevice {
         if front === app { front = nil }
         tell(app, .terminate)
         app.snapshots = []
+        app.stateStore.discard()
     }
 
     func pressLock() throws(DeviceError) {

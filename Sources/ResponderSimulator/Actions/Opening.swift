@@ -66,6 +66,7 @@ extension SimulatedDevice {
         let application = (app.manifest.principalClass ?? Application.self).init(runLoop: loop)
         adopt(application, as: app)
         application.manifest = app.manifest
+        if app.manifest.stateFile != nil { application.stateStore = app.stateStore }
         application.delegate =
             application as? any ApplicationDelegate ?? app.manifest.delegateClass.map { $0.init() }
         var failure: (any Error)?

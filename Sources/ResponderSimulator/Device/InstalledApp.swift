@@ -31,6 +31,8 @@ final class InstalledApp {
     /// The notifications that are shown to the user and not opened yet, the oldest first.
     var shown: [HostEvent] = []
     var processor = ProcessorMeter()
+    /// What the app has saved of its state, beyond its end.
+    let stateStore = MemoryStateStore()
     /// What the app's windows showed when it last went to the background, until the user removes the app.
     var snapshots: [ViewSnapshot] = []
 

@@ -150,7 +150,9 @@ extension SimulatedDevice {
     /// - Parameters:
     ///   - manifest: The app's manifest. Its identifier names the app in actions; each launch makes an application of
     ///     its principal class and a delegate of its delegate class, and loads its main interface with the loader of
-    ///     the delegate's class; ``DeviceError/noInterface(_:_:)`` refuses a launch for which this fails.
+    ///     the delegate's class; ``DeviceError/noInterface(_:_:)`` refuses a launch for which this fails. An app whose
+    ///     manifest has a `stateFile` keeps its state on the device, until the user removes the app from the switcher
+    ///     (rule A35).
     ///   - footprint: How many bytes the app takes while it is in memory.
     ///   - prepare: Called with each new application before its launch, to give it a delegate, limits or windows.
     /// - Throws: ``DeviceError`` where the identifier is empty, has a space in it or is another app's, or where the

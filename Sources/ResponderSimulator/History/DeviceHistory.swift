@@ -133,6 +133,7 @@ extension DeviceHistory.Kind {
             case .call(let call): .call(call)
             case .post(let name): .post(name)
             case .snapshot(let windows): .snapshot(windows: windows)
+            case .stateError(let error): .note(error.description)
             case .refused(let refusal): .refused(refusal.description)
             case .ended(let reason): .ended(reason)
             }
