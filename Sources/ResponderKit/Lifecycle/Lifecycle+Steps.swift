@@ -23,12 +23,15 @@ extension Lifecycle {
         case .acceptTouches: application.dispatcher.acceptTouches(true)
         case .cancelTouches:
             application.dispatcher.acceptTouches(false)
-            application.dispatcher.cancelAll(because: .applicationInactive)
+            application.dispatcher.cancelTouchesAndPresses()
         case .discardTouches:
             application.dispatcher.acceptTouches(false)
             application.dispatcher.discardAll()
+            application.dispatcher.discardPresses()
         case .holdUpdates: application.runLoop.holdUpdates()
-        case .releaseUpdates: application.runLoop.releaseUpdates()
+        case .releaseUpdates: releaseUpdates(application)
+        case .takeSnapshots: takeSnapshots(application)
+        case .releaseBackingStores: releaseBackingStores(application)
         case .disconnectAccessories: hideAccessories(application)
         case .withholdAccessories: withholdAccessories(application)
         case .connectAccessories: showAccessories(application)

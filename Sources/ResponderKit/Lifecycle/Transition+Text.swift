@@ -53,6 +53,8 @@ extension Transition.Step {
         case .discardTouches: "touches are forgotten"
         case .holdUpdates: "update passes are held"
         case .releaseUpdates: "the held update pass runs"
+        case .takeSnapshots: "a snapshot of each shown window is kept"
+        case .releaseBackingStores: "views let go of what they have drawn"
         case .disconnectAccessories: "N of accessories that count as disconnected"
         case .withholdAccessories: "accessories count as disconnected"
         case .connectAccessories: "N of accessories that count as connected"
@@ -86,7 +88,9 @@ extension Transition.Condition: CustomStringConvertible {
         switch self {
         case .always: "always"
         case .multitasking: "with multitasking"
-        case .exitsOnSuspend: "where the app exits on suspend"
+        case .exitsAtOnce: "where the app exits on suspend"
+        case .exitsInBackground: "where the app exits on suspend in the background"
+        case .entersBackground: "unless the app exits on suspend before"
         }
     }
 }
