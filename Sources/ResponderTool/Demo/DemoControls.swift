@@ -42,7 +42,7 @@ final class DemoControls: DemoView {
         level.value = 50
         number.maximumValue = 99
         question.setTitle("Ask", for: .normal)
-        question.contentInsets = EdgeInsets()
+        question.contentInsets = .zero
         for control in [lamp, level, number, question] as [Control] {
             control.trackingMargin = 2 * TerminalCanvas.cell.height
             addSubview(control)
