@@ -207,7 +207,8 @@ open class Responder {
         defaultTarget(for: action, sender)
     }
 
-    /// The undo manager of what the responder shows: by default that of the nearest responder up the chain that has one.
+    /// The undo manager of what the responder shows: by default that of the nearest responder up the chain that has
+    /// one.
     ///
     /// Each window has one, which is made when it is first asked for (rule R41). Override this property in a responder
     /// with changes of its own, such as the controller of a document.
