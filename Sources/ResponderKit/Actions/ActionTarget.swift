@@ -40,8 +40,8 @@ extension Responder {
 extension RecordPointer {
     /// Finds who performs an action, from this responder up the chain.
     ///
-    /// The walk reads records. It calls only responders whose class overrides one of the members that decide, or has not
-    /// yet been seen to inherit them.
+    /// The walk reads records. It calls only responders whose class overrides one of the members that decide, or has
+    /// not yet been seen to inherit them.
     ///
     /// - Parameters:
     ///   - isInDefault: Whether this responder's own ``Responder/target(forAction:withSender:)`` is being answered.

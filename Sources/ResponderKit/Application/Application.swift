@@ -104,10 +104,10 @@ open class Application: Responder {
 
     /// Has an object perform an action.
     ///
-    /// With a target, the action goes to the target alone (rule R36). Without one it goes up the responder chain, to the
-    /// first responder there that performs it: from the first responder of the key window, if there is one; if nobody
-    /// performs it there, from the sender, if the sender is a responder (rule R37). Without a first responder the key
-    /// window's chain is asked last.
+    /// With a target, the action goes to the target alone (rule R36). Without one it goes up the responder chain, to
+    /// the first responder there that performs it: from the first responder of the key window, if there is one; if
+    /// nobody performs it there, from the sender, if the sender is a responder (rule R37). Without a first responder
+    /// the key window's chain is asked last.
     ///
     /// Who performs it is found by ``Responder/target(forAction:withSender:)``, and called once: the method that the
     /// responder's class lists in ``Responder/actions``.

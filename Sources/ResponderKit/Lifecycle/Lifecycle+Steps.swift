@@ -23,12 +23,18 @@ extension Lifecycle {
         case .acceptTouches: application.dispatcher.acceptTouches(true)
         case .cancelTouches:
             application.dispatcher.acceptTouches(false)
-            application.dispatcher.cancelAll(because: .applicationInactive)
+            application.dispatcher.cancelTouchesAndPresses()
         case .discardTouches:
             application.dispatcher.acceptTouches(false)
             application.dispatcher.discardAll()
+            application.dispatcher.discardPresses()
         case .holdUpdates: application.runLoop.holdUpdates()
-        case .releaseUpdates: application.runLoop.releaseUpdates()
+        case .releaseUpdates: releaseUpdates(application)
+        case .saveState: saveState(application)
+        case .restoreState: restoreState(application)
+        case .endRestoration: endRestoration()
+        case .takeSnapshots: takeSnapshots(application)
+        case .releaseBackingStores: releaseBackingStores(application)
         case .disconnectAccessories: hideAccessories(application)
         case .withholdAccessories: withholdAccessories(application)
         case .connectAccessories: showAccessories(application)
@@ -83,10 +89,12 @@ extension Lifecycle {
         case .didEnterBackground: delegate.applicationDidEnterBackground(application)
         case .willEnterForeground: delegate.applicationWillEnterForeground(application)
         case .willTerminate: delegate.applicationWillTerminate(application)
-        // `deliver`, `take` and `expire` make these calls, which need more arguments.
+        // `deliver`, `take`, `saveState`, `restoreState` and `expire` make these calls, which need more arguments.
         case .openURL, .didReceiveRemoteNotification, .didReceiveLocalNotification, .performFetch,
             .didReceiveMemoryWarning, .significantTimeChange, .protectedDataWillBecomeUnavailable,
             .protectedDataDidBecomeAvailable,
+            .shouldSaveApplicationState, .willEncodeRestorableState, .shouldRestoreApplicationState,
+            .viewControllerWithRestorationIdentifierPath, .didDecodeRestorableState,
             .backgroundTaskExpiration:
             break
         }

@@ -15,6 +15,10 @@ final class UpdatePass {
     let damage = DamageTracker()
     /// See ``Application/textMeasurer``.
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
+    /// See ``Application/controlAppearance``.
+    lazy var controlAppearance = ControlAppearance()
+    /// See ``Application/onReleaseBackingStores``.
+    var onReleaseBackingStores: (@MainActor () -> Void)?
     var statistics = Application.UpdateStatistics()
 
     nonisolated init(loop: MainRunLoop) {
@@ -46,6 +50,9 @@ final class UpdatePass {
         isCancelled = true
         dropMarks()
         damage.cancel()
+        let released = onReleaseBackingStores
+        onReleaseBackingStores = nil
+        withExtendedLifetime(released) {}
         handler?.cancel()
         handler = nil
     }

@@ -2,8 +2,8 @@ public import ResponderEventLoop
 
 /// Remembers how changes are taken back, and takes them back.
 ///
-/// Whoever changes something registers the opposite change. What is registered in one turn of the loop is one group, and
-/// is undone together (rule R42). While a group is undone, what is registered goes into a group that can be redone.
+/// Whoever changes something registers the opposite change. What is registered in one turn of the loop is one group,
+/// and is undone together (rule R42). While a group is undone, what is registered goes into a group that can be redone.
 ///
 /// ```swift
 /// func setTitle(_ title: String) {
@@ -162,8 +162,8 @@ public final class UndoManager {
     ///
     /// The turn's open group is closed first.
     ///
-    /// Does nothing while ``canUndo`` is false: when nothing is left, while a group is being undone or redone, and while
-    /// a group that was begun has not ended.
+    /// Does nothing while ``canUndo`` is false: when nothing is left, while a group is being undone or redone, and
+    /// while a group that was begun has not ended.
     ///
     /// - Returns: Whether a group was undone.
     /// - Complexity: Linear in the group, besides the work of its handlers.
