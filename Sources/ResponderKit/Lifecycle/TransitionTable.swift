@@ -51,7 +51,7 @@ extension Transition {
             leaveScreen + [.disconnectAccessories],
             .enterBackground,
             "A3 A11 A14 A30 SEQ5 SEQ8",
-            only: .multitasking
+            only: .entersBackground
         ),
         row(
             .inactive,
@@ -60,7 +60,17 @@ extension Transition {
             end,
             .terminate,
             "A3 A12 A15 SEQ8 SEQ14",
-            only: .exitsOnSuspend
+            only: .exitsAtOnce
+        ),
+        row(
+            .background,
+            .notRunning,
+            .enterBackground,
+            end,
+            .terminate,
+            "A3 A12 A15 SEQ14",
+            isNext,
+            only: .exitsInBackground
         ),
         // Sequence 6, and sequences 4 and 15 for the event that brings the application to the front.
         row(.suspended, .background, .enterForeground, wake, .wakeUp, "A3 A4 A24 SEQ6"),
@@ -88,8 +98,8 @@ extension Transition {
         row(.suspended, .background, .resume, wake, .wakeUp, "A3 A4 A24"),
         // Sequences 11, 13 and 14, and rule A3 for the application in front.
         row(.active, .inactive, .terminate, resign, .stateChange, "A3 A11"),
-        row(.inactive, .background, .terminate, leaveScreen, .enterBackground, "A3 A11 SEQ11", only: .multitasking),
-        row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ14", only: .exitsOnSuspend),
+        row(.inactive, .background, .terminate, leaveScreen, .enterBackground, "A3 A11 SEQ11", only: .entersBackground),
+        row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ14", only: .exitsAtOnce),
         row(.background, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ11 SEQ13"),
         row(.suspended, .notRunning, .terminate, endSilently, nil, "A3 SEQ11 SEQ12"),
         // Sequences 12 and 17.

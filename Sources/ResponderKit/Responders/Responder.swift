@@ -176,6 +176,36 @@ open class Responder {
     /// - Complexity: By default O(1), besides the work of overrides; no allocation.
     @discardableResult
     open func resignFirstResponder() -> Bool { giveUpFirstResponder() }
+
+    // MARK: Actions
+
+    /// The actions that objects of the class perform; none by default.
+    ///
+    /// The class is asked once, when an action first reaches one of its objects. A subclass inherits the actions of its
+    /// superclass, and lists only those that it adds or performs in another way.
+    ///
+    /// - Precondition: Each row's method or closure is one for this class or a superclass.
+    /// - Complexity: Whatever it takes to make the table.
+    open class var actions: ActionTable { [] }
+
+    /// Whether the responder itself performs the action just now (rule R39).
+    ///
+    /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense at
+    /// present, such as pasting nothing: then the action goes on to ``next``.
+    ///
+    /// - Parameter sender: Who is to send the action; nil when that is not known.
+    /// - Complexity: By default O(1); no allocation.
+    open func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { implements(action) }
+
+    /// The responder that an action goes to from here (rule R39).
+    ///
+    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An override
+    /// may name any other responder; nil means that nobody performs the action.
+    ///
+    /// - Complexity: By default linear in the length of the chain, besides the work of overrides; no allocation.
+    open func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
+        defaultTarget(for: action, sender)
+    }
 }
 
 extension Responder: Hashable {

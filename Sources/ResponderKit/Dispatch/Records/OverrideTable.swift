@@ -43,7 +43,7 @@ struct OverrideTable {
     private init() {
         let wish = getenv("RESPONDERKIT_OVERRIDE_TABLE").map { String(cString: $0) }
         if wish == "absent" { return }
-        for probe in Self.responderProbes {
+        for probe in Self.responderProbes + Self.pressProbes {
             guard let slot = Self.find(probe.type, beside: PlainResponder.self, root: Responder.self) else { return }
             slots.append((probe.member, slot))
         }
@@ -59,7 +59,7 @@ struct OverrideTable {
         guard let next = slots.firstIndex(where: { $0.member == .next }) else { return }
         slots[next].slot.base += Self.ownClasses.map { Self.words(of: $0)[slots[next].slot.index] }
         isValid = true
-        isValid = Self.knownAnswers.allSatisfy { declared(by: $0.type) == $0.answer }
+        isValid = (Self.knownAnswers + Self.knownPresses).allSatisfy { declared(by: $0.type) == $0.answer }
         skips = isValid && wish != "off"
     }
 
@@ -138,9 +138,8 @@ extension OverrideTable {
     fileprivate static let responderProbes: [(member: Overrides, type: Responder.Type)] = [
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
         (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
-        (.wheel, WheelProbe.self), (.pressesBegan, PressesBeganProbe.self),
-        (.pressesChanged, PressesChangedProbe.self), (.pressesEnded, PressesEndedProbe.self),
-        (.pressesCancelled, PressesCancelledProbe.self),
+        (.wheel, WheelProbe.self), (.canPerformAction, CanPerformActionProbe.self),
+        (.actionTarget, ActionTargetProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -153,7 +152,8 @@ extension OverrideTable {
         (PlainResponder.self, []), (PlainView.self, []), (View.self, []), (ViewController.self, []),
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
-        (KnownWheel.self, [.pointInside, .wheel]), (KnownPresses.self, [.pressesChanged, .pressesCancelled, .next]),
+        (KnownWheel.self, [.pointInside, .wheel]),
+        (KnownActionTarget.self, [.canPerformAction, .actionTarget]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -181,17 +181,13 @@ private class EstimateUpdatesProbe: Responder {
 private class WheelProbe: Responder {
     override func scrollWheel(with event: WheelEvent) { fatalError("wheel probe") }
 }
-private class PressesBeganProbe: Responder {
-    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { fatalError("presses began probe") }
+private class CanPerformActionProbe: Responder {
+    override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { fatalError("can probe") }
 }
-private class PressesChangedProbe: Responder {
-    override func pressesChanged(_ presses: PressSet, with event: PressesEvent) { fatalError("presses changed probe") }
-}
-private class PressesEndedProbe: Responder {
-    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) { fatalError("presses ended probe") }
-}
-private class PressesCancelledProbe: Responder {
-    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("cancelled presses") }
+private class ActionTargetProbe: Responder {
+    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
+        fatalError("target probe")
+    }
 }
 private class PlainView: View {}
 private class HitTestProbe: View {
@@ -223,9 +219,10 @@ private class KnownWindow: WindowProbe {
 private class KnownWheel: PointInsideProbe {
     override func scrollWheel(with event: WheelEvent) { fatalError("known wheel") }
 }
-private class KnownPresses: PressesChangedProbe {
-    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("known presses") }
-    override var next: Responder? { fatalError("known next of presses") }
+private class KnownActionTarget: CanPerformActionProbe {
+    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
+        fatalError("known target")
+    }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }

@@ -28,10 +28,16 @@ struct Overrides: OptionSet {
     static let motionCancelled = Overrides(rawValue: 1 << 17)
     /// `remoteControlReceived`.
     static let remoteControl = Overrides(rawValue: 1 << 18)
+    /// `canPerformAction`.
+    static let canPerformAction = Overrides(rawValue: 1 << 24)
+    /// `target(forAction:withSender:)`.
+    static let actionTarget = Overrides(rawValue: 1 << 25)
 
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
     static let all: Overrides = [
         .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents, .estimateUpdates,
-        .wheel, .pressesBegan, .pressesChanged, .pressesEnded, .pressesCancelled,
+        .wheel, .pressesBegan, .pressesChanged, .pressesEnded, .pressesCancelled, .actionMembers,
     ]
+    /// The members that decide who performs an action.
+    static let actionMembers: Overrides = [.canPerformAction, .actionTarget]
 }

@@ -1,0 +1,56 @@
+/// Something that a control calls when an event happens to it: a closure with an identifier.
+///
+/// A control has at most one action of an identifier (rule C17). The same action may be added to several controls.
+/// (`UIAction`)
+@MainActor
+public final class ControlAction {
+    /// The name of an action: an action that is added to a control takes the place of that of the same name.
+    public struct Identifier: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+        /// The name.
+        public let rawValue: String
+
+        /// An identifier with this name.
+        ///
+        /// - Complexity: O(1); no allocation.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// An identifier with this name.
+        ///
+        /// - Complexity: O(1); no allocation.
+        public init(stringLiteral value: String) { rawValue = value }
+    }
+
+    /// The identifier that the action was given; nil for an action that equals no other.
+    public let identifier: Identifier?
+    let perform: @MainActor (Control, Event?) -> Void
+    /// Whether `perform` goes through a method of the control that a subclass may override.
+    let sendsItself: Bool
+    /// The object that `perform` calls a method of; not kept alive.
+    private(set) weak var target: AnyObject?
+
+    /// An action that calls a closure.
+    ///
+    /// - Parameters:
+    ///   - identifier: The action's name; nil for an action that takes no other's place.
+    ///   - handler: Gets the control, and the event of the touch; nil where no touch is the cause. The action keeps the
+    ///     closure, and a control keeps the action: the closure must refer weakly to whatever keeps the control.
+    /// - Complexity: O(1); allocates the action.
+    public convenience init(
+        identifier: Identifier? = nil,
+        handler: @escaping @MainActor (Control, Event?) -> Void
+    ) {
+        self.init(identifier, target: nil, handler)
+    }
+
+    init(
+        _ identifier: Identifier?,
+        target: AnyObject?,
+        sendsItself: Bool = false,
+        _ perform: @escaping @MainActor (Control, Event?) -> Void
+    ) {
+        self.identifier = identifier
+        self.sendsItself = sendsItself
+        self.perform = perform
+        self.target = target
+    }
+}
