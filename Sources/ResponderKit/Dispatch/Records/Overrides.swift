@@ -36,7 +36,8 @@ struct Overrides: OptionSet {
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
     static let all: Overrides = [
         .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents, .estimateUpdates,
-        .wheel, .pressesBegan, .pressesChanged, .pressesEnded, .pressesCancelled, .actionMembers,
+        .wheel, .pressesBegan, .pressesChanged, .pressesEnded, .pressesCancelled,
+        .motionBegan, .motionEnded, .motionCancelled, .remoteControl, .actionMembers,
     ]
     /// The members that decide who performs an action.
     static let actionMembers: Overrides = [.canPerformAction, .actionTarget]
