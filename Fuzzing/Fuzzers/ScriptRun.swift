@@ -191,6 +191,8 @@ private final class ScriptWatcher: ApplicationDelegate {
             lastCall = call
         case .post:
             if state == .notRunning || state == .suspended { apps?.fail("\(name): \(event) while \(state)") }
+        case .snapshot:
+            if state != .background { apps?.fail("\(name) is pictured while \(state)") }
         case .refused, .ended: break
         }
     }

@@ -108,6 +108,12 @@ extension View {
         return rect
     }
 
+    /// Forgets what the view has drawn, and marks all of it to draw.
+    final func dropContents() {
+        layer?.contents = Contents()
+        setNeedsDisplay()
+    }
+
     final func makeLayer() -> Layer {
         if let layer { return layer }
         let layer = Layer()

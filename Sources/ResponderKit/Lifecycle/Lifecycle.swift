@@ -42,6 +42,8 @@ final class Lifecycle {
     let tasks = BackgroundTasks()
     var suspension: Suspension?
     let holdings = Holdings()
+    /// See ``Application/windowSnapshots``.
+    var snapshots: [ViewSnapshot] = []
     var listener: (@MainActor (LifecycleEvent) -> Void)?
     var watchdog: Watchdog?
 

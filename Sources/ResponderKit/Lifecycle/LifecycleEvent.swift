@@ -17,6 +17,8 @@ public struct LifecycleEvent: Hashable, Sendable {
         case call(Transition.Call)
         /// A notification of that name is about to be posted.
         case post(String)
+        /// Snapshots of the shown windows, so many, were taken (``Application/windowSnapshots``).
+        case snapshot(windows: Int)
         /// A message that waited, or that came by the port, is out of place, and is dropped.
         case refused(HostMessage.Refusal)
         /// The application has ended.
@@ -49,10 +51,18 @@ extension LifecycleEvent: CustomStringConvertible {
             case .entered: "state: \(state)"
             case .call(let call): "D \(call) [\(state)]"
             case .post(let name): "N \(name) [\(state)]"
+            case .snapshot(let windows): LifecycleEvent.text(ofSnapshotOf: windows)
             case .refused(let refusal): "refused: \(refusal)"
             case .ended(let reason): "ended: \(reason)"
             }
         return "\(time)  \(text)"
+    }
+}
+
+extension LifecycleEvent {
+    /// A snapshot of so many windows in words, as in the description of an event: `snapshot of 2 windows`.
+    package static func text(ofSnapshotOf windows: Int) -> String {
+        "snapshot of \(windows == 1 ? "a window" : "\(windows) windows")"
     }
 }
 

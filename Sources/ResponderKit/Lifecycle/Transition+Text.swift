@@ -53,6 +53,8 @@ extension Transition.Step {
         case .discardTouches: "touches are forgotten"
         case .holdUpdates: "update passes are held"
         case .releaseUpdates: "the held update pass runs"
+        case .takeSnapshots: "a snapshot of each shown window is kept"
+        case .releaseBackingStores: "views let go of what they have drawn"
         case .disconnectAccessories: "N of accessories that count as disconnected"
         case .withholdAccessories: "accessories count as disconnected"
         case .connectAccessories: "N of accessories that count as connected"

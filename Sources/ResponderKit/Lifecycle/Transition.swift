@@ -96,6 +96,10 @@ public struct Transition: Hashable, Sendable {
         case holdUpdates
         /// The held update pass runs, if a pass was requested.
         case releaseUpdates
+        /// What the shown windows have drawn is kept (``Application/windowSnapshots``).
+        case takeSnapshots
+        /// Views and the embedder let go of what was drawn (``Application/onReleaseBackingStores``).
+        case releaseBackingStores
         /// The connected accessories count as disconnected, with a notification.
         case disconnectAccessories
         /// The connected accessories count as disconnected from the beginning, without a notification.

@@ -48,9 +48,9 @@ extension Transition {
             .inactive,
             .background,
             .enterBackground,
-            leaveScreen + [.disconnectAccessories],
+            leaveScreen + [.disconnectAccessories, .takeSnapshots, .releaseBackingStores],
             .enterBackground,
-            "A3 A11 A14 A30 SEQ5 SEQ8",
+            "A3 A11 A14 A30 A34 A37 V13 V14 SEQ5 SEQ8",
             only: .entersBackground
         ),
         row(

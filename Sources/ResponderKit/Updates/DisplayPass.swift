@@ -24,6 +24,9 @@ final class DisplayPass {
 
     func cancel() { marked.take(into: &taken) }
 
+    /// Frees the memory that the next drawing would use again.
+    func dropCanvas() { canvas = nil }
+
     /// Adds a marked view of a shown window.
     func add(_ view: RecordPointer, for update: UpdatePass) {
         if update.isCancelled { return }

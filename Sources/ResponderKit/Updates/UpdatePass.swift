@@ -15,6 +15,8 @@ final class UpdatePass {
     let damage = DamageTracker()
     /// See ``Application/textMeasurer``.
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
+    /// See ``Application/onReleaseBackingStores``.
+    var onReleaseBackingStores: (@MainActor () -> Void)?
     var statistics = Application.UpdateStatistics()
 
     nonisolated init(loop: MainRunLoop) {
@@ -46,6 +48,9 @@ final class UpdatePass {
         isCancelled = true
         dropMarks()
         damage.cancel()
+        let released = onReleaseBackingStores
+        onReleaseBackingStores = nil
+        withExtendedLifetime(released) {}
         handler?.cancel()
         handler = nil
     }

@@ -47,6 +47,7 @@ extension SimulatedDevice {
         app.wasForceQuit = true
         if front === app { front = nil }
         tell(app, .terminate)
+        app.snapshots = []
     }
 
     func pressLock() throws(DeviceError) {

@@ -27,6 +27,8 @@ final class InstalledApp {
     /// The notifications that are shown to the user and not opened yet, the oldest first.
     var shown: [HostEvent] = []
     var processor = ProcessorMeter()
+    /// What the app's windows showed when it last went to the background, until the user removes the app.
+    var snapshots: [ViewSnapshot] = []
 
     init(
         _ identifier: String,

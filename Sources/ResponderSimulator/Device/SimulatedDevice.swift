@@ -167,6 +167,17 @@ extension SimulatedDevice {
     /// - Complexity: O(number of apps); no allocation unless it throws.
     public func state(of identifier: String) throws(DeviceError) -> LifecycleState { try app(identifier).state }
 
+    /// What the switcher shows of an app: its windows, back to front, as they were when the app last went to the
+    /// background (rule A37).
+    ///
+    /// Kept while the app is in front again, and after its end, until the user removes the app from the switcher.
+    ///
+    /// - Throws: ``DeviceError/unknownApp(_:known:)``.
+    /// - Complexity: O(number of apps); no allocation unless it throws.
+    public func snapshots(of identifier: String) throws(DeviceError) -> [ViewSnapshot] {
+        try app(identifier).snapshots
+    }
+
     /// The identifier of the app whose code is being run; nil outside of any app's code.
     public var runningApp: String? { current?.identifier }
 

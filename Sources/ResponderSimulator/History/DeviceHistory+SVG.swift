@@ -68,7 +68,8 @@ private struct TimelinePicture {
             x += 40 + Double(state.description.count) * 7
         }
         let marks: [(String, Kind)] = [
-            ("device", .action), ("delegate", .call), ("notification", .post), ("end", .end), ("refusal", .refusal),
+            ("device", .action), ("delegate", .call), ("notification", .post), ("snapshot", .snapshot), ("end", .end),
+            ("refusal", .refusal),
         ]
         for (name, kind) in marks {
             mark(kind, x + 6, y + 6)
@@ -120,7 +121,7 @@ private struct TimelinePicture {
     // MARK: Marks
 
     private enum Kind {
-        case action, call, post, end, refusal
+        case action, call, post, snapshot, end, refusal
 
         init(_ entry: DeviceHistory.Entry) {
             self =
@@ -128,6 +129,7 @@ private struct TimelinePicture {
                 case .action, .note, .entered: .action
                 case .call: .call
                 case .post: .post
+                case .snapshot: .snapshot
                 case .ended: .end
                 case .refused: .refusal
                 }
@@ -138,6 +140,7 @@ private struct TimelinePicture {
             case .action: "#6d28d9"
             case .call: "#111827"
             case .post: "#0e7490"
+            case .snapshot: "#15803d"
             case .end: "#b91c1c"
             case .refusal: "#c2410c"
             }
@@ -150,6 +153,7 @@ private struct TimelinePicture {
         case .refusal: polygon([(x, y - 5), (x + 5, y + 4), (x - 5, y + 4)], kind.colour)
         case .call: circle(x, y, 3.5, kind.colour)
         case .post: circle(x, y, 3.5, "#ffffff", kind.colour)
+        case .snapshot: rectangle(x - 4, y - 3, 8, 6, kind.colour)
         case .end:
             line(x - 4, y - 4, x + 4, y + 4, kind.colour, "stroke-width=\"2.5\"")
             line(x - 4, y + 4, x + 4, y - 4, kind.colour, "stroke-width=\"2.5\"")

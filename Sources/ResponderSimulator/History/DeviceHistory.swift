@@ -32,6 +32,8 @@ public struct DeviceHistory: Hashable, Sendable {
         case call(Transition.Call)
         /// A notification is posted to the app's observers: its name.
         case post(String)
+        /// The app's windows, so many, were pictured for the switcher (``SimulatedDevice/snapshots(of:)``).
+        case snapshot(windows: Int)
         /// The app has ended.
         case ended(LifecycleEvent.EndReason)
         /// The device or the app refused something: the reason.
@@ -70,6 +72,7 @@ extension DeviceHistory.Entry: CustomStringConvertible {
         case .entered: "-> \(state.map(\.description) ?? "")"
         case .call(let call): "D \(call)"
         case .post(let name): "N \(name)"
+        case .snapshot(let windows): LifecycleEvent.text(ofSnapshotOf: windows)
         case .ended(let reason): "ended: \(reason)"
         case .refused(let reason): "refused: \(reason)"
         case .note(let text): text
@@ -100,6 +103,7 @@ extension SimulatedDevice {
         application.onLifecycleEvent = { [weak self, weak app] event in
             former?(event)
             guard let self, let app else { return }
+            if case .snapshot = event.kind { app.snapshots = app.application?.windowSnapshots ?? [] }
             guard recordsHistory || onHistoryEntry != nil else { return }
             let entry = DeviceHistory.Entry(
                 time: event.time,
@@ -119,6 +123,7 @@ extension DeviceHistory.Kind {
             case .entered: .entered
             case .call(let call): .call(call)
             case .post(let name): .post(name)
+            case .snapshot(let windows): .snapshot(windows: windows)
             case .refused(let refusal): .refused(refusal.description)
             case .ended(let reason): .ended(reason)
             }

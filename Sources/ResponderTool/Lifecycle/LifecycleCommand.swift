@@ -153,6 +153,7 @@ extension DeviceHistory.Kind {
         case .entered: "state"
         case .call: "call"
         case .post: "notification"
+        case .snapshot: "snapshot"
         case .ended: "end"
         case .refused: "refusal"
         case .note: "note"

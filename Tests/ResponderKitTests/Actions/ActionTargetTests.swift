@@ -185,14 +185,15 @@ private func checkCircle() throws {
 @MainActor
 private func checkWithoutTable() throws {
     try #require(!OverrideTable.shared.skips)
-    let tests = try ActionTargetTests()
-    tests.itself()
-    tests.target()
-    tests.unwilling()
-    tests.redirected()
-    tests.decidedNobody()
-    let sending = try SendActionTests()
-    sending.toTarget()
-    sending.fromSender()
-    sending.nobody()
+    let tests: [@MainActor (ActionTargetTests) -> @MainActor () -> Void] = [
+        ActionTargetTests.itself, ActionTargetTests.target, ActionTargetTests.unwilling, ActionTargetTests.redirected,
+        ActionTargetTests.decidedNobody, ActionTargetTests.optionalSender,
+    ]
+    for test in tests { test(try ActionTargetTests())() }
+    let sending: [@MainActor (SendActionTests) -> @MainActor () -> Void] = [
+        SendActionTests.toTarget, SendActionTests.fromSender, SendActionTests.withoutFirstResponder,
+        SendActionTests.senderIsNoResponder, SendActionTests.nobody, SendActionTests.overriddenNext,
+        SendActionTests.removedInside,
+    ]
+    for test in sending { test(try SendActionTests())() }
 }
