@@ -1,4 +1,4 @@
-public import ResponderEventLoop
+internal import ResponderEventLoop
 
 // Motion and remote control (rules R26, R33, R34): both enter where presses do, and go up the chain by default. A host
 // calls these methods on the main actor; from another thread, `runLoop.post` brings it there.

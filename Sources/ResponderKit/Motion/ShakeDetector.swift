@@ -1,4 +1,4 @@
-public import ResponderEventLoop
+internal import ResponderEventLoop
 
 /// Finds shakes in the samples of an accelerometer.
 ///

@@ -130,6 +130,7 @@ struct DeviceLine {
             if form.name == "wait" { return .wait(try time()) }
             if form.name == "note" { return .note(try rest("TEXT")) }
             if let action = try buttons() { return .perform(action) }
+            if let action = try keys() { return .perform(action) }
             if let action = try interruption() { return .perform(action) }
             if let action = try event() { return .perform(action) }
             if let action = try system() { return .perform(action) }
@@ -158,6 +159,31 @@ struct DeviceLine {
                 return .setAutoLock(AutoLock(dimsAfter: try time(), locksAfter: try time()))
             default: return nil
             }
+        }
+
+        private mutating func keys() throws(Problem) -> DeviceAction? {
+            switch form.name {
+            case "key-down": return .keyDown(try key())
+            case "key-up": return .keyUp(try key())
+            case "key":
+                let key = try key()
+                var modifiers: KeyModifiers = []
+                while !words.isEmpty { modifiers.formUnion(try choice("modifier", KeyLayout.modifierNames)) }
+                return .key(key, modifiers)
+            case "type": return .type(try rest("TEXT"))
+            case "shake": return .shake
+            case "remote":
+                let remote = EventSubtype.allCases.filter(\.isRemoteControl)
+                return .remoteControl(try choice("button of a remote control", remote.map { ($0.rawValue, $0) }))
+            case "accelerate":
+                let axes = try value("acceleration, as 0,0,-1", ScriptValues.axes)
+                return .accelerate(x: axes[0], y: axes[1], z: axes[2])
+            default: return nil
+            }
+        }
+
+        private mutating func key() throws(Problem) -> HIDUsage {
+            try value("KEY, as a, return or 7:58", KeyLayout.key(named:))
         }
 
         private mutating func finger() throws(Problem) -> Int { try value("number of a finger, as 1") { Int($0) } }
