@@ -11,8 +11,8 @@ internal import ResponderSimulator
 ///     harness.settle()
 ///
 /// A key goes down before it is released, and is released before it goes down again. A test that asks for anything else
-/// is mistaken: the process stops with a message that names the key and the test's line. To send frames that no keyboard
-/// sends, use `SimulatedDevice.press(_:)`.
+/// is mistaken: the process stops with a message that names the key and the test's line. To send frames that no
+/// keyboard sends, use `SimulatedDevice.press(_:)`.
 ///
 /// A method returns the keyboard, so that calls can be chained.
 @MainActor
@@ -104,8 +104,8 @@ public final class Keyboard {
 
     /// Presses and releases a key while the keys of `modifiers` are held.
     ///
-    /// - Precondition: Neither the key nor the left keys of the modifiers are down. Caps lock and the numeric pad are no
-    ///   keys to hold.
+    /// - Precondition: Neither the key nor the left keys of the modifiers are down. Caps lock and the numeric pad are
+    ///   no keys to hold.
     /// - Complexity: O(1); allocates the list of the modifiers' keys.
     @discardableResult
     public func shortcut(

@@ -30,7 +30,11 @@ struct DeviceScriptTests {
             .remoteControl(.remoteControlNextTrack), .accelerate(x: -0.5, y: 0, z: 1e-9),
             .call(from: "Anna B."), .acceptCall, .declineCall, .endCall, .showAlert("two  spaces"),
             .showAlert(" #1 \"x\"\n"),
-            .showAlert("a # b"), .dismissAlert, .openNotificationCenter, .closeNotificationCenter, .showBanner(""),
+            .showAlert("a # b"), .dismissAlert, .acceptAlert(opening: nil), .acceptAlert(opening: "mail"),
+            .acceptAlert(opening: "calendar"), .beginTask("mail", name: "a b", for: .seconds(2)),
+            .beginTask("mail", name: "for", for: nil), .endTask("mail", name: ""), .setIdleTimerDisabled("mail", true),
+            .setIdleTimerDisabled("mail", false), .setMemoryWarningLevel(nil), .setMemoryWarningLevel(5),
+            .install(ScriptedApp("notes")), .openNotificationCenter, .closeNotificationCenter, .showBanner(""),
             .push("mail", RemoteNotification(userInfo: ["from": "Anna B.", "a": ""])),
             .schedule(
                 "mail",

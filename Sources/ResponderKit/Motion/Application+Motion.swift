@@ -29,14 +29,18 @@ extension Application {
         }
     }
 
-    /// The motion is over, and was a shake: for hosts. Does nothing where no motion is under way.
+    /// The motion is over, and was a shake: for hosts.
+    ///
+    /// Does nothing where no motion is under way.
     ///
     /// - Complexity: O(1), besides the work of the responder that handles the message; no allocation.
     public final func endMotion() {
         finishMotion { .motionEnded($0, $1) }
     }
 
-    /// The motion was no shake: for hosts. Does nothing where no motion is under way.
+    /// The motion was no shake: for hosts.
+    ///
+    /// Does nothing where no motion is under way.
     ///
     /// - Complexity: O(1), besides the work of the responder that handles the message; no allocation.
     public final func cancelMotion() {

@@ -234,8 +234,8 @@ open class Responder {
 
     /// Whether the responder itself performs the action just now (rule R39).
     ///
-    /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense at
-    /// present, such as pasting nothing: then the action goes on to ``next``.
+    /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense
+    /// at present, such as pasting nothing: then the action goes on to ``next``.
     ///
     /// - Parameter sender: Who is to send the action; nil when that is not known.
     /// - Complexity: By default O(1); no allocation.
@@ -243,13 +243,22 @@ open class Responder {
 
     /// The responder that an action goes to from here (rule R39).
     ///
-    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An override
-    /// may name any other responder; nil means that nobody performs the action.
+    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An
+    /// override may name any other responder; nil means that nobody performs the action.
     ///
     /// - Complexity: By default linear in the length of the chain, besides the work of overrides; no allocation.
     open func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
         defaultTarget(for: action, sender)
     }
+
+    /// The undo manager of what the responder shows: by default that of the nearest responder up the chain that has
+    /// one.
+    ///
+    /// Each window has one, which is made when it is first asked for (rule R41). Override this property in a responder
+    /// with changes of its own, such as the controller of a document.
+    ///
+    /// - Complexity: By default linear in the length of the chain; allocates a window's manager the first time.
+    open var undoManager: UndoManager? { nearestUndoManager() }
 }
 
 extension Responder: Hashable {

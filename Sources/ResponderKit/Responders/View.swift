@@ -22,7 +22,7 @@ open class View: Responder {
     final var tagValue = 0
     /// See ``gestureRecognizers``.
     final var recognizers: [GestureRecognizer] = []
-    /// What the view has drawn, and how it is composed; nil while all of it has its initial values.
+    /// What the view has drawn, how it is composed, and its name; nil while all of it has its initial values.
     final var layer: Layer?
     /// The number of the presentation that has a note of the view's change.
     final var notedIn: UInt64 = 0
@@ -108,6 +108,20 @@ open class View: Responder {
     ///   - canvas: Takes what the view draws, until this method returns; its coordinates are the view's own.
     /// - Complexity: By default O(1); no allocation.
     open func draw(_ rect: Rect, in canvas: any Canvas) {}
+
+    /// Writes the view's state, when the application saves its state and the view has a ``restorationIdentifier``.
+    ///
+    /// By default writes nothing. An override calls super.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func encodeRestorableState(with coder: StateCoder) {}
+
+    /// Reads what ``encodeRestorableState(with:)`` wrote in an earlier life of the application.
+    ///
+    /// Called when the view's controller has read its own state. By default does nothing. An override calls super.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func decodeRestorableState(with coder: StateCoder) {}
 
     /// The size that suits the view best within `size`; by default the view's present size.
     ///

@@ -10,10 +10,16 @@ extension SimulatedDevice {
     ///
     /// - Complexity: O(number of contacts), plus the app's port; allocates an array while contacts are withheld.
     public func touch(_ contacts: [TouchContact]) {
-        guard isOn, !isLocked else { return }
+        guard isOn, !isLocked else {
+            return recordRefused(contacts, because: isOn ? "the screen is locked" : "the device is off")
+        }
+        if isDimmed { recordRefused(contacts, because: "the finger brightens the screen") }
         let contacts = self.contacts.admit(contacts, isDimmed: isDimmed)
         restartIdleTimer()
-        guard !contacts.isEmpty, let front, front.runningApplication != nil else { return }
+        guard !contacts.isEmpty else { return }
+        guard let front, front.runningApplication != nil else {
+            return recordRefused(contacts, because: "no app is in front")
+        }
         front.screen?.send(TouchFrame(time: clock.now, contacts: contacts))
     }
 

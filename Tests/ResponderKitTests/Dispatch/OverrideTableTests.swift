@@ -211,6 +211,7 @@ private final class LocalEverything: View {
     override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {}
     override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {}
     override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {}
+    override var undoManager: UndoManager? { nil }
     override func motionBegan(_ motion: EventSubtype, with event: MotionEvent) {}
     override func motionEnded(_ motion: EventSubtype, with event: MotionEvent) {}
     override func motionCancelled(_ motion: EventSubtype, with event: MotionEvent) {}

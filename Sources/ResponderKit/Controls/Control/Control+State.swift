@@ -20,7 +20,9 @@ extension Control {
         }
     }
 
-    /// Whether the control is selected; false at first. What this means, and who sets it, is up to the app.
+    /// Whether the control is selected; false at first.
+    ///
+    /// What this means, and who sets it, is up to the app.
     ///
     /// - Complexity: O(1), besides the work of ``stateDidChange()``; no allocation.
     public final var isSelected: Bool {
@@ -28,7 +30,9 @@ extension Control {
         set { set(.selected, newValue) }
     }
 
-    /// Whether the control looks pressed: while a tracked touch is inside. The app may set it at other times, too.
+    /// Whether the control looks pressed: while a tracked touch is inside.
+    ///
+    /// The app may set it at other times, too.
     ///
     /// - Complexity: O(1), besides the work of ``stateDidChange()``; no allocation.
     public final var isHighlighted: Bool {

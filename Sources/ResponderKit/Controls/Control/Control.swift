@@ -2,8 +2,8 @@ public import ResponderTouchInput
 
 /// A view that turns a touch into events, and calls actions for them: the base class of buttons, switches and sliders.
 ///
-/// A control tracks one touch at a time (rule C10). What happens to the touch is told in two ways: to a subclass by four
-/// methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions that are registered for
+/// A control tracks one touch at a time (rule C10). What happens to the touch is told in two ways: to a subclass by
+/// four methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions that are registered for
 /// ``Events``:
 ///
 ///     let save = Button(title: "Save")
@@ -24,6 +24,7 @@ open class Control: View {
     /// - Complexity: O(1), except for the first object of a class; allocates the object and its state.
     public override init(frame: Rect) {
         super.init(frame: frame)
+        record.pointee.isControl = true
     }
 
     deinit {
@@ -56,7 +57,9 @@ open class Control: View {
     /// - Complexity: By default O(1); no allocation.
     open func endTracking(_ touch: Touch?, with event: Event?) {}
 
-    /// The touch was taken away, or the control was disabled: undo what the touch has begun. By default does nothing.
+    /// The touch was taken away, or the control was disabled: undo what the touch has begun.
+    ///
+    /// By default does nothing.
     ///
     /// Called before ``Events/touchCancel`` is sent (rule C8). Do not call this method: use ``stopTracking()``.
     ///
@@ -83,6 +86,30 @@ open class Control: View {
 
     /// A touch was lifted inside, and ``Events/touchUpInside`` has been sent.
     func touchWasUpInside(_ event: Event) {}
+
+    /// The control is about to send an action to a target for an event; by default has the application send it
+    /// (``Application/sendAction(_:to:from:for:)``).
+    ///
+    /// An override that does not call super suppresses the action (rule C18). A control and a target that are both in
+    /// no window send nothing.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - target: The responder that it was added for; nil for the responder chain.
+    ///   - event: The event of the touch; nil where no touch is the cause.
+    /// - Complexity: By default that of the application's method; no allocation.
+    open func sendAction<Sender>(_ action: Action<Sender>, to target: Responder?, for event: Event?) {
+        send(action, to: target, event)
+    }
+
+    /// Whether a recogniser may succeed now: one of the control's own, or one of a view above that got a touch of this
+    /// control; true by default.
+    ///
+    /// So a control can keep touches that it needs from the recognisers of its ancestors. The standard controls do so
+    /// for taps, or for drags of their knobs (rule G40); their own recognisers win over them.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
     // MARK: Touches
 

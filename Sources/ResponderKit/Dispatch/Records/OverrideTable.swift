@@ -139,7 +139,7 @@ extension OverrideTable {
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
         (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
         (.wheel, WheelProbe.self), (.canPerformAction, CanPerformActionProbe.self),
-        (.actionTarget, ActionTargetProbe.self),
+        (.actionTarget, ActionTargetProbe.self), (.undoManager, UndoManagerProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -153,7 +153,7 @@ extension OverrideTable {
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
         (KnownWheel.self, [.pointInside, .wheel]),
-        (KnownActionTarget.self, [.canPerformAction, .actionTarget]),
+        (KnownActionTarget.self, [.canPerformAction, .actionTarget, .undoManager]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -189,6 +189,9 @@ private class ActionTargetProbe: Responder {
         fatalError("target probe")
     }
 }
+private class UndoManagerProbe: Responder {
+    override var undoManager: UndoManager? { fatalError("undo manager probe") }
+}
 private class PlainView: View {}
 private class HitTestProbe: View {
     override func hitTest(_ point: Point, with event: Event?) -> View? { fatalError("hit-test probe") }
@@ -223,6 +226,7 @@ private class KnownActionTarget: CanPerformActionProbe {
     override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
         fatalError("known target")
     }
+    override var undoManager: UndoManager? { fatalError("known undo manager") }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }

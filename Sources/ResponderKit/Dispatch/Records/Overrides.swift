@@ -32,12 +32,14 @@ struct Overrides: OptionSet {
     static let canPerformAction = Overrides(rawValue: 1 << 24)
     /// `target(forAction:withSender:)`.
     static let actionTarget = Overrides(rawValue: 1 << 25)
+    /// `undoManager`.
+    static let undoManager = Overrides(rawValue: 1 << 26)
 
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
     static let all: Overrides = [
         .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents, .estimateUpdates,
         .wheel, .pressesBegan, .pressesChanged, .pressesEnded, .pressesCancelled,
-        .motionBegan, .motionEnded, .motionCancelled, .remoteControl, .actionMembers,
+        .motionBegan, .motionEnded, .motionCancelled, .remoteControl, .actionMembers, .undoManager,
     ]
     /// The members that decide who performs an action.
     static let actionMembers: Overrides = [.canPerformAction, .actionTarget]

@@ -10,7 +10,9 @@ extension Application {
     }
 
     /// The commands that keys would perform now: the application's own, and those of the responders up the chain from
-    /// the first responder. Of several commands of one key, the one that comes first is listed (rule R32).
+    /// the first responder.
+    ///
+    /// Of several commands of one key, the one that comes first is listed (rule R32).
     ///
     /// - Complexity: O(commands); allocates the array that it returns.
     public final var availableKeyCommands: [KeyCommand] {
