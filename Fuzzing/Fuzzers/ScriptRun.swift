@@ -112,6 +112,7 @@ private final class ScriptApps {
         case .call(let call): watcher.hear(call)
         case .post(let name): watcher.hear(post: name)
         case .action, .touch, .ended, .refused, .note: break
+        case .snapshot: watcher.seeSnapshot()
         }
         // The next launch is another life.
         if watcher.state == .notRunning { watchers[app] = nil }
@@ -204,8 +205,7 @@ private final class ScriptWatcher: ApplicationDelegate {
         case .entered: enter(event.state)
         case .call(let call): hear(call)
         case .post(let name): hear(post: name)
-        case .snapshot:
-            if state != .background { apps?.fail("\(name) is pictured while \(state)") }
+        case .snapshot: seeSnapshot()
         case .stateError, .refused, .ended: break
         }
     }
@@ -223,6 +223,10 @@ private final class ScriptWatcher: ApplicationDelegate {
             apps?.fail("\(name) is told \(call) after \(String(describing: lastCall))")
         }
         lastCall = call
+    }
+
+    func seeSnapshot() {
+        if state != .background { apps?.fail("\(name) is pictured while \(state)") }
     }
 
     func hear(post: String) {
