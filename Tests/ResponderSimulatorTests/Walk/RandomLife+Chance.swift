@@ -43,7 +43,7 @@ extension RandomLife {
         case 82..<85: return .tap(Point(10, 10))
         case 85..<89: return randomKey()
         case 100: return .acceptAlert(opening: [nil, "calendar", "nobody", app].randomElement(using: &random) ?? nil)
-        case 101..<104: return randomTask(app)
+        case 101..<104, 89, 90: return randomTask(app)
         case 104: return .setIdleTimerDisabled(app, Bool.random(using: &random))
         case 105: return .setMemoryWarningLevel(randomCapacity())
         case 106:
