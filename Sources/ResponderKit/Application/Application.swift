@@ -36,6 +36,9 @@ open class Application: Responder {
     private let portReceiver: PortReceiver
     let lifecycle: Lifecycle
     let hostLink = HostLink()
+    let motion = MotionState()
+    /// See ``deviceStreams``.
+    let streams: DeviceStreams
     final let updatePass: UpdatePass
     let interfaceRotation = InterfaceRotation()
     final let displayLinks: DisplayLinks
@@ -58,6 +61,7 @@ open class Application: Responder {
     public required init(runLoop: MainRunLoop) {
         self.runLoop = runLoop
         updatePass = UpdatePass(loop: runLoop)
+        streams = DeviceStreams(runLoop)
         lifecycle = Lifecycle(endsWhenOverLimit: runLoop.isOnVirtualClock)
         dispatcherState = TouchDispatcher.makeState(for: ResponderClass.of(Self.self))
         let receiver = PortReceiver(dispatcherState)

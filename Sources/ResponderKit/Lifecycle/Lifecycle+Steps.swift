@@ -24,10 +24,12 @@ extension Lifecycle {
         case .cancelTouches:
             application.dispatcher.acceptTouches(false)
             application.dispatcher.cancelTouchesAndPresses()
+            application.cancelMotion()
         case .discardTouches:
             application.dispatcher.acceptTouches(false)
             application.dispatcher.discardAll()
             application.dispatcher.discardPresses()
+            application.motion.discard()
         case .holdUpdates: application.runLoop.holdUpdates()
         case .releaseUpdates: releaseUpdates(application)
         case .saveState: saveState(application)

@@ -19,6 +19,7 @@ extension TouchDispatcher {
     func cancelTouchesAndPresses() {
         // All are marked before the first cancel, whose handler may run the loop.
         for press in state.pointee.presses?.down ?? [] { press.route.isCancelPending = true }
+        state.pointee.presses?.releaseCommands()
         if state.pointee.pressCount != 0 { scheduleReview() }
         cancelAll(because: .applicationInactive)
         reviewUnlessDispatching()

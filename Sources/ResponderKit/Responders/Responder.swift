@@ -138,6 +138,50 @@ open class Responder {
         forward(presses: presses, .cancelled, event)
     }
 
+    /// The key commands that the responder offers while it is the first responder or above that in the chain; nil, the
+    /// default, for none (rules R31, R32).
+    ///
+    /// Read when a key goes down; the commands of responders nearer to the first responder come first.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open var keyCommands: [KeyCommand]? { nil }
+
+    // MARK: Motion and remote control
+
+    /// The device began to be shaken while this responder, or one below it, was where events that are not touches enter
+    /// the chain (rules R26, R33).
+    ///
+    /// Only the beginning and the end of the motion are reported: this call is followed by exactly one call of
+    /// ``motionEnded(_:with:)`` or ``motionCancelled(_:with:)``, which enters the chain at the same responder. By
+    /// default passed on to ``next``.
+    ///
+    /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
+    ///   message; no allocation.
+    open func motionBegan(_ motion: EventSubtype, with event: MotionEvent) { passOn(.motionBegan(motion, event)) }
+
+    /// The motion is over: it was a shake.
+    ///
+    /// By default passed on to ``next``.
+    ///
+    /// - Complexity: That of ``motionBegan(_:with:)``.
+    open func motionEnded(_ motion: EventSubtype, with event: MotionEvent) { passOn(.motionEnded(motion, event)) }
+
+    /// The motion was no shake, took too long, or the application is no longer active (rule R33).
+    ///
+    /// By default passed on to ``next``.
+    ///
+    /// - Complexity: That of ``motionBegan(_:with:)``.
+    open func motionCancelled(_ motion: EventSubtype, with event: MotionEvent) {
+        passOn(.motionCancelled(motion, event))
+    }
+
+    /// A remote control asks for something, such as the buttons of a headset (rule R34).
+    ///
+    /// Called only after ``Application/beginReceivingRemoteControlEvents()``. By default passed on to ``next``.
+    ///
+    /// - Complexity: That of ``motionBegan(_:with:)``.
+    open func remoteControlReceived(with event: RemoteControlEvent) { passOn(.remoteControl(event)) }
+
     // MARK: First responder
 
     /// Whether the responder is willing to become its window's first responder; false by default (rule R16).

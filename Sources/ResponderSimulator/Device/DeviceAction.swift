@@ -49,6 +49,26 @@ public enum DeviceAction: Hashable, Sendable {
     /// A finger comes down and is lifted at once.
     case tap(Point)
 
+    // MARK: Keys and motion
+
+    /// A key goes down.
+    case keyDown(HIDUsage)
+    /// A key is released.
+    case keyUp(HIDUsage)
+    /// A key goes down and is released at once, while the modifiers are held.
+    case key(HIDUsage, KeyModifiers)
+    /// A text is typed, key by key, with shift where a character needs it.
+    ///
+    /// Refused where no key of the US layout types a character, or where such a key is down.
+    case type(String)
+    /// The device is shaken: a motion begins and ends at once.
+    case shake
+    /// A remote control asks for something: in the app in front if that receives such events, else in the first app
+    /// that plays.
+    case remoteControl(EventSubtype)
+    /// The accelerometer measures an acceleration, in multiples of gravity.
+    case accelerate(x: Double, y: Double, z: Double)
+
     // MARK: Interruptions
 
     /// The phone rings (sequences 7 and 8).

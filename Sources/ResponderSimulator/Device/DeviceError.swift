@@ -52,6 +52,10 @@ public enum DeviceError: Error, Hashable {
     case noNotification(String)
     /// The finger with that number is not down, or is down already: see `isDown`.
     case finger(Int, isDown: Bool)
+    /// The key of that name is not down, or is down already: see `isDown`.
+    case key(String, isDown: Bool)
+    /// No key types the character.
+    case noKey(String)
     /// A number is out of its range; the text says what is wrong.
     case badNumber(String)
     /// The code of an app, or an action, is under way, and the call cannot wait for its end.
@@ -102,6 +106,9 @@ extension DeviceError: CustomStringConvertible {
         case .noNotification(let name): "no notification of \"\(name)\" is shown"
         case .finger(let number, let isDown):
             "finger \(number) is \(isDown ? "down already; lift it first" : "not down; put it down first")"
+        case .key(let name, let isDown):
+            "the key \"\(name)\" is \(isDown ? "down already; release it first" : "not down; press it first")"
+        case .noKey(let character): "no key types \"\(character)\"; the keyboard has the US layout"
         case .badNumber(let problem): problem
         case .busy(let app):
             "code of \(app.map { "\"\($0)\"" } ?? "an action") is being run, and a new app cannot wait for its end; "

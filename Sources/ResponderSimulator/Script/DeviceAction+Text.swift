@@ -29,6 +29,16 @@ extension DeviceAction: CustomStringConvertible {
         case .fingerMove(let number, let point): return ["move", "\(number)", ScriptValues.text(point)]
         case .fingerUp(let number): return ["up", "\(number)"]
         case .tap(let point): return ["tap", ScriptValues.text(point)]
+        case .keyDown(let key): return ["key-down", word(KeyLayout.name(of: key))]
+        case .keyUp(let key): return ["key-up", word(KeyLayout.name(of: key))]
+        case .key(let key, let modifiers):
+            return ["key", word(KeyLayout.name(of: key))]
+                + KeyLayout.modifierNames.filter { modifiers.contains($0.value) }.map(\.name)
+        case .type(let text): return ["type", rest(text)]
+        case .shake: return ["shake"]
+        case .remoteControl(let subtype): return ["remote", subtype.rawValue]
+        case .accelerate(let x, let y, let z):
+            return ["accelerate", [x, y, z].map { ScriptValues.text($0) }.joined(separator: ",")]
         case .call(let caller): return ["call", rest(caller)]
         case .acceptCall: return ["accept-call"]
         case .declineCall: return ["decline-call"]

@@ -44,6 +44,18 @@ enum DeviceCommand {
             ]
         ),
         (
+            "Keys and motion",
+            [
+                Form(name: "key-down", arguments: "KEY", meaning: "a key goes down: a, return, up, f1 as 7:58"),
+                Form(name: "key-up", arguments: "KEY", meaning: "it is released"),
+                Form(name: "key", arguments: "KEY [MODIFIER ...]", meaning: "both, with shift, control, alt, command"),
+                Form(name: "type", arguments: "TEXT", meaning: "types a text"),
+                Form(name: "shake", arguments: "", meaning: "the device is shaken"),
+                Form(name: "remote", arguments: "WHAT", meaning: "a remote control: play, pause, next ..."),
+                Form(name: "accelerate", arguments: "X,Y,Z", meaning: "the accelerometer, in multiples of gravity"),
+            ]
+        ),
+        (
             "Interruptions",
             [
                 Form(name: "call", arguments: "NAME", meaning: "the phone rings"),

@@ -6,6 +6,7 @@ extension LineReader {
         if form.name == "wait" { return .wait(try time()) }
         if form.name == "note" { return .note(try rest("TEXT")) }
         if let action = try buttons() { return .perform(action) }
+        if let action = try keys() { return .perform(action) }
         if let action = try interruption() { return .perform(action) }
         if let action = try event() { return .perform(action) }
         if let action = try system() { return .perform(action) }

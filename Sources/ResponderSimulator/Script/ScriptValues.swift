@@ -76,6 +76,12 @@ enum ScriptValues {
         return Point(x, y)
     }
 
+    /// The three numbers that a word gives, such as `0,0,-1`; nil for other words.
+    static func axes(_ word: String) -> [Double]? {
+        let parts = word.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+        return parts.count == 3 && parts.allSatisfy(\.isFinite) && word.count { $0 == "," } == 2 ? parts : nil
+    }
+
     static func text(_ point: Point) -> String { "\(text(point.x)),\(text(point.y))" }
 
     static func text(_ number: Double) -> String {

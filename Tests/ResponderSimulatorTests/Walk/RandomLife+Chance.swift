@@ -41,8 +41,9 @@ extension RandomLife {
         case 67: return .changeSettings(app, keys: Set(randomPart(of: ["a", "b", "c"])))
         case 68..<82: return .change(randomChange())
         case 82..<85: return .tap(Point(10, 10))
+        case 85..<89: return randomKey()
         case 100: return .acceptAlert(opening: [nil, "calendar", "nobody", app].randomElement(using: &random) ?? nil)
-        case 101..<104: return randomTask(app)
+        case 101..<104, 89, 90: return randomTask(app)
         case 104: return .setIdleTimerDisabled(app, Bool.random(using: &random))
         case 105: return .setMemoryWarningLevel(randomCapacity())
         case 106:
@@ -53,6 +54,20 @@ extension RandomLife {
         case 108: return .tapNotification(app)
         case 109: return .home
         default: return randomFinger()
+        }
+    }
+
+    /// Something of the keys, with sense or without.
+    private func randomKey() -> DeviceAction {
+        let key = [HIDUsage.keyboardA, .keyboardTab, .keyboardLeftShift].randomElement(using: &random) ?? .keyboardA
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0, 1: return .keyDown(key)
+        case 2, 3: return .keyUp(key)
+        case 4: return .key(key, Bool.random(using: &random) ? .command : [])
+        case 5: return .type("ab A")
+        case 6: return .shake
+        case 7: return .remoteControl(.remoteControlPlay)
+        default: return .accelerate(x: 1, y: Double.random(in: -2...2, using: &random), z: 0)
         }
     }
 

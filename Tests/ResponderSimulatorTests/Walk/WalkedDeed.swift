@@ -33,6 +33,7 @@ enum HostDeed: CaseIterable {
 enum DeviceActionKind: CaseIterable {
     case launch, home, openSwitcher, choose, closeSwitcher, kill, lock, unlock, switchOff, switchOn
     case setPasscode, setAutoLock, fingerDown, fingerMove, fingerUp, tap
+    case keyDown, keyUp, key, type, shake, remoteControl, accelerate
     case call, acceptCall, declineCall, endCall, showAlert, dismissAlert, acceptAlert
     case openNotificationCenter, closeNotificationCenter, showBanner
     case openURL, push, schedule, tapNotification, wake, beginActivity, endActivity
@@ -59,6 +60,13 @@ enum DeviceActionKind: CaseIterable {
             case .fingerMove: .fingerMove
             case .fingerUp: .fingerUp
             case .tap: .tap
+            case .keyDown: .keyDown
+            case .keyUp: .keyUp
+            case .key: .key
+            case .type: .type
+            case .shake: .shake
+            case .remoteControl: .remoteControl
+            case .accelerate: .accelerate
             case .call: .call
             case .acceptCall: .acceptCall
             case .declineCall: .declineCall
