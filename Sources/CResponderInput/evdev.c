@@ -40,6 +40,16 @@ int rin_get_axes(int descriptor, uint8_t bits[RIN_AXIS_BYTES]) {
     return ioctl(descriptor, EVIOCGBIT(EV_ABS, RIN_AXIS_BYTES), bits);
 }
 
+int rin_get_types(int descriptor, uint8_t bits[RIN_TYPE_BYTES]) {
+    memset(bits, 0, RIN_TYPE_BYTES);
+    return ioctl(descriptor, EVIOCGBIT(0, RIN_TYPE_BYTES), bits);
+}
+
+int rin_get_relative_axes(int descriptor, uint8_t bits[RIN_RELATIVE_BYTES]) {
+    memset(bits, 0, RIN_RELATIVE_BYTES);
+    return ioctl(descriptor, EVIOCGBIT(EV_REL, RIN_RELATIVE_BYTES), bits);
+}
+
 int rin_get_axis(int descriptor, unsigned code, rin_axis *axis) {
     struct input_absinfo info = {0};
     int result = ioctl(descriptor, EVIOCGABS(code), &info);

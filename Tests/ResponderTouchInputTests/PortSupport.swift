@@ -13,6 +13,8 @@ final class PortHarness {
     var onFrame: (@MainActor (PortHarness, TouchFrame) -> Void)?
     /// Called with each frame of the wheel.
     var onWheel: (@MainActor (WheelFrame) -> Void)?
+    /// Called with each frame of a press.
+    var onPress: (@MainActor (PressFrame) -> Void)?
 
     init(capacity: Int = 256) throws {
         loop = try MainRunLoop(clock: VirtualClock())
@@ -21,6 +23,8 @@ final class PortHarness {
             onFrame?(self, frame)
         } onWheel: { [unowned self] in
             onWheel?($0)
+        } onPress: { [unowned self] in
+            onPress?($0)
         }
     }
 

@@ -72,6 +72,8 @@ package final class MockedDevice {
         let texts = ["EVIOCGNAME": recording.name, "EVIOCGPHYS": "usb-0000:00:14.0-1/input0", "EVIOCGUNIQ": ""]
         for (call, text) in texts { answer("\(call)(0)", text.utf8.count + 1, Array(text.utf8), size: 256) }
         answer("EVIOCGPROP(0)", 8, bits(recording.properties, size: 8))
+        answer("EVIOCGBIT(0)", 4, bits(recording.codes[EvdevCodes.synchronization] ?? [], size: 4))
+        answer("EVIOCGBIT(2)", 2, bits(recording.codes[EvdevCodes.relative] ?? [], size: 2))
         answer("EVIOCGBIT(1)", 96, bits(recording.codes[EvdevCodes.key] ?? [], size: 96))
         answer("EVIOCGBIT(3)", 8, bits(recording.axes.keys, size: 8))
         answer("EVIOCGKEY(0)", 96, [], size: 96)

@@ -21,8 +21,8 @@ typedef struct {
 /// The kernel's texts about a device.
 enum { RIN_NAME, RIN_LOCATION, RIN_SERIAL };
 
-/// The number of bytes that hold a bit for each key, axis or property.
-enum { RIN_KEY_BYTES = 96, RIN_AXIS_BYTES = 8, RIN_PROPERTY_BYTES = 8 };
+/// The number of bytes that hold a bit for each key, axis, property, event type or relative axis.
+enum { RIN_KEY_BYTES = 96, RIN_AXIS_BYTES = 8, RIN_PROPERTY_BYTES = 8, RIN_TYPE_BYTES = 4, RIN_RELATIVE_BYTES = 2 };
 
 // Each of these functions returns 0 or more, or -1 with errno set: ENOTTY where the descriptor is not an evdev node.
 
@@ -36,6 +36,10 @@ int rin_get_properties(int descriptor, uint8_t bits[RIN_PROPERTY_BYTES]);
 int rin_get_keys(int descriptor, uint8_t bits[RIN_KEY_BYTES]);
 /// Writes the absolute axes that the device has, one bit each.
 int rin_get_axes(int descriptor, uint8_t bits[RIN_AXIS_BYTES]);
+/// Writes the types of events that the device sends, one bit each.
+int rin_get_types(int descriptor, uint8_t bits[RIN_TYPE_BYTES]);
+/// Writes the relative axes that the device has, one bit each.
+int rin_get_relative_axes(int descriptor, uint8_t bits[RIN_RELATIVE_BYTES]);
 /// Writes the range and the other properties of an absolute axis.
 int rin_get_axis(int descriptor, unsigned code, rin_axis *axis);
 /// Writes the keys that are down now, one bit each.

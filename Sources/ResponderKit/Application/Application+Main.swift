@@ -37,7 +37,8 @@ extension Application {
     /// time they are connected. The environment variable `RESPONDERKIT_TOUCH_PANELS`, if it is set, replaces the
     /// manifest's panels. The panels cover the key window, or, if there is none, the frontmost window, unless their
     /// requests name a region. Errors of panels go to the standard error; if the variable's text cannot be parsed, the
-    /// status is 78 (`EX_CONFIG`).
+    /// status is 78 (`EX_CONFIG`). In the same way the keyboards, mice and buttons of ``Manifest/inputDevices`` are
+    /// opened, or those of `RESPONDERKIT_INPUT_DEVICES`; a mouse's pointer stays in the window.
     ///
     /// The main interface of the manifest (``Manifest/mainInterface``) is loaded when the delegate is made, and before
     /// the delegate is called. If it cannot be loaded, a message goes to the standard error, and the status is 78.
@@ -81,7 +82,14 @@ extension Application {
                 write("\(program): the application has exceeded its time limit for \"\(limit)\" and is still busy")
             }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
-            let requests = try touchPanelRequests(of: manifest)
+            let panels = try DevicesVariable.touchPanels.requests(
+                or: manifest.touchPanels,
+                TouchPanels.Request.parse
+            )
+            let devices = try DevicesVariable.inputDevices.requests(
+                or: manifest.inputDevices,
+                InputDevices.Request.parse
+            )
             do {
                 try application.makeStateStoreIfNeeded()
                 try application.loadMainInterfaceIfNeeded(with: interfaceLoader)
@@ -89,7 +97,8 @@ extension Application {
                 throw Unconfigured(reason: error)
             }
             application.launch(options: LaunchOptions(arguments: arguments))
-            application.openTouchPanels(requests) { write("\(program): \($0)") }
+            application.openTouchPanels(panels) { write("\(program): \($0)") }
+            application.openInputDevices(devices) { write("\(program): \($0)") }
             // A stop that was meant for a nested run may come too late for that run; it does not end the application.
             while application.isRunning, application.runLoop.run() == .stopped {}
             // The run may also have ended because the loop can no longer wait; the application then still gets an
@@ -99,7 +108,7 @@ extension Application {
         } catch let error as Unconfigured {
             write("\(arguments.first ?? "responderkit"): \("\(error.reason)".inOneLine())")
             exit(EX_CONFIG)
-        } catch let error as TouchPanelsVariable.Invalid {
+        } catch let error as DevicesVariable.Invalid {
             write("\(arguments.first ?? "responderkit"): \(error)")
             exit(EX_CONFIG)
         } catch {

@@ -1,33 +1,40 @@
 internal import Glibc
 internal import ResponderTouchInput
 
-/// The environment variable that names an app's touch panels.
-enum TouchPanelsVariable {
-    static let name = "RESPONDERKIT_TOUCH_PANELS"
+/// An environment variable that names an app's devices.
+struct DevicesVariable {
+    /// The variable of the touch panels.
+    static let touchPanels = DevicesVariable(name: "RESPONDERKIT_TOUCH_PANELS")
+    /// The variable of the keyboards, mice and buttons.
+    static let inputDevices = DevicesVariable(name: "RESPONDERKIT_INPUT_DEVICES")
+
+    let name: String
 
     /// The error of a variable whose text cannot be parsed.
     struct Invalid: Error, CustomStringConvertible {
+        let name: String
         let reason: TouchPanels.Request.Invalid
 
-        var description: String { "\(TouchPanelsVariable.name): \(reason)" }
+        var description: String { "\(name): \(reason)" }
+    }
+
+    /// The requests of the variable, which may be none, or the manifest's if the variable is not set.
+    func requests<Request>(
+        or manifest: [Request],
+        _ parse: (String) throws(TouchPanels.Request.Invalid) -> [Request]
+    ) throws(Invalid) -> [Request] {
+        guard let text = getenv(name).map({ String(cString: $0) }) else { return manifest }
+        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        do throws(TouchPanels.Request.Invalid) {
+            return try parse(text)
+        } catch {
+            throw Invalid(name: name, reason: error)
+        }
     }
 }
 
-// The touch panels that the entry point opens.
+// The devices that the entry point opens.
 extension Application {
-    /// The panels of the environment variable, which may be none, or the manifest's if the variable is not set.
-    static func touchPanelRequests(of manifest: Manifest) throws(TouchPanelsVariable.Invalid) -> [TouchPanels.Request] {
-        guard let text = getenv(TouchPanelsVariable.name).map({ String(cString: $0) }) else {
-            return manifest.touchPanels
-        }
-        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
-        do throws(TouchPanels.Request.Invalid) {
-            return try TouchPanels.Request.parse(text)
-        } catch {
-            throw TouchPanelsVariable.Invalid(reason: error)
-        }
-    }
-
     /// Opens each panel as soon as it is connected, now or later; `report` is called with each error.
     func openTouchPanels(_ requests: [TouchPanels.Request], report: @escaping @MainActor (String) -> Void) {
         guard !requests.isEmpty else { return }
@@ -52,6 +59,29 @@ extension Application {
         if panels.panels.isEmpty && !isReported {
             report(
                 "none of the requested touch panels is connected yet; 'responderkit devices' lists all devices"
+            )
+        }
+    }
+
+    /// Opens each keyboard, mouse and the like as soon as it is connected, now or later; `report` is called with each
+    /// error.
+    func openInputDevices(_ requests: [InputDevices.Request], report: @escaping @MainActor (String) -> Void) {
+        guard !requests.isEmpty else { return }
+        // Without a window there is no screen for a pointer; keys need none.
+        let frame = (keyWindow ?? windows.last)?.frame ?? Rect(0, 0, 1, 1)
+        let placed = requests.map { request in
+            var request = request
+            request.region = request.region ?? frame
+            return request
+        }
+        var isReported = false
+        let devices = InputDevices(placed, port: touchPort, size: frame.size) {
+            isReported = true
+            report($0.description)
+        }
+        if devices.devices.isEmpty && !isReported {
+            report(
+                "none of the requested input devices is connected yet; 'responderkit devices' lists all devices"
             )
         }
     }

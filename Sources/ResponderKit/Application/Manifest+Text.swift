@@ -31,13 +31,14 @@ extension Manifest {
     ///     supported-orientations = portrait, landscape-left
     ///     required-capabilities = gps, !telephony
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
+    ///     input-devices = any, grab
     ///
     /// The interface takes no orientation but the supported ones (``Application/interfaceOrientation``); without that
     /// key it always stands upright.
     ///
     /// A key may occur once. Empty lines and lines that begin with `#` are skipped. The classes of application and
     /// delegate are set in code only. A byte order mark at the beginning is skipped. `TouchPanels.Request.parse(_:)`
-    /// describes the values of `touch-panels`.
+    /// describes the values of `touch-panels`, and `InputDevices.Request.parse(_:)` those of `input-devices`.
     ///
     /// - Throws: ``Invalid`` for the first line that is wrong.
     /// - Complexity: Linear in the text; allocates the lines, their values and the manifest's lists.
@@ -105,6 +106,7 @@ extension Manifest {
     private static let keys = [
         "identifier", "exits-on-suspend", "enters-background-before-exit", "background-modes", "url-schemes",
         "main-interface", "state-file", "supported-orientations", "required-capabilities", "touch-panels",
+        "input-devices",
     ]
 
     private mutating func set(_ key: String, to value: String) throws(Problem) {
@@ -146,13 +148,22 @@ extension Manifest {
                 requiredCapabilities[DeviceCapability(capability)] = capability == name
             }
         case "touch-panels":
-            do throws(TouchPanels.Request.Invalid) {
-                touchPanels = try TouchPanels.Request.parse(value)
-            } catch {
-                throw Problem(error.description)
-            }
+            touchPanels = try Self.requests(value, TouchPanels.Request.parse)
+        case "input-devices":
+            inputDevices = try Self.requests(value, InputDevices.Request.parse)
         default:
             throw Problem("\(key.quotedInOneLine()) is no key; the keys are \(Self.keys.joined(separator: ", "))")
+        }
+    }
+
+    private static func requests<Request>(
+        _ text: String,
+        _ parse: (String) throws(TouchPanels.Request.Invalid) -> [Request]
+    ) throws(Problem) -> [Request] {
+        do throws(TouchPanels.Request.Invalid) {
+            return try parse(text)
+        } catch {
+            throw Problem(error.description)
         }
     }
 

@@ -35,6 +35,8 @@ public struct Manifest {
     /// The touch panels that ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``
     /// opens; none at first.
     public var touchPanels: [TouchPanels.Request]
+    /// The keyboards, mice, buttons and barcode scanners that the entry point opens; none at first.
+    public var inputDevices: [InputDevices.Request]
 
     /// A manifest with these values; the others have their defaults.
     ///
@@ -51,7 +53,8 @@ public struct Manifest {
         stateFile: String? = nil,
         supportedOrientations: Set<InterfaceOrientation> = [.portrait],
         requiredCapabilities: [DeviceCapability: Bool] = [:],
-        touchPanels: [TouchPanels.Request] = []
+        touchPanels: [TouchPanels.Request] = [],
+        inputDevices: [InputDevices.Request] = []
     ) {
         self.identifier = identifier
         self.principalClass = principalClass
@@ -65,6 +68,7 @@ public struct Manifest {
         self.supportedOrientations = supportedOrientations
         self.requiredCapabilities = requiredCapabilities
         self.touchPanels = touchPanels
+        self.inputDevices = inputDevices
     }
 
     /// Whether the app opens URLs with the scheme of `url`, in upper or lower case.

@@ -140,9 +140,15 @@ final class DemoSession {
             case .key(.redraw): redraw()
             // While a view takes keys, the letter is the view's.
             case .key(.quit) where window?.firstResponder == nil: return leave()
-            case .key: break
+            case .key(let key): receive(key)
             }
         }
+    }
+
+    private func receive(_ key: TerminalKey) {
+        guard let now = application?.runLoop.now else { return }
+        // A recording is that of a panel, which has no keys.
+        for frame in key.frames(at: now) { sender?.send(frame) }
     }
 
     private func receive(_ report: MouseReport) {

@@ -2,15 +2,15 @@ import ArgumentParser
 import Glibc
 import ResponderKit
 
-/// `responderkit devices`: lists the input devices of the machine, and which of them are touch panels.
+/// `responderkit devices`: lists the input devices of the machine: touch panels, keyboards, mice, buttons.
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "Lists the input devices of this machine: which are touch panels, and what is known of them.",
+        abstract: "Lists the input devices of this machine: touch panels, keyboards, mice, and what is known of them.",
         discussion: """
-            A device that is not a touch panel is listed with the reason, and one that may not be opened with the \
-            remedy. RESPONDERKIT_TOUCH_PANELS, a manifest's touch-panels and 'responderkit record --panel' take the \
-            path or the numbers that are printed before a name.
+            A device of no such kind is listed with the reason, and one that may not be opened with the remedy. \
+            RESPONDERKIT_TOUCH_PANELS and RESPONDERKIT_INPUT_DEVICES, a manifest's touch-panels and input-devices, \
+            and 'responderkit record --panel' take the path or the numbers that are printed before a name.
             """
     )
 
@@ -51,6 +51,8 @@ struct ListedDevice: Encodable {
     var vendor: String?
     var product: String?
     var isTouchPanel: Bool?
+    /// What the device is beside a touch panel: `keyboard`, `mouse`, `buttons`; several where it is several.
+    var kinds: [String]?
     /// Why the device is not a touch panel, or cannot be opened.
     var reason: String?
     /// How many fingers the panel can tell apart.
@@ -67,12 +69,20 @@ struct ListedDevice: Encodable {
             product = Self.hexadecimal(description.identity.product)
             isTouchPanel = description.isTouchPanel
             reason = description.reasonForNoTouchPanel
+            kinds = Self.kinds(of: description)
             let axes = description.axes
             slots = axes[EvdevCodes.slot].map { max($0.maximum, 0) &+ 1 }
             x = Axis(axes[EvdevCodes.positionX] ?? axes[EvdevCodes.x])
             y = Axis(axes[EvdevCodes.positionY] ?? axes[EvdevCodes.y])
         case .failure(let error): reason = error.description
         }
+    }
+
+    /// What the device is for ``InputDevices``; nil for a device of no such kind.
+    private static func kinds(of description: InputDeviceDescription) -> [String]? {
+        guard description.reasonForNoInputDevice == nil else { return nil }
+        return (description.isMouse ? ["mouse"] : [])
+            + (description.isKeyboard ? ["keyboard"] : description.hasButtons ? ["buttons"] : [])
     }
 
     private static func hexadecimal(_ number: UInt16) -> String {
@@ -84,6 +94,10 @@ struct ListedDevice: Encodable {
     var text: String {
         guard let name, let vendor, let product else { return "\(reason ?? path)".inOneLine() }
         var text = "\(path)  \(vendor):\(product)  \(name): "
+        if let kinds {
+            let words = ["mouse": "a mouse", "keyboard": "a keyboard", "buttons": "buttons"]
+            return "\(text)\(kinds.compactMap { words[$0] }.joined(separator: " and "))".inOneLine()
+        }
         guard isTouchPanel == true, let x, let y else { return "\(text)not a touch panel, \(reason ?? "")".inOneLine() }
         text += slots.map { "a touch panel for \($0) fingers" } ?? "a touch panel"
         text += ", x \(x.minimum) to \(x.maximum), y \(y.minimum) to \(y.maximum)"

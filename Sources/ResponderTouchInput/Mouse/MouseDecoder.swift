@@ -33,7 +33,7 @@ public struct MouseDecoder: Sendable {
 
     /// The most changes of buttons that a report may have: more than any mouse sends, a bound for a device that never
     /// sends a report.
-    private static let greatestChangeCount = 64
+    private static let greatestChangeCount = 16
 
     /// The decoder's counts so far.
     public private(set) var statistics = Statistics()

@@ -32,6 +32,11 @@ package final class EvdevNode: PanelDevice {
         if isGrabbed { try grab(named: path) }
     }
 
+    /// Opens nodes.
+    static let opener: DeviceOpener = { path, isGrabbed throws(TouchPanel.Error) in
+        try EvdevNode(path: path, isGrabbed: isGrabbed)
+    }
+
     /// Duplicates the caller's descriptor and makes its open file non-blocking.
     package init(duplicating original: Int32, isGrabbed: Bool) throws(TouchPanel.Error) {
         let name = "descriptor \(original)"
@@ -103,7 +108,9 @@ package final class EvdevNode: PanelDevice {
             serial: text(descriptor, RIN_SERIAL),
             axes: axes(descriptor),
             keys: bits(RIN_KEY_BYTES) { rin_get_keys(descriptor, $0) },
-            properties: bits(RIN_PROPERTY_BYTES) { rin_get_properties(descriptor, $0) }
+            properties: bits(RIN_PROPERTY_BYTES) { rin_get_properties(descriptor, $0) },
+            relativeAxes: bits(RIN_RELATIVE_BYTES) { rin_get_relative_axes(descriptor, $0) },
+            types: bits(RIN_TYPE_BYTES) { rin_get_types(descriptor, $0) }
         )
         return (description, clock)
     }

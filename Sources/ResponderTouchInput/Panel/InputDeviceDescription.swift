@@ -36,6 +36,10 @@ public struct InputDeviceDescription: Hashable, Sendable {
     public var keys: Set<UInt16>
     /// The input properties that are set, for example `INPUT_PROP_DIRECT` (1) for a screen.
     public var properties: Set<UInt16>
+    /// The relative axes that the device has, for example `REL_X` (0).
+    public var relativeAxes: Set<UInt16>
+    /// The types of events that the device sends, for example `EV_REP` (0x14) where it repeats keys that are held.
+    public var types: Set<UInt16>
 
     /// A description made of these parts.
     ///
@@ -47,7 +51,9 @@ public struct InputDeviceDescription: Hashable, Sendable {
         serial: String = "",
         axes: [UInt16: EvdevAxis],
         keys: Set<UInt16> = [],
-        properties: Set<UInt16> = []
+        properties: Set<UInt16> = [],
+        relativeAxes: Set<UInt16> = [],
+        types: Set<UInt16> = []
     ) {
         self.name = name
         self.identity = identity
@@ -56,6 +62,8 @@ public struct InputDeviceDescription: Hashable, Sendable {
         self.axes = axes
         self.keys = keys
         self.properties = properties
+        self.relativeAxes = relativeAxes
+        self.types = types
     }
 
     /// Why the device is not a touch panel, in words; nil for a touch panel.

@@ -87,6 +87,9 @@ struct PanelReader: ~Copyable {
         )
     }
 
+    /// Brings ``lastTime`` up to the present.
+    mutating func passTime() { lastTime = max(lastTime, loop.now) }
+
     /// Keeps the beginning of an event whose rest comes with the next read.
     mutating func keepRest() {
         let rest = count % Self.eventSize

@@ -2,7 +2,7 @@ internal import Glibc
 public import ResponderEventLoop
 
 extension TouchPanel {
-    /// Why a panel cannot be opened: which panel, the reason and the remedy.
+    /// Why a panel or another input device cannot be opened: which device, the reason and the remedy.
     public enum Error: Swift.Error, Hashable, Sendable {
         /// The system refused to open the device, with this errno.
         case cannotOpen(path: String, errno: Int32)
@@ -10,6 +10,8 @@ extension TouchPanel {
         case notADevice(path: String, found: String)
         /// The path leads to an input device that is not a touch panel.
         case noTouchPanel(path: String, name: String, reason: String)
+        /// The path leads to a device that is neither keyboard nor mouse nor buttons.
+        case noInputDevice(path: String, name: String, reason: String)
         /// The device cannot describe itself, and the options have no description.
         case noDescription(path: String)
         /// The axes of the device or the mapping cannot be used.
@@ -54,13 +56,16 @@ extension TouchPanel.Error: CustomStringConvertible {
         case .noTouchPanel(let path, let name, let reason):
             "\(path.inOneLine()): \(name.quotedInOneLine()) is not a touch panel: \(reason); if it is one, "
                 + "add any-device to its request, or set acceptsAnyDevice in code"
+        case .noInputDevice(let path, let name, let reason):
+            "\(path.inOneLine()): \(name.quotedInOneLine()) is neither keyboard nor mouse nor buttons: \(reason); if it "
+                + "sends the same events, add any-device to its request, or set acceptsAnyDevice in code"
         case .noDescription(let path):
             "\(path.inOneLine()): cannot be asked for its axes, since it is a stream or another kind of device; "
                 + "add x=MIN:MAX and y=MIN:MAX to its request, or describe them in the options in code"
         case .undecodable(let path, let reason): "\(path.inOneLine()): \(reason)"
         case .cannotGrab(let path, let errno):
             errno == EBUSY
-                ? "\(path.inOneLine()): another program has grabbed it; end that program, or do not grab the panel"
+                ? "\(path.inOneLine()): another program has grabbed it; end that program, or do not grab the device"
                 : "\(path.inOneLine()): cannot be grabbed: \(Self.reason(errno)); only evdev nodes can be grabbed"
         case .cannotWatch(let path, let reason): "\(path.inOneLine()): cannot be watched: \(reason)"
         case .loopIsGone(let path): "\(path.inOneLine()): the port is invalidated, or its run loop is gone; keep both"

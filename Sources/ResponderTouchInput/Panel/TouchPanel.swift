@@ -38,27 +38,15 @@ public final class TouchPanel: TouchPortAttachment {
 
     /// Called with each event, before the event is decoded; may close the panel.
     package var onEvent: (@MainActor (EvdevEvent) -> Void)? {
-        get { reading.pointee.onEvent }
-        set { reading.pointee.onEvent = newValue }
+        get { stream.onEvent }
+        set { stream.onEvent = newValue }
     }
 
-    private let device: any PanelDevice
-    private let sender: TouchPort.Sender
-    /// Raw memory, because each use of a class's stored property is checked for exclusive access at run time.
-    nonisolated(unsafe) private let reading: UnsafeMutablePointer<Reading>
-    private weak var loop: MainRunLoop?
+    private let stream: DeviceStream<EvdevDecoder>
     /// Weak, since the port retains the panel; a panel that retained itself, say by its source's closure, would outlive
     /// the loop.
     private weak var port: TouchPort?
-    private var source: MainRunLoop.DescriptorSource?
     private var isClosed = false
-
-    /// The state of reading and decoding.
-    private struct Reading: ~Copyable {
-        var reader: PanelReader
-        var decoder: EvdevDecoder
-        var onEvent: (@MainActor (EvdevEvent) -> Void)?
-    }
 
     /// Why a panel has ended.
     public enum Ending: Hashable, Sendable {
@@ -178,17 +166,21 @@ public final class TouchPanel: TouchPortAttachment {
             } catch {
                 throw .undecodable(path: name, reason: error)
             }
-            self.device = device
-            self.description = description
-            self.loop = loop
-            sender = port.makeSender()
-            let reader = PanelReader(clock: device.description == nil ? options.streamClock : device.clock, loop: loop)
             decoder.asksForState = device.description != nil
             if let state = device.readState() { decoder.start(from: state) }
-            reading = .allocate(capacity: 1)
-            reading.initialize(to: Reading(reader: reader, decoder: decoder))
-            try watch(named: name)
+            self.description = description
+            stream = try DeviceStream(
+                device,
+                named: name,
+                label: "TouchPanel",
+                sender: port.makeSender(),
+                loop: loop,
+                streamClock: options.streamClock,
+                decoder: decoder
+            )
             self.port = port
+            // unowned is safe: the panel owns the stream.
+            stream.onEnd = { [unowned self] in close(because: $0) }
             port.attach(self)
         } catch {
             device.close()
@@ -196,15 +188,11 @@ public final class TouchPanel: TouchPortAttachment {
         }
     }
 
-    deinit {
-        reading.deinitialize(count: 1).deallocate()
-    }
-
     /// The counts of events read and decoded so far.
-    public var statistics: EvdevDecoder.Statistics { reading.pointee.decoder.statistics }
+    public var statistics: EvdevDecoder.Statistics { stream.decoder.statistics }
 
     /// The contacts that are down, each at its last sample, in the order in which they began.
-    public var liveContacts: [TouchContact] { reading.pointee.decoder.liveContacts }
+    public var liveContacts: [TouchContact] { stream.decoder.liveContacts }
 
     /// Cancels the contacts that are down, and closes the device.
     ///
@@ -217,101 +205,11 @@ public final class TouchPanel: TouchPortAttachment {
     private func close(because ending: Ending?) {
         guard !isClosed else { return }
         isClosed = true
-        source?.cancel()
-        source = nil
-        onEnd = nil
-        cancelContacts()
-        device.close()
+        stream.close()
         port?.detach(self)
-        let handler = onClose
-        onClose = nil
-        handler?(self, ending)
-    }
-
-    private func watch(named name: String = "the panel") throws(Error) {
-        guard let loop else { return }
-        do throws(MainRunLoop.Error) {
-            source = try loop.addDescriptorSource(device.descriptor, for: .read, priority: .input, name: "TouchPanel") {
-                // unowned is safe: the source is cancelled before the panel is released, or is released with the loop
-                // and the port.
-                [unowned self] _ in receive()
-            }
-        } catch {
-            throw .cannotWatch(path: name, reason: error)
-        }
-    }
-
-    // MARK: Reading
-
-    private func receive() {
-        var rest = PanelReader.eventsInTurn
-        // Events that the port has no room for stay in the device; the port delivers its samples before the panel reads
-        // in the next turn.
-        while rest > 0, !isClosed, sender.room >= PanelReader.leastRoom {
-            let result = device.read(into: reading.pointee.reader.room(forEvents: min(rest, sender.room)))
-            switch result {
-            case .bytes(let count):
-                rest -= decode(count)
-                // A short read has emptied the device.
-                if !reading.pointee.reader.wasFull && !device.mayEndUnseen { return }
-            case .nothing: return
-            case .writerLeft: return waitForNextWriter()
-            case .ended: return end(.endOfStream)
-            case .unplugged: return end(.unplugged)
-            case .failed(let errno): return end(.failed(errno: errno))
-            }
-        }
-    }
-
-    /// Decodes the bytes that were read; returns how many events they completed, or 1 where they completed none.
-    private func decode(_ count: Int) -> Int {
-        reading.pointee.reader.received(count)
-        let events = reading.pointee.reader.eventCount
-        for index in 0..<events {
-            let event = reading.pointee.reader.event(at: index)
-            if let onEvent = reading.pointee.onEvent {
-                onEvent(event)
-                if isClosed { break }
-            }
-            if reading.pointee.decoder.completesFrame(event) { sender.send(reading.pointee.decoder.frame) }
-            if reading.pointee.decoder.needsState {
-                resynchronize(at: event.time)
-                break
-            }
-        }
-        reading.pointee.reader.keepRest()
-        return max(events, 1)
-    }
-
-    /// Asks the device which contacts are down, and goes on with these contacts.
-    ///
-    /// Events that the device queued before its answer are older than the answer, and are not decoded.
-    private func resynchronize(at time: MainRunLoop.Instant) {
-        var rest = PanelReader.eventsInTurn
-        reading.pointee.reader.forgetRest()
-        while rest > 0, case .bytes(let count) = device.read(into: reading.pointee.reader.room(forEvents: rest)) {
-            rest -= max(count / PanelReader.eventSize, 1)
-        }
-        let frame = reading.pointee.decoder.resynchronize(with: device.readState(), at: time)
-        if let frame { sender.send(frame) }
-    }
-
-    private func cancelContacts() {
-        reading.pointee.reader.forgetRest()
-        let frame = reading.pointee.decoder.finish(at: reading.pointee.reader.lastTime)
-        if let frame { sender.send(frame) }
-    }
-
-    private func waitForNextWriter() {
-        cancelContacts()
-        // The device has opened the FIFO anew, under another descriptor.
-        source?.cancel()
-        do throws(Error) { try watch() } catch { end(.failed(errno: error.errno ?? 0)) }
-    }
-
-    private func end(_ ending: Ending) {
-        let handler = onEnd
-        close(because: ending)
-        handler?(self, ending)
+        let handlers = (onClose, onEnd)
+        (onClose, onEnd) = (nil, nil)
+        handlers.0?(self, ending)
+        if let ending { handlers.1?(self, ending) }
     }
 }

@@ -53,14 +53,60 @@ extension TouchPanels {
         /// Whether the request selects a device by this description; false for a request by path.
         package func matches(_ description: InputDeviceDescription) -> Bool {
             guard description.isTouchPanel || options.acceptsAnyDevice else { return false }
-            return switch selector {
-            case .any: true
-            case .path: false
-            // Some devices have invisible blanks around their names.
-            case .name(let name): description.name[...].trimmed == name[...].trimmed
-            case .identity(let vendor, let product):
-                description.identity.vendor == vendor && description.identity.product == product
-            }
+            return selector.names(description)
+        }
+    }
+}
+
+extension TouchPanels.Request {
+    /// Opens the panel; nil where the request does not select it.
+    @MainActor
+    func open(
+        _ path: String,
+        for port: TouchPort,
+        size: Size,
+        _ openDevice: DeviceOpener
+    ) throws(TouchPanel.Error) -> TouchPanel? {
+        let device = try selector.open(path, isGrabbed: options.isGrabbed, openDevice, isMeant: matches)
+        return try device.map { device throws(TouchPanel.Error) in
+            try TouchPanel(device, named: path, port: port, mapping: mapping(size: size), options: options)
+        }
+    }
+}
+
+/// Opens the device at a path, and grabs it if asked to.
+package typealias DeviceOpener = @MainActor (String, Bool) throws(TouchPanel.Error) -> any PanelDevice
+
+extension TouchPanels.Request.Selector {
+    /// Opens the device at the path; nil where `isMeant` says of the device's description that it is another one.
+    @MainActor
+    func open(
+        _ path: String,
+        isGrabbed: Bool,
+        _ openDevice: DeviceOpener,
+        isMeant: (InputDeviceDescription) -> Bool
+    ) throws(TouchPanel.Error) -> (any PanelDevice)? {
+        // Only an open device shows whether the request selects it, so the grab comes last: a device that the request
+        // does not select stays available to other readers.
+        if case .path = self { return try openDevice(path, isGrabbed) }
+        let device = try openDevice(path, false)
+        guard let description = device.description, isMeant(description) else {
+            device.close()
+            return nil
+        }
+        if isGrabbed { try device.grab(named: path) }
+        return device
+    }
+
+    /// Whether the selector names a device of this description; false for a path.
+    func names(_ description: InputDeviceDescription) -> Bool {
+        switch self {
+        case .any: true
+        case .path: false
+        // Some devices have invisible blanks around their names.
+        case .name(let name): description.name[...].trimmed == name[...].trimmed
+        case .identity(let vendor, let product):
+            description.identity.vendor == vendor && description.identity.product == product
         }
     }
 }

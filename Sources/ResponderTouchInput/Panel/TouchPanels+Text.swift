@@ -31,33 +31,14 @@ extension TouchPanels.Request {
     /// - Throws: ``Invalid`` for the first part that is wrong.
     /// - Complexity: linear in the length of the text; allocates the requests and arrays of their parts.
     public static func parse(_ text: String) throws(Invalid) -> [TouchPanels.Request] {
-        var requests: [TouchPanels.Request] = []
-        for part in try parts(of: Substring(text), separatedBy: ";") where !part.isEmpty {
-            requests.append(try TouchPanels.Request(parsing: part))
+        try RequestText.requests(in: text, called: "panel") { part throws(Invalid) in
+            try TouchPanels.Request(parsing: part)
         }
-        guard !requests.isEmpty else {
-            throw Invalid("no panel is named; write any, a path, name=NAME or VENDOR:PRODUCT")
-        }
-        return requests
-    }
-
-    /// The parts between the separators that stand outside of quotes, without the blanks around them.
-    private static func parts(of text: Substring, separatedBy separator: Character) throws(Invalid) -> [Substring] {
-        var parts: [Substring] = []
-        var (start, isQuoted) = (text.startIndex, false)
-        for index in text.indices {
-            if text[index] == "\"" { isQuoted.toggle() }
-            guard text[index] == separator, !isQuoted else { continue }
-            parts.append(text[start..<index].trimmed)
-            start = text.index(after: index)
-        }
-        guard !isQuoted else { throw Invalid("\(String(text).quotedInOneLine()) has a quote that does not end") }
-        return parts + [text[start...].trimmed]
     }
 
     private init(parsing text: Substring) throws(Invalid) {
-        let parts = try Self.parts(of: text, separatedBy: ",")
-        self.init(try Self.selector(parts.first ?? ""))
+        let parts = try RequestText.parts(of: text, separatedBy: ",")
+        self.init(try RequestText.selector(parts.first ?? "", of: "panel"))
         var stream = StreamAxes()
         for part in parts.dropFirst() { try set(part, &stream) }
         guard stream.isNamed else { return }
@@ -67,24 +48,8 @@ extension TouchPanels.Request {
         options.description = description
     }
 
-    private static func selector(_ text: Substring) throws(Invalid) -> Selector {
-        if text == "any" { return .any }
-        if text.hasPrefix("name="), text.count > 5 { return .name(String(text.dropFirst(5).trimmed.unquoted)) }
-        if text.contains("/") || text.hasPrefix("\"") { return .path(String(text.unquoted)) }
-        let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
-        if numbers.count == 2, let vendor = UInt16(numbers[0], radix: 16), let product = UInt16(numbers[1], radix: 16) {
-            return .identity(vendor: vendor, product: product)
-        }
-        throw Invalid(
-            "\(String(text).quotedInOneLine()) names no panel; write any, a path with a slash in it, name=NAME or "
-                + "VENDOR:PRODUCT"
-        )
-    }
-
     private mutating func set(_ part: Substring, _ stream: inout StreamAxes) throws(Invalid) {
-        let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
-        let (key, value) = (pair[0], pair.count == 2 ? String(pair[1]) : nil)
-        switch (key, value) {
+        switch RequestText.option(part) {
         case ("grab", nil): options.isGrabbed = true
         case ("any-device", nil): options.acceptsAnyDevice = true
         case ("single", nil): stream.isSingle = true
@@ -99,11 +64,8 @@ extension TouchPanels.Request {
             }
             calibration = matrix
         case ("region", let value?):
-            guard let rect = Self.region(value) else {
-                throw Invalid("\(value.quotedInOneLine()) is not a region; write WIDTHxHEIGHT+X+Y, such as 800x480+0+0")
-            }
-            region = rect
-        case ("clock", let value?): options.streamClock = try Self.clock(value)
+            region = try RequestText.region(value)
+        case ("clock", let value?): options.streamClock = try RequestText.clock(value)
         case ("x", let value?): stream.x = try Self.axis(value)
         case ("y", let value?): stream.y = try Self.axis(value)
         case ("slots", let value?):
@@ -119,30 +81,12 @@ extension TouchPanels.Request {
         }
     }
 
-    private static func clock(_ text: String) throws(Invalid) -> TouchPanel.EventClock {
-        switch text {
-        case "monotonic": return .monotonic
-        case "realtime": return .realtime
-        case "arrival": return .arrival
-        default: throw Invalid("\(text.quotedInOneLine()) is not a clock; write monotonic, realtime or arrival")
-        }
-    }
-
     private static func axis(_ text: String) throws(Invalid) -> EvdevAxis {
         let ends = text.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) }
         guard ends.count == 2, let least = ends[0], let greatest = ends[1], least < greatest else {
             throw Invalid("\(text.quotedInOneLine()) is not an axis; write MIN:MAX, such as 0:4095")
         }
         return EvdevAxis(minimum: least, maximum: greatest)
-    }
-
-    private static func region(_ text: String) -> Rect? {
-        let parts = text.split(separator: "+", omittingEmptySubsequences: false)
-        guard parts.count == 3, let x = Double(parts[1]), let y = Double(parts[2]) else { return nil }
-        let size = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-        guard size.count == 2, let width = size[0], let height = size[1], width > 0, height > 0 else { return nil }
-        guard [x, y, width, height].allSatisfy(\.isFinite) else { return nil }
-        return Rect(x, y, width, height)
     }
 }
 
@@ -173,24 +117,5 @@ private struct StreamAxes {
             ],
             properties: [EvdevCodes.direct]
         )
-    }
-}
-
-extension TouchPanels.Request.Invalid {
-    fileprivate init(_ description: String) { self.description = description }
-}
-
-extension Substring {
-    /// The text between the double quotes at both ends, or the whole text where there are none.
-    fileprivate var unquoted: Substring {
-        count >= 2 && hasPrefix("\"") && hasSuffix("\"") ? dropFirst().dropLast() : self
-    }
-
-    /// The text without the white space at both ends.
-    var trimmed: Substring {
-        var text = self
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 }

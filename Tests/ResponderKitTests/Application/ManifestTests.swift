@@ -36,6 +36,7 @@ struct ManifestTests {
             supported-orientations = portrait, landscape-left
             required-capabilities = gps, !telephony
             touch-panels = name=ELAN Touchscreen, rotate=90
+            input-devices = any, grab; 046d:c077, speed=0.5
             """
         let manifest = try Manifest(parsing: text)
         #expect(manifest.identifier == "org.example.clock" && manifest.exitsOnSuspend)
@@ -47,6 +48,7 @@ struct ManifestTests {
         #expect(manifest.requiredCapabilities == ["gps": true, "telephony": false])
         #expect(manifest.touchPanels == (try TouchPanels.Request.parse("name=ELAN Touchscreen, rotate=90")))
         #expect(manifest.touchPanels.map(\.rotation) == [.quarter])
+        #expect(manifest.inputDevices == (try InputDevices.Request.parse("any, grab; 046d:c077, speed=0.5")))
         #expect(try Manifest(parsing: "").supportedOrientations == [.portrait])
         #expect(try Manifest(parsing: "url-schemes =\r\nidentifier=a\r\n").identifier == "a")
     }

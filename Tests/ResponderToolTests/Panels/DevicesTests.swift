@@ -32,14 +32,29 @@ struct DevicesTests {
         .enabled(if: MockedDevice.isExpected, MockedDevice.absence)
     )
     func others() async throws {
-        let keyboard = EvdevRecording(name: "Keys\u{1b}c", axes: [:], codes: [1: [30]], events: [])
-        let device = try MockedDevice(keyboard)
+        let lid = EvdevRecording(name: "Lid\u{1b}c", axes: [:], codes: [5: [0]], events: [])
+        let device = try MockedDevice(lid)
         let tool = try await Tool.run(["devices"], shell: "\(device.shellCommand) \"$@\"")
         #expect(
             tool.output
-                == #"/dev/input/event5  0000:0000  Keys\u{1B}c: not a touch panel, it has no axes for a position"#
+                == #"/dev/input/event5  0000:0000  Lid\u{1B}c: not a touch panel, it has no axes for a position"#
                 + "\n"
         )
+    }
+
+    @Test(
+        "says what a device is beside a touch panel",
+        .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
+        arguments: [
+            ([1: Set(1...83)], "a keyboard"), ([1: [116]], "buttons"),
+            ([1: [0x110, 0x111], 2: [0, 1, 8]], "a mouse"),
+            ([1: Set(1...83).union([0x110]), 2: [0, 1]], "a mouse and a keyboard"),
+        ] as [([UInt16: Set<UInt16>], String)]
+    )
+    func kinds(codes: [UInt16: Set<UInt16>], kind: String) async throws {
+        let device = try MockedDevice(EvdevRecording(name: "Thing", axes: [:], codes: codes, events: []))
+        let tool = try await Tool.run(["devices"], shell: "\(device.shellCommand) \"$@\"")
+        #expect(tool.output == "/dev/input/event5  0000:0000  Thing: \(kind)\n")
     }
 
     @Test("lists what cannot be asked with the reason, and fails for a folder that is not there")

@@ -62,3 +62,16 @@ func describe(_ frame: PressFrame) -> String {
     words += names.filter { frame.modifiers.contains($0.0) }.map { "+" + $0.1 }
     return words.joined(separator: " ")
 }
+
+/// A frame as `hover began (10, 20)`, `began (10, 20)`, `began 9:2` or `wheel (0, 48) at (10, 20)`.
+func describe(_ frame: InputFrame) -> String {
+    func text(_ point: Point) -> String { "(\(Int(point.x.rounded())), \(Int(point.y.rounded())))" }
+    switch frame {
+    case .touch(let frame):
+        return frame.contacts.map { contact in
+            (contact.details.isHovering ? "hover " : "") + "\(contact.phase) \(text(contact.location))"
+        }.joined(separator: ", ")
+    case .press(let frame): return describe(frame)
+    case .wheel(let frame): return "wheel \(text(frame.delta)) at \(text(frame.location))"
+    }
+}

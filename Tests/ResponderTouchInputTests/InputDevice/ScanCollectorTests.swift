@@ -1,0 +1,62 @@
+import ResponderEventLoop
+import ResponderTouchInput
+import Testing
+
+@Suite("What collects scans")
+struct ScanCollectorTests {
+    private var collector = ScanCollector()
+    private var time = MainRunLoop.Instant.zero
+
+    /// Types the characters, each `pause` after the one before; returns the scans.
+    private mutating func type(_ text: String, pause: Duration = .milliseconds(10)) -> [String] {
+        text.compactMap { character in
+            time = time.advanced(by: pause)
+            let usage: HIDUsage = character == "\r" ? .keyboardReturnOrEnter : .keyboardA
+            let frame = PressFrame(time: time, usage: usage, phase: .began, characters: String(character))
+            let scan = collector.take(frame)
+            var end = frame
+            end.phase = .ended
+            #expect(collector.take(end) == nil)
+            return scan
+        }
+    }
+
+    @Test("makes a text of keys that come fast and end with return, one after the other")
+    mutating func scans() {
+        #expect(type("4006381333931\r") == ["4006381333931"])
+        #expect(type("ABC\rDEF\r") == ["ABC", "DEF"])
+    }
+
+    @Test("keeps no character that comes before a pause, and no text of what a person types")
+    mutating func slow() {
+        #expect(type("xyz").isEmpty)
+        time = time.advanced(by: .milliseconds(80))
+        #expect(type("123\r") == ["123"])
+        #expect(type("12345\r", pause: .milliseconds(81)).isEmpty)
+        #expect(type("12345\r", pause: .milliseconds(80)) == ["12345"])
+    }
+
+    @Test("takes a few keys for no scan")
+    mutating func short() {
+        #expect(type("\r\r1\r12\r").isEmpty)
+        #expect(type("123\r") == ["123"])
+    }
+
+    @Test("passes over shift, and forgets the text when the scanner is lost")
+    mutating func others() {
+        _ = type("12")
+        let shift = PressFrame(time: time, usage: .keyboardLeftShift, phase: .began, modifiers: .shift)
+        #expect(collector.take(shift) == nil)
+        #expect(type("3\r") == ["123"])
+        _ = type("12")
+        _ = collector.take(PressFrame(time: time, usage: .keyboardA, phase: .cancelled))
+        #expect(type("3\r").isEmpty)
+    }
+
+    @Test("drops a text that does not end")
+    mutating func endless() {
+        #expect(type(String(repeating: "7", count: 8192) + "\r").first?.utf8.count == 8192)
+        #expect(type(String(repeating: "7", count: 100_000) + "\r").isEmpty)
+        #expect(type("123\r") == ["123"])
+    }
+}
