@@ -24,6 +24,8 @@ public final class AppHarness {
     public let window: Window
     let screen: FingerScreen
     private var nextFinger = 1
+    /// The keyboard of the device; no key is down at first.
+    public private(set) lazy var keyboard = Keyboard(of: device, screen)
 
     /// Launches an application on a new device, with a window that fills the screen.
     ///

@@ -29,7 +29,8 @@ public struct TouchContact: Hashable, Sendable {
         case indirectPointer
     }
 
-    /// The contact's number among the contacts of its sender; any value is allowed.
+    /// The contact's number among the contacts of its sender: any value, except those whose upper 32 bits are
+    /// 0x7072_6573, which stand for presses.
     public var identifier: Int
     /// What happened to the contact.
     public var phase: Phase

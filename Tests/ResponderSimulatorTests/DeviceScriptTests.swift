@@ -26,7 +26,11 @@ struct DeviceScriptTests {
             .fingerDown(3, at: Point(1.5, -2)), .fingerMove(3, to: Point(0, 1e20)), .fingerUp(-3), .tap(Point(1, 2)),
             .call(from: "Anna B."), .acceptCall, .declineCall, .endCall, .showAlert("two  spaces"),
             .showAlert(" #1 \"x\"\n"),
-            .showAlert("a # b"), .dismissAlert, .openNotificationCenter, .closeNotificationCenter, .showBanner(""),
+            .showAlert("a # b"), .dismissAlert, .acceptAlert(opening: nil), .acceptAlert(opening: "mail"),
+            .acceptAlert(opening: "calendar"), .beginTask("mail", name: "a b", for: .seconds(2)),
+            .beginTask("mail", name: "for", for: nil), .endTask("mail", name: ""), .setIdleTimerDisabled("mail", true),
+            .setIdleTimerDisabled("mail", false), .setMemoryWarningLevel(nil), .setMemoryWarningLevel(5),
+            .install(ScriptedApp("notes")), .openNotificationCenter, .closeNotificationCenter, .showBanner(""),
             .push("mail", RemoteNotification(userInfo: ["from": "Anna B.", "a": ""])),
             .schedule(
                 "mail",

@@ -141,6 +141,18 @@ void bench_observers_destroy(bench_observers *observers);
 /// Posts the number 1 to all observers `count` times, and returns the sum.
 int64_t bench_observers_post(bench_observers *observers, size_t count);
 
+// MARK: Actions (actions.c)
+
+typedef struct bench_actions bench_actions;
+
+/// A chain of `length` objects of five classes, each with four actions; the last object alone performs the action that
+/// is sent.
+bench_actions *bench_actions_create(size_t length);
+void bench_actions_destroy(bench_actions *actions);
+/// Sends the action `count` times, to the last object or up the chain from the first. Returns how often it was
+/// performed.
+uint64_t bench_actions_send(bench_actions *actions, bool has_target, size_t count);
+
 // MARK: Timers (libevent_timers.c, libev_timers.c, lateness.c)
 
 /// Whether this was built with libev.

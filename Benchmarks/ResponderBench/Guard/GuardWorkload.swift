@@ -60,6 +60,11 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     /// A notification is posted to ten observers.
     case notification
 
+    /// An action is sent to a target.
+    case actionTarget = "action-target"
+    /// An action without a target goes from the first responder to the twelfth responder up the chain.
+    case actionChain12 = "action-chain-12"
+
     /// Has one of the workload's ``subjects`` do the job `events` times inside ``guardMeasured(_:)``; the preparations
     /// are done outside.
     ///
@@ -93,6 +98,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .timerRearm: try GuardLoop(timers: 1_000).rearms(events)
             case .timerAddCancel: try GuardLoop(timers: 1_000).addsAndCancels(events)
             case .notification: notifications(events)
+            case .actionTarget: try actions(events, toTarget: true)
+            case .actionChain12: try actions(events, toTarget: false)
             case .timerFire: try GuardLoop(timers: 1_000).fires(events)
             }
         guard handled == driven else {
@@ -287,6 +294,19 @@ extension GuardWorkload {
         var told = observed.post(10)
         guardMeasured { told = observed.post(events) }
         return (events, told / 10)
+    }
+}
+
+// MARK: - Actions
+
+extension GuardWorkload {
+    @MainActor
+    private func actions(_ events: Int, toTarget: Bool) throws -> Counts {
+        let app = try ActionApp(toTarget: toTarget)
+        // The first actions resolve the tables of classes.
+        var performed = app.send(10)
+        guardMeasured { performed = app.send(events) }
+        return (events, performed)
     }
 }
 

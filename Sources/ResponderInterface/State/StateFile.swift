@@ -10,8 +10,8 @@ public import ResponderKit
 ///     }
 ///
 /// A state is written to a file beside it, `PATH.new`, which then takes the place of the one before: whenever the
-/// process or the machine stops, and on a full disk, one of both is there, whole. While a state is restored, its file is
-/// called `PATH.restoring`; a process that ends meanwhile leaves it so, and the next one throws it away.
+/// process or the machine stops, and on a full disk, one of both is there, whole. While a state is restored, its file
+/// is called `PATH.restoring`; a process that ends meanwhile leaves it so, and the next one throws it away.
 ///
 /// Files are readable and writable by their owner alone.
 @MainActor

@@ -42,8 +42,9 @@ extension Application {
     /// The main interface of the manifest (``Manifest/mainInterface``) is loaded when the delegate is made, and before
     /// the delegate is called. If it cannot be loaded, a message goes to the standard error, and the status is 78.
     ///
-    /// If the manifest names a place for the saved state (``Manifest/stateFile``), the delegate's class makes the store,
-    /// before the interface is loaded; if it makes none, a message goes to the standard error, and the status is 78.
+    /// If the manifest names a place for the saved state (``Manifest/stateFile``), the delegate's class makes the
+    /// store, before the interface is loaded; if it makes none, a message goes to the standard error, and the status is
+    /// 78.
     ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.

@@ -43,6 +43,8 @@ open class Application: Responder {
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
     final var mainInterface = MainInterface()
+    /// What was cut or copied. An embedder may put another one in its place, such as one that the system shares.
+    public final var pasteboard = Pasteboard()
     private weak var delegateReference: (any ApplicationDelegate)?
     /// A strong reference to the delegate, unless the application is its own delegate.
     private var heldDelegate: (any ApplicationDelegate)?
@@ -99,6 +101,35 @@ open class Application: Responder {
     /// - Complexity: Linear in the windows of the event times the views that have touches in it, besides the work of
     ///   the handlers. Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.sendToWindows(of: self) }
+
+    /// Has an object perform an action.
+    ///
+    /// With a target, the action goes to the target alone (rule R36). Without one it goes up the responder chain, to
+    /// the first responder there that performs it: from the first responder of the key window, if there is one; if
+    /// nobody performs it there, from the sender, if the sender is a responder (rule R37). Without a first responder
+    /// the key window's chain is asked last.
+    ///
+    /// Who performs it is found by ``Responder/target(forAction:withSender:)``, and called once: the method that the
+    /// responder's class lists in ``Responder/actions``.
+    ///
+    /// Override this method to see every action of the application; call super for each that should be performed.
+    ///
+    /// - Parameters:
+    ///   - target: The object that is to perform the action; it is not asked whether it can. Nil for the chain.
+    ///   - sender: Who sends the action.
+    ///   - event: The event that caused the action, if any.
+    /// - Returns: Whether an object performed the action. An action that nobody implements is no error (rule R38).
+    /// - Complexity: With a target O(1), otherwise linear in the length of the chain, besides the work of the overrides
+    ///   and of who performs the action; no allocation.
+    @discardableResult
+    open func sendAction<Sender>(
+        _ action: Action<Sender>,
+        to target: Responder?,
+        from sender: Sender,
+        for event: Event? = nil
+    ) -> Bool {
+        send(action, to: target, from: sender, for: event)
+    }
 }
 
 // MARK: - Delegate

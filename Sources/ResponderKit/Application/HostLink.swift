@@ -78,6 +78,14 @@ extension Application {
     /// Whether the application ends instead of entering the background: by its manifest, or for lack of multitasking.
     public final var exitsOnSuspend: Bool { manifest.exitsOnSuspend || !isMultitaskingSupported }
 
+    /// What becomes of the application when it leaves the foreground: without multitasking there is no background at
+    /// all, whatever the manifest says (sequence 14).
+    final var leaving: Transition.Leaving {
+        guard isMultitaskingSupported else { return .endsAtOnce }
+        guard manifest.exitsOnSuspend else { return .goesOn }
+        return manifest.entersBackgroundBeforeExit ? .endsInBackground : .endsAtOnce
+    }
+
     /// The device's state as last reported to the application.
     ///
     /// The host sets this property before the launch, and later sends ``HostMessage/change(_:)``.

@@ -23,6 +23,7 @@ extension Manifest {
     ///     # The clock.
     ///     identifier = org.example.clock
     ///     exits-on-suspend = false
+    ///     enters-background-before-exit = false
     ///     background-modes = audio, fetch
     ///     url-schemes = clock, alarm
     ///     main-interface = clock.json
@@ -102,8 +103,8 @@ extension Manifest {
     }
 
     private static let keys = [
-        "identifier", "exits-on-suspend", "background-modes", "url-schemes", "main-interface",
-        "state-file", "supported-orientations", "required-capabilities", "touch-panels",
+        "identifier", "exits-on-suspend", "enters-background-before-exit", "background-modes", "url-schemes",
+        "main-interface", "state-file", "supported-orientations", "required-capabilities", "touch-panels",
     ]
 
     private mutating func set(_ key: String, to value: String) throws(Problem) {
@@ -112,8 +113,8 @@ extension Manifest {
             guard !value.isEmpty else { throw Problem("the identifier is empty") }
             identifier = value
         case "exits-on-suspend":
-            guard let flag = Bool(value) else { throw Problem("\(value.quotedInOneLine()) is neither true nor false") }
-            exitsOnSuspend = flag
+            exitsOnSuspend = try Self.flag(value)
+        case "enters-background-before-exit": entersBackgroundBeforeExit = try Self.flag(value)
         case "background-modes": backgroundModes = Set(try Self.cases(value, "background mode"))
         case "url-schemes":
             urlSchemes = []
@@ -153,6 +154,11 @@ extension Manifest {
         default:
             throw Problem("\(key.quotedInOneLine()) is no key; the keys are \(Self.keys.joined(separator: ", "))")
         }
+    }
+
+    private static func flag(_ text: String) throws(Problem) -> Bool {
+        guard let flag = Bool(text) else { throw Problem("\(text.quotedInOneLine()) is neither true nor false") }
+        return flag
     }
 
     private static func cases<Value: RawRepresentable<String> & CaseIterable>(

@@ -10,6 +10,11 @@ public struct Manifest {
     public var delegateClass: (any EntryPointDelegate.Type)?
     /// Whether the app ends instead of entering the background (sequence 14).
     public var exitsOnSuspend: Bool
+    /// Whether an app that exits on suspend is told first that it entered the background; false at first.
+    ///
+    /// Guides say that such an app never enters the background; on devices many were seen to enter it before they
+    /// ended. The property has no effect on other apps, nor on a device without multitasking.
+    public var entersBackgroundBeforeExit: Bool
     /// The kinds of events for which the app is kept running or woken in the background (rule A40).
     public var backgroundModes: Set<BackgroundMode>
     /// The schemes of the URLs that the app opens, in lower case.
@@ -39,6 +44,7 @@ public struct Manifest {
         principalClass: Application.Type? = nil,
         delegateClass: (any EntryPointDelegate.Type)? = nil,
         exitsOnSuspend: Bool = false,
+        entersBackgroundBeforeExit: Bool = false,
         backgroundModes: Set<BackgroundMode> = [],
         urlSchemes: [String] = [],
         mainInterface: String? = nil,
@@ -51,6 +57,7 @@ public struct Manifest {
         self.principalClass = principalClass
         self.delegateClass = delegateClass
         self.exitsOnSuspend = exitsOnSuspend
+        self.entersBackgroundBeforeExit = entersBackgroundBeforeExit
         self.backgroundModes = backgroundModes
         self.urlSchemes = urlSchemes
         self.mainInterface = mainInterface

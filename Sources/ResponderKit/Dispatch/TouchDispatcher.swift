@@ -49,6 +49,10 @@ struct TouchDispatcher {
         var estimates: EstimatedSamples?
         /// Nil until the first contact that hovers.
         var hovering: HoveringContacts?
+        /// Nil until the first press.
+        var presses: Presses?
+        /// The number of presses that are down: not zero while changes of trees may end some.
+        var pressCount: UInt64 = 0
 
         // MARK: Events
 
@@ -135,6 +139,7 @@ struct TouchDispatcher {
         state.pointee.windows.removeAll()
         state.pointee.entry = nil
         for slot in slots(state.pointee.unfinished) { slot.settleApplication() }
+        discardPresses()
         if state.pointee.uses == 0 { destroy() }
     }
 

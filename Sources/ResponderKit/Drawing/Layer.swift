@@ -9,6 +9,8 @@ final class Layer {
     /// The part of the bounds that a marked view is to draw, relative to their origin; nil for all of them.
     var dirtyRect: Rect?
     var contents = Contents()
+    /// See ``View/controlAppearance``.
+    var controlAppearance: ControlAppearance?
     /// See ``View/restorationIdentifier``.
     var restorationIdentifier: String?
     /// The marked views inside this hidden one.

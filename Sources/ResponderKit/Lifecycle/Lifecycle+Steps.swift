@@ -23,10 +23,11 @@ extension Lifecycle {
         case .acceptTouches: application.dispatcher.acceptTouches(true)
         case .cancelTouches:
             application.dispatcher.acceptTouches(false)
-            application.dispatcher.cancelAll(because: .applicationInactive)
+            application.dispatcher.cancelTouchesAndPresses()
         case .discardTouches:
             application.dispatcher.acceptTouches(false)
             application.dispatcher.discardAll()
+            application.dispatcher.discardPresses()
         case .holdUpdates: application.runLoop.holdUpdates()
         case .releaseUpdates: releaseUpdates(application)
         case .saveState: saveState(application)

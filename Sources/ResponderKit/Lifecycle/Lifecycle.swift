@@ -138,9 +138,8 @@ final class Lifecycle {
 
     private func refusal(of message: HostMessage, _ application: Application) -> HostMessage.Refusal.Reason? {
         guard let cause = message.cause else { return refusal(ofReport: message) }
-        let exits = application.exitsOnSuspend
         if wasLaunched && (cause == .launch || cause == .launchInBackground) { return .launchedBefore }
-        let expected = Transition.startStates(of: cause, exitsOnSuspend: exits)
+        let expected = Transition.startStates(of: cause, leaving: application.leaving)
         if expected.contains(state) { return nil }
         return expected.isEmpty ? .noMultitasking : .wrongState(expected: expected)
     }
@@ -177,7 +176,7 @@ final class Lifecycle {
         }
         inTransition(application) {
             while !hasEnded,
-                let row = Transition.row(from: state, cause: cause, exitsOnSuspend: application.exitsOnSuspend)
+                let row = Transition.row(from: state, cause: cause, leaving: application.leaving)
             {
                 beginSpan(row.limit, application)
                 destinationUnderWay = row.to

@@ -91,7 +91,9 @@ extension Transition.Condition: CustomStringConvertible {
         switch self {
         case .always: "always"
         case .multitasking: "with multitasking"
-        case .exitsOnSuspend: "where the app exits on suspend"
+        case .exitsAtOnce: "where the app exits on suspend"
+        case .exitsInBackground: "where the app exits on suspend in the background"
+        case .entersBackground: "unless the app exits on suspend before"
         }
     }
 }

@@ -48,10 +48,20 @@ public struct Transition: Hashable, Sendable {
     public enum Condition: Hashable, Sendable, CaseIterable {
         /// All.
         case always
-        /// Those that have a background.
+        /// Those that go on in the background.
         case multitasking
-        /// Those that exit on suspend, because of their manifest or because the device has no multitasking.
-        case exitsOnSuspend
+        /// Those that exit on suspend without passing the background (``Manifest/entersBackgroundBeforeExit``), and all
+        /// on a device without multitasking.
+        case exitsAtOnce
+        /// Those that exit on suspend after they have passed the background.
+        case exitsInBackground
+        /// Those that enter the background, to go on there or to end there.
+        case entersBackground
+    }
+
+    /// What becomes of an application that leaves the foreground.
+    enum Leaving: Hashable, Sendable, CaseIterable {
+        case goesOn, endsAtOnce, endsInBackground
     }
 
     /// One step of a transition.
@@ -203,25 +213,25 @@ extension Transition {
     /// The row that leaves `state`, or nil.
     ///
     /// - Parameters:
-    ///   - exitsOnSuspend: Whether the application has no background.
-    static func row(from state: LifecycleState, cause: Cause, exitsOnSuspend: Bool = false) -> Transition? {
-        table.first { $0.from == state && $0.cause == cause && $0.condition.holds(exitsOnSuspend: exitsOnSuspend) }
+    ///   - leaving: What becomes of the application when it leaves the foreground.
+    static func row(from state: LifecycleState, cause: Cause, leaving: Leaving = .goesOn) -> Transition? {
+        table.first { $0.from == state && $0.cause == cause && $0.condition.holds(for: leaving) }
     }
 
     /// The states in which a transition with this cause may begin, in the order of the table.
-    static func startStates(of cause: Cause, exitsOnSuspend: Bool = false) -> [LifecycleState] {
-        table.filter { $0.cause == cause && $0.begins && $0.condition.holds(exitsOnSuspend: exitsOnSuspend) }.map(
-            \.from
-        )
+    static func startStates(of cause: Cause, leaving: Leaving = .goesOn) -> [LifecycleState] {
+        table.filter { $0.cause == cause && $0.begins && $0.condition.holds(for: leaving) }.map(\.from)
     }
 }
 
 extension Transition.Condition {
-    func holds(exitsOnSuspend: Bool) -> Bool {
+    func holds(for leaving: Transition.Leaving) -> Bool {
         switch self {
         case .always: true
-        case .multitasking: !exitsOnSuspend
-        case .exitsOnSuspend: exitsOnSuspend
+        case .multitasking: leaving == .goesOn
+        case .exitsAtOnce: leaving == .endsAtOnce
+        case .exitsInBackground: leaving == .endsInBackground
+        case .entersBackground: leaving != .endsAtOnce
         }
     }
 }

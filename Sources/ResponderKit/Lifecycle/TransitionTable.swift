@@ -52,7 +52,7 @@ extension Transition {
             leaveScreen + [.disconnectAccessories, .saveState, .takeSnapshots, .releaseBackingStores],
             .enterBackground,
             "A3 A11 A14 A30 A34 A35 A37 V13 V14 SEQ5 SEQ8",
-            only: .multitasking
+            only: .entersBackground
         ),
         row(
             .inactive,
@@ -61,7 +61,17 @@ extension Transition {
             end,
             .terminate,
             "A3 A12 A15 SEQ8 SEQ14",
-            only: .exitsOnSuspend
+            only: .exitsAtOnce
+        ),
+        row(
+            .background,
+            .notRunning,
+            .enterBackground,
+            end,
+            .terminate,
+            "A3 A12 A15 SEQ14",
+            isNext,
+            only: .exitsInBackground
         ),
         // Sequence 6, and sequences 4 and 15 for the event that brings the application to the front.
         row(.suspended, .background, .enterForeground, wake, .wakeUp, "A3 A4 A24 SEQ6"),
@@ -96,9 +106,9 @@ extension Transition {
             leaveScreen + [.saveState],
             .enterBackground,
             "A3 A11 A35 SEQ11",
-            only: .multitasking
+            only: .entersBackground
         ),
-        row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ14", only: .exitsOnSuspend),
+        row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ14", only: .exitsAtOnce),
         row(.background, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ11 SEQ13"),
         row(.suspended, .notRunning, .terminate, endSilently, nil, "A3 SEQ11 SEQ12"),
         // Sequences 12 and 17.

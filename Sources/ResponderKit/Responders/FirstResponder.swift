@@ -1,7 +1,8 @@
 /// A window's first responder, and who is being asked to give it up.
 struct FirstResponderHolder {
-    /// The first responder, unless it is the window itself; the window keeps it, as it keeps the view that the responder
-    /// is or controls.
+    /// The first responder, unless the window itself is.
+    ///
+    /// The window keeps the responder, as it keeps the view that the responder is or controls.
     var responder: Responder?
     /// Whether the window itself is the first responder: a reference to itself would keep it alive.
     var isWindow = false
@@ -28,7 +29,7 @@ extension Window {
         application?.updateEntry()
     }
 
-    /// Has the first responder resign when it is `view`, is inside it, or controls such a view, since `view` is about to
+    /// Has the first responder resign when it is `view`, is inside `view`, or controls such a view: `view` is about to
     /// leave the window (rule R21).
     final func resignFirstResponder(inside view: View) {
         guard let responder = firstResponder(inside: view) else { return }

@@ -88,6 +88,56 @@ open class Responder {
     ///   message; no allocation.
     open func scrollWheel(with event: WheelEvent) { passOn(.wheel(event)) }
 
+    // MARK: Presses
+
+    /// Keys or buttons went down while this responder, or one below it, was the first responder of the key window; or
+    /// this is the key window and has no first responder (rules R29, R30).
+    ///
+    /// By default passed on to ``next``.
+    ///
+    /// A responder that overrides one of the four methods for presses should override all four, as for touches (rule
+    /// R11). A press that a key command takes is not delivered.
+    ///
+    /// - Parameters:
+    ///   - presses: The presses that began in this event.
+    ///   - event: The event of the presses. An event object that the app does not keep is used again for a later event.
+    /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
+    ///   message; allocates at most notes of the responders that get presses, which are used again.
+    open func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        forward(presses: presses, .began, event)
+    }
+
+    /// The force of presses changed, or the keyboard repeats a key that is held (``Key/isRepeat``).
+    ///
+    /// By default passed on to ``next``.
+    ///
+    /// - Complexity: That of ``pressesBegan(_:with:)``.
+    open func pressesChanged(_ presses: PressSet, with event: PressesEvent) {
+        forward(presses: presses, .changed, event)
+    }
+
+    /// Keys or buttons went up.
+    ///
+    /// By default passed on to ``next``.
+    ///
+    /// A responder that got ``pressesBegan(_:with:)`` for a press, directly or by default forwarding, gets exactly one
+    /// call for the press's end: this method or ``pressesCancelled(_:with:)``.
+    ///
+    /// - Complexity: That of ``pressesBegan(_:with:)``.
+    open func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        forward(presses: presses, .ended, event)
+    }
+
+    /// Presses were cancelled: undo what they started.
+    ///
+    /// Called when the keyboard is gone, when the responder of the press has left its window, and when the application
+    /// is no longer active. By default passed on to ``next``.
+    ///
+    /// - Complexity: That of ``pressesBegan(_:with:)``.
+    open func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
+        forward(presses: presses, .cancelled, event)
+    }
+
     // MARK: First responder
 
     /// Whether the responder is willing to become its window's first responder; false by default (rule R16).
@@ -126,6 +176,45 @@ open class Responder {
     /// - Complexity: By default O(1), besides the work of overrides; no allocation.
     @discardableResult
     open func resignFirstResponder() -> Bool { giveUpFirstResponder() }
+
+    // MARK: Actions
+
+    /// The actions that objects of the class perform; none by default.
+    ///
+    /// The class is asked once, when an action first reaches one of its objects. A subclass inherits the actions of its
+    /// superclass, and lists only those that it adds or performs in another way.
+    ///
+    /// - Precondition: Each row's method or closure is one for this class or a superclass.
+    /// - Complexity: Whatever it takes to make the table.
+    open class var actions: ActionTable { [] }
+
+    /// Whether the responder itself performs the action just now (rule R39).
+    ///
+    /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense
+    /// at present, such as pasting nothing: then the action goes on to ``next``.
+    ///
+    /// - Parameter sender: Who is to send the action; nil when that is not known.
+    /// - Complexity: By default O(1); no allocation.
+    open func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { implements(action) }
+
+    /// The responder that an action goes to from here (rule R39).
+    ///
+    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An
+    /// override may name any other responder; nil means that nobody performs the action.
+    ///
+    /// - Complexity: By default linear in the length of the chain, besides the work of overrides; no allocation.
+    open func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
+        defaultTarget(for: action, sender)
+    }
+
+    /// The undo manager of what the responder shows: by default that of the nearest responder up the chain that has
+    /// one.
+    ///
+    /// Each window has one, which is made when it is first asked for (rule R41). Override this property in a responder
+    /// with changes of its own, such as the controller of a document.
+    ///
+    /// - Complexity: By default linear in the length of the chain; allocates a window's manager the first time.
+    open var undoManager: UndoManager? { nearestUndoManager() }
 }
 
 extension Responder: Hashable {

@@ -26,7 +26,8 @@ enum TreeChange {
             index = min(index, Hierarchy.shared.pointee.applications.count) - 1
             guard index >= 0 else { break }
             let state = Hierarchy.shared.pointee.applications[index]
-            let isAffected = state.pointee.unfinished != 0 || state.pointee.needsReview
+            let isAffected =
+                state.pointee.unfinished | state.pointee.pressCount != 0 || state.pointee.needsReview
             if isAffected, let application = state.pointee.living.pointee.application {
                 body(application.dispatcher)
             }

@@ -125,6 +125,7 @@ extension SimulatedDevice {
         case .endCall: try endCall()
         case .showAlert(let text): try showAlert(text)
         case .dismissAlert: try dismissAlert()
+        case .acceptAlert(let name): try acceptAlert(opening: name)
         case .openNotificationCenter: try openNotificationCenter()
         case .closeNotificationCenter: try closeNotificationCenter()
         case .showBanner: break
@@ -135,8 +136,13 @@ extension SimulatedDevice {
         case .wake(let name, let mode): try wake(app(name), for: mode)
         case .beginActivity(let name, let mode): try beginActivity(mode, of: app(name))
         case .endActivity(let name, let mode): try endActivity(mode, of: app(name))
+        case .beginTask(let name, let task, let time): try beginTask(task, of: app(name), for: time)
+        case .endTask(let name, let task): try endTask(task, of: app(name))
+        case .setIdleTimerDisabled(let name, let isDisabled): try setIdleTimerDisabled(isDisabled, by: app(name))
+        case .install(let app): try install(app)
         case .setFootprint(let name, let bytes): try setFootprint(of: app(name), bytes)
         case .setMemoryCapacity(let bytes): try setMemoryCapacity(bytes)
+        case .setMemoryWarningLevel(let bytes): try setMemoryWarningLevel(bytes)
         case .warnOfMemory: warnOfMemory()
         case .crash(let name): try crash(app(name))
         case .setAllowed(let name, let isAllowed): try app(name).isAllowed = isAllowed
@@ -190,7 +196,7 @@ extension SimulatedDevice {
                 front = nil
                 restartIdleTimer()
             }
-            if frontLater === app { frontLater = nil }
+            if let later = frontLater, later.app === app, !later.isChosen || app.isTemporary { frontLater = nil }
             app.forgetLife()
         }
         if apps.contains(where: { $0.isTemporary && $0.application == nil }) {
@@ -205,7 +211,7 @@ extension DeviceAction {
         switch self {
         case .launch, .home, .openSwitcher, .choose, .closeSwitcher, .kill, .unlock, .switchOn, .acceptCall,
             .declineCall,
-            .dismissAlert, .openNotificationCenter, .closeNotificationCenter, .tapNotification:
+            .dismissAlert, .acceptAlert, .openNotificationCenter, .closeNotificationCenter, .tapNotification:
             true
         default: false
         }
@@ -214,7 +220,7 @@ extension DeviceAction {
     /// Whether the action is possible on a device that is switched off.
     var isSetting: Bool {
         switch self {
-        case .setPasscode, .setAutoLock, .setMemoryCapacity, .setAllowed: true
+        case .setPasscode, .setAutoLock, .setMemoryCapacity, .setMemoryWarningLevel, .setAllowed, .install: true
         default: false
         }
     }

@@ -57,6 +57,12 @@ enum ScriptValues {
         return "\(bytes)B"
     }
 
+    /// The share in percent that a word gives, from `1%` to `100%`; nil for other words.
+    static func share(_ word: String) -> Int? {
+        guard word.last == "%", let share = Int(word.dropLast()), (1...100).contains(share) else { return nil }
+        return share
+    }
+
     private static func split(_ word: String) -> (number: Double, unit: String)? {
         let digits = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard digits.count <= 20, let number = Double(digits), number.isFinite else { return nil }

@@ -18,6 +18,8 @@ final class DemoSession {
     private var pointer: MousePointer
     private var wheel: MouseWheel
     private var shown: CellGrid?
+    /// Waits for what may follow the escape key's byte.
+    private var escape: MainRunLoop.Timer?
 
     private weak var application: Application?
     private var window: Window?
@@ -65,6 +67,10 @@ final class DemoSession {
         application.onPresent = { [weak self] _, _ in self?.needsPicture = true }
         application.onTouchDelivery = { [monitor, weak self] delivery in
             monitor.note(delivery)
+            self?.setNeedsPicture()
+        }
+        controller?.onAction = { [monitor, weak self] action, control, responder in
+            monitor.note(action, from: control, performedBy: responder)
             self?.setNeedsPicture()
         }
         observation = application.notificationCenter.observe(DemoTapped.self) { [monitor, weak self] tapped in
@@ -116,12 +122,24 @@ final class DemoSession {
     private func receiveInput() {
         // Without a terminal the demo ends.
         guard let bytes = terminal.read() else { return leave() }
-        for input in parser.parse(bytes) {
+        receive(parser.parse(bytes))
+        escape?.cancel()
+        escape =
+            parser.isUndecided
+            ? application?.runLoop.addTimer(after: TerminalInputParser.escapeDelay) { [weak self] _ in
+                self.map { $0.receive($0.parser.flush()) }
+            } : nil
+    }
+
+    private func receive(_ inputs: [TerminalInput]) {
+        for input in inputs {
             switch input {
             case .mouse(let report): receive(report)
-            case .key(UInt8(ascii: "q")), .key(Key.interrupt): return leave()
-            case .key(Key.suspend): suspend(wholeJob: true)
-            case .key(Key.redraw): redraw()
+            case .key(.interrupt): return leave()
+            case .key(.suspend): suspend(wholeJob: true)
+            case .key(.redraw): redraw()
+            // While a view takes keys, the letter is the view's.
+            case .key(.quit) where window?.firstResponder == nil: return leave()
             case .key: break
             }
         }
@@ -241,9 +259,9 @@ final class DemoSession {
     }
 }
 
-/// The bytes that control keys send.
-private enum Key {
-    static let interrupt: UInt8 = 0x03  // Ctrl-C
-    static let redraw: UInt8 = 0x0c  // Ctrl-L
-    static let suspend: UInt8 = 0x1a  // Ctrl-Z
+extension TerminalKey {
+    fileprivate static let interrupt = TerminalKey(.keyboardC, .control)
+    fileprivate static let redraw = TerminalKey(.keyboardL, .control)
+    fileprivate static let suspend = TerminalKey(.keyboardZ, .control)
+    fileprivate static let quit = TerminalKey(.keyboardQ)
 }

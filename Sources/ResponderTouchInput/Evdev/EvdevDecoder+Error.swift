@@ -14,6 +14,8 @@ extension EvdevDecoder {
         case region(Rect)
         /// A number of the calibration is not finite, or too large to calculate with.
         case calibration(CalibrationMatrix)
+        /// The speed of the pointer is not between 0.01 and 100 points per unit, or that of the wheel is not finite.
+        case speed(Double)
     }
 }
 
@@ -35,6 +37,9 @@ extension EvdevDecoder.Error: CustomStringConvertible {
         case .calibration(let matrix):
             "unusable calibration matrix: expected six finite numbers, found "
                 + "\(matrix.a) \(matrix.b) \(matrix.c) \(matrix.d) \(matrix.e) \(matrix.f)"
+        case .speed(let speed):
+            "unusable speed of the pointer or the wheel: expected a number of points, "
+                + "\(PointerMapping.speeds.lowerBound) to \(PointerMapping.speeds.upperBound) for the pointer, found \(speed)"
         }
     }
 

@@ -19,6 +19,8 @@ struct LossCounters: ~Copyable {
         case excessContact
         /// A frame of the wheel that found no room.
         case droppedWheelFrame
+        /// A press with a text that was too long.
+        case cutText
     }
 
     private let counts: UnsafeMutablePointer<Atomic<Int>>

@@ -255,5 +255,6 @@ extension TouchPort.Statistics {
         repeatedBegans += receiver.channel.losses[.repeatedBegan]
         excessContacts += receiver.channel.losses[.excessContact]
         droppedWheelFrames += receiver.channel.losses[.droppedWheelFrame]
+        cutTexts += receiver.channel.losses[.cutText]
     }
 }

@@ -21,8 +21,8 @@ final class TouchChannel: Sendable {
     let capacity: UInt64
     let mask: Int
     nonisolated(unsafe) let places: UnsafeMutablePointer<TouchSample>
-    /// The details of samples, at the same index as the sample, or the delta of a frame of the wheel; never written for
-    /// samples without either.
+    /// The details of samples, at the same index as the sample, or the delta of a frame of the wheel, or a text of a
+    /// press; never written for samples without any.
     nonisolated(unsafe) let details: UnsafeMutablePointer<TouchContact.Details>
     nonisolated(unsafe) let table = ContactTable()
     nonisolated(unsafe) let latestMoves = LatestMoves()
@@ -267,25 +267,46 @@ final class TouchChannel: Sendable {
         }
     }
 
-    /// Reserves a place for a frame of one sample that no end follows; nil when there is no room.
-    func reservePlace() -> UInt64? {
+    /// What a frame of one sample needs in the ring.
+    enum ReservationKind {
+        /// Its place.
+        case alone
+        /// Its place, and a reserved place for an end.
+        case withEnd
+        /// The place that was reserved for it.
+        case end
+    }
+
+    /// Reserves what a frame of one sample needs, and returns its place; nil when there is no room.
+    func reservePlace(_ kind: ReservationKind = .alone) -> UInt64? {
+        let (needed, change): (Int64, UInt64) =
+            switch kind {
+            case .alone: (1, 1 << Self.keptBits)
+            case .withEnd: (2, 1 << Self.keptBits &+ 1)
+            case .end: (.min, 1 << Self.keptBits &- 1)
+            }
         var word = reservation.pointee.load(ordering: .acquiring)
         while true {
             let (tail, kept) = (word >> Self.keptBits, word & ((1 << Self.keptBits) - 1))
-            if room(tail: tail, kept: kept, head: knownHead.pointee.load(ordering: .acquiring)) < 1 {
+            if room(tail: tail, kept: kept, head: knownHead.pointee.load(ordering: .acquiring)) < needed {
                 let newest = head.pointee.load(ordering: .acquiring)
-                guard room(tail: tail, kept: kept, head: newest) >= 1 else { return nil }
+                guard room(tail: tail, kept: kept, head: newest) >= needed else { return nil }
                 knownHead.pointee.store(newest, ordering: .releasing)
             }
             let (exchanged, now) = reservation.pointee.weakCompareExchange(
                 expected: word,
-                desired: word &+ 1 << Self.keptBits,
+                desired: word &+ change,
                 successOrdering: .acquiringAndReleasing,
                 failureOrdering: .acquiring
             )
             if exchanged { return tail }
             word = now
         }
+    }
+
+    /// Counts a began that found no room.
+    func noteDroppedBegan() {
+        if losses.isFirst(.droppedBegan) { onFirstDrop() }
     }
 
     /// Completes the steps once the frame is in the ring: names contacts that began, frees the places of ended ones,
@@ -307,7 +328,7 @@ final class TouchChannel: Sendable {
                 table.free(Int(step.index))
             case (.refused, .began):
                 table.free(Int(step.index))
-                if losses.isFirst(.droppedBegan) { onFirstDrop() }
+                noteDroppedBegan()
             case (.refused, .moved):
                 losses.count(.coalescedMove)
                 // An end in the same frame is newer than the move and already lies in the ring.

@@ -1,11 +1,12 @@
 public import ResponderEventLoop
 internal import Synchronization
 
-/// The entrance for touches and the wheel: an input source of a main run loop, which receives what its senders send.
+/// The entrance for touches, the wheel and presses: an input source of a main run loop, which receives what its senders
+/// send.
 ///
 /// Each source of touches (a thread that reads a panel, a recording, a socket, a test) asks for a ``Sender`` and sends
-/// frames of contacts and of the wheel. The loop serves the port before timers and other sources, in bounded batches.
-/// Frames of one sender arrive in the order sent; frames of several senders are merged by their time.
+/// frames of contacts, of the wheel and of presses. The loop serves the port before timers and other sources, in
+/// bounded batches. Frames of one sender arrive in the order sent; frames of several senders are merged by their time.
 ///
 /// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless the loop's clock is virtual. An
 /// evdev device stamps its events by `CLOCK_REALTIME`, whose times are decades later, unless `EVIOCSCLOCKID` sets
@@ -17,13 +18,13 @@ internal import Synchronization
 public final class TouchPort: InputSource {
     /// The numbers of samples that a port has received, and that its senders dropped or merged.
     public struct Statistics: Hashable, Sendable {
-        /// Frames received, those of the wheel included.
+        /// Frames received, those of the wheel and of presses included.
         public var frames = 0
-        /// Samples received; a frame of the wheel is one.
+        /// Samples received; a frame of the wheel or of a press is one.
         public var samples = 0
-        /// Contacts that began, hovering ones included.
+        /// Contacts that began, hovering ones and presses included.
         public var contacts = 0
-        /// The most contacts of one sender that were down at once.
+        /// The most contacts of one sender that were down at once, presses included.
         public var mostContactsDown = 0
         /// Begans that found no room, and were dropped with all later samples of their contacts; the first of a port is
         /// logged as a warning.
@@ -41,6 +42,8 @@ public final class TouchPort: InputSource {
         public var excessContacts = 0
         /// Frames of the wheel that found no room, dropped.
         public var droppedWheelFrames = 0
+        /// Frames of presses with a text longer than 15 bytes of UTF-8, which was cut.
+        public var cutTexts = 0
         /// Samples whose time was in the future when they were received, because the source used another clock than the
         /// loop's or sent them early.
         ///
@@ -83,12 +86,14 @@ public final class TouchPort: InputSource {
     ///     1,048,576 at most.
     ///   - onFrame: Called once per frame of contacts; each call allocates the frame's array.
     ///   - onWheel: Called once per frame of the wheel, in order with the frames of contacts; nil drops these frames.
+    ///   - onPress: Called once per frame of a press, in order with the other frames; nil drops these frames.
     /// - Complexity: O(ports of the loop); allocates the port and a few small blocks.
     public convenience init(
         loop: MainRunLoop,
         capacity: Int = TouchPort.defaultCapacity,
         onFrame: @escaping @MainActor (TouchFrame) -> Void,
-        onWheel: (@MainActor (WheelFrame) -> Void)? = nil
+        onWheel: (@MainActor (WheelFrame) -> Void)? = nil,
+        onPress: (@MainActor (PressFrame) -> Void)? = nil
     ) {
         self.init(loop: loop, capacity: capacity) { port, limit in
             var remaining = limit
@@ -97,7 +102,9 @@ public final class TouchPort: InputSource {
                 if let wheel = frame.wheel {
                     onWheel?(wheel)
                 } else {
-                    onFrame(frame.copy())
+                    let (contacts, presses) = frame.copy()
+                    if let contacts { onFrame(contacts) }
+                    for press in presses { onPress?(press) }
                 }
             }
             return remaining < limit

@@ -52,10 +52,14 @@ package struct TouchPortFrame {
     /// The frame of the wheel; nil for a frame of contacts.
     var wheel: WheelFrame? { first.pointee.wheel }
 
-    func copy() -> TouchFrame {
-        TouchFrame(
-            time: MainRunLoop.Instant(nanoseconds: first.pointee.time),
-            contacts: (0..<count).map { sample($0).pointee.contact }
-        )
+    /// The frame's contacts, nil where it has none, and its presses.
+    ///
+    /// Both are in one frame only where a sender is gone and all that was down is cancelled.
+    func copy() -> (contacts: TouchFrame?, presses: [PressFrame]) {
+        let time = MainRunLoop.Instant(nanoseconds: first.pointee.time)
+        let samples = (0..<count).map { sample($0).pointee }
+        let contacts = samples.filter { !$0.isOfPress }.map(\.contact)
+        let frame = contacts.isEmpty ? nil : TouchFrame(time: time, contacts: contacts)
+        return (frame, samples.compactMap(\.press))
     }
 }

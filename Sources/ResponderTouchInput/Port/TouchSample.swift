@@ -1,6 +1,7 @@
 internal import ResponderEventLoop
 
-/// A contact's sample, or a frame of the wheel, in a channel's ring: one cache line of 64 bytes, without references.
+/// A contact's sample, or a frame of the wheel or of a press, in a channel's ring: one cache line of 64 bytes, without
+/// references.
 ///
 /// A producer fills a sample member by member, never as a whole, because the receiver reads the first word meanwhile.
 package struct TouchSample {
@@ -16,7 +17,7 @@ package struct TouchSample {
     package var majorRadius: Float = 0
     package var majorRadiusTolerance: Float = 0
     /// The index of the sample's binding: the contact's place in its sender's table, below 64; or 64 for a frame of the
-    /// wheel.
+    /// wheel, and for a change of a press.
     package var index: UInt8 = 0
     package var phase = TouchContact.Phase.began
     package var kind = TouchContact.Kind.direct

@@ -9,7 +9,7 @@ extension TouchSample {
     static let wheelIndex = UInt8(ContactTable.capacity)
 
     /// Whether the sample is a frame of the wheel, and not a contact's.
-    package var isOfWheel: Bool { index == Self.wheelIndex }
+    package var isOfWheel: Bool { index == Self.wheelIndex && !isOfPress }
 
     /// The frame of the wheel; nil for a contact's sample.
     ///

@@ -28,6 +28,7 @@ struct ManifestTests {
             # The clock.
             identifier = org.example.clock
             exits-on-suspend = true
+            enters-background-before-exit = true
 
             background-modes = audio, remote-notification
             url-schemes = clock, alarm
@@ -38,6 +39,7 @@ struct ManifestTests {
             """
         let manifest = try Manifest(parsing: text)
         #expect(manifest.identifier == "org.example.clock" && manifest.exitsOnSuspend)
+        #expect(manifest.entersBackgroundBeforeExit)
         #expect(manifest.backgroundModes == [.audio, .remoteNotification])
         #expect(manifest.urlSchemes == ["clock", "alarm"])
         #expect(manifest.mainInterface == "clock.json")

@@ -28,7 +28,7 @@ struct HotLayoutTests {
     func record() throws {
         #expect(MemoryLayout<ResponderRecord>.stride == 192)
         let hitTest: [PartialKeyPath<ResponderRecord>] = [
-            \.flags, \.overrides, \.placeCount, \.position, \.bounds, \.children,
+            \.flags, \.overrideBits, \.placeCount, \.position, \.bounds, \.children,
         ]
         for path in hitTest {
             #expect(try #require(MemoryLayout<ResponderRecord>.offset(of: path)) < 64, "\(path)")

@@ -207,6 +207,13 @@ private enum Nest<Element> {
 }
 private final class LocalEverything: View {
     override func scrollWheel(with event: WheelEvent) {}
+    override var undoManager: UndoManager? { nil }
+    override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { false }
+    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? { nil }
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {}
+    override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {}
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {}
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {}
     override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) {}
     override var next: Responder? { super.next }
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}

@@ -215,6 +215,39 @@ struct SequenceTests {
         #expect(application.lifecycleState == .notRunning && application.applicationState == .inactive)
     }
 
+    // Rules: SEQ14, A12, A18.
+    @Test("one whose manifest says so passes the background before it exits, and can begin no task there")
+    func exitsInBackground() throws {
+        var tasks: [BackgroundTaskIdentifier] = []
+        for message in [HostMessage.enterBackground, .terminate] {
+            let application = try trace.makeApplication()
+            application.manifest.exitsOnSuspend = true
+            application.manifest.entersBackgroundBeforeExit = true
+            application.launch()
+            trace.log.clear()
+            trace.afterNoting = { line, application in
+                if line.hasPrefix("D didEnter") { tasks.append(application.beginBackgroundTask()) }
+            }
+            try application.receive(message)
+            #expect(trace.log.lines == Trace.resign + Trace.background + Trace.terminate)
+            #expect(application.lifecycleState == .notRunning && application.endReason == .terminated)
+        }
+        #expect(tasks == [.invalid, .invalid])
+    }
+
+    // Rules: SEQ14, S31.
+    @Test("without multitasking there is no background, whatever the manifest says")
+    func noBackgroundWithoutMultitasking() throws {
+        let application = try trace.makeApplication()
+        application.manifest.exitsOnSuspend = true
+        application.manifest.entersBackgroundBeforeExit = true
+        application.isMultitaskingSupported = false
+        application.launch()
+        trace.log.clear()
+        try application.receive(.enterBackground)
+        #expect(!trace.log.lines.contains { $0.contains("EnterBackground") })
+    }
+
     // Rules: A3, SEQ14.
     @Test("one that exits on suspend is ended by the host without a background")
     func terminateWithoutBackground() throws {

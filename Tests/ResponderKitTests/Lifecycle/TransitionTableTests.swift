@@ -5,10 +5,12 @@ import Testing
 @Suite("The table of transitions")
 struct TransitionTableTests {
     /// The states that a cause leads through, from `state` on; nil where it may not begin there.
-    private func path(from state: LifecycleState, _ cause: Transition.Cause, exits: Bool = false) -> [LifecycleState]? {
-        guard Transition.startStates(of: cause, exitsOnSuspend: exits).contains(state) else { return nil }
+    private func path(from state: LifecycleState, _ cause: Transition.Cause, _ leaving: Transition.Leaving = .goesOn)
+        -> [LifecycleState]?
+    {
+        guard Transition.startStates(of: cause, leaving: leaving).contains(state) else { return nil }
         var path = [state]
-        while let last = path.last, let row = Transition.row(from: last, cause: cause, exitsOnSuspend: exits) {
+        while let last = path.last, let row = Transition.row(from: last, cause: cause, leaving: leaving) {
             path.append(row.to)
             if path.count > LifecycleState.allCases.count { break }
         }
@@ -44,11 +46,23 @@ struct TransitionTableTests {
     // Rules: A3, SEQ14.
     @Test("an application that exits on suspend goes from inactive to its end, and has no background")
     func pathsWithoutBackground() {
-        #expect(path(from: .active, .enterBackground, exits: true) == [.active, .inactive, .notRunning])
-        #expect(path(from: .inactive, .enterBackground, exits: true) == [.inactive, .notRunning])
-        #expect(path(from: .active, .terminate, exits: true) == [.active, .inactive, .notRunning])
-        #expect(path(from: .notRunning, .launchInBackground, exits: true) == nil)
-        #expect(path(from: .notRunning, .launch, exits: true) == [.notRunning, .inactive, .active])
+        #expect(path(from: .active, .enterBackground, .endsAtOnce) == [.active, .inactive, .notRunning])
+        #expect(path(from: .inactive, .enterBackground, .endsAtOnce) == [.inactive, .notRunning])
+        #expect(path(from: .active, .terminate, .endsAtOnce) == [.active, .inactive, .notRunning])
+        #expect(path(from: .notRunning, .launchInBackground, .endsAtOnce) == nil)
+        #expect(path(from: .notRunning, .launch, .endsAtOnce) == [.notRunning, .inactive, .active])
+    }
+
+    // Rules: A3, SEQ14.
+    @Test("an application that exits in the background passes it whenever it ends from the foreground")
+    func pathsThroughBackground() {
+        let leaving = Transition.Leaving.endsInBackground
+        for cause in [Transition.Cause.enterBackground, .terminate] {
+            #expect(path(from: .active, cause, leaving) == [.active, .inactive, .background, .notRunning])
+            #expect(path(from: .inactive, cause, leaving) == [.inactive, .background, .notRunning])
+        }
+        #expect(path(from: .background, .enterBackground, leaving) == nil)
+        #expect(path(from: .notRunning, .launchInBackground, leaving) == nil)
     }
 
     // Rules: A3, A4.
@@ -63,9 +77,9 @@ struct TransitionTableTests {
         for (cause, state) in Transition.Cause.allCases.flatMap({ cause in
             LifecycleState.allCases.map { (cause, $0) }
         }) {
-            for exits in [false, true] {
+            for leaving in Transition.Leaving.allCases {
                 let rows = Transition.table.filter {
-                    $0.from == state && $0.cause == cause && $0.condition.holds(exitsOnSuspend: exits)
+                    $0.from == state && $0.cause == cause && $0.condition.holds(for: leaving)
                 }
                 #expect(rows.count <= 1, "\(cause) in \(state)")
             }

@@ -9,9 +9,10 @@ extension TouchDispatcher {
     /// The review, which sends the cancels, runs when the outermost callback has returned (rule T33). The affected
     /// recipients get no further sample from now on, even in a run of the loop nested inside the callback.
     func markTreeChange() {
-        guard state.pointee.unfinished != 0 else { return }
+        guard state.pointee.unfinished | state.pointee.pressCount != 0 else { return }
         scheduleReview()
         markLosses()
+        if state.pointee.pressCount != 0 { markPressLosses() }
     }
 
     /// Runs a scheduled review at once, unless a callback is running: then the review runs when the outermost
@@ -84,6 +85,7 @@ extension TouchDispatcher {
             cancelLost()
             if state.pointee.tracked != 0 { cancelViews() }
             cancelPending()
+            if state.pointee.pressCount != 0 { reviewPresses() }
             // Listeners may change a tree, too.
             reportTrace()
         }

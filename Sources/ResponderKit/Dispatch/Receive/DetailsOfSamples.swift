@@ -1,15 +1,19 @@
 internal import ResponderTouchInput
 
-// The details of samples, for example of a stylus, and contacts that hover. Few contacts are of these kinds. Their
-// bindings are marked, so that they match no slot on the usual path. Their samples end up here, and the usual path
-// needs no test for them.
+// The details of samples, for example of a stylus, contacts that hover, and presses. Few contacts are of these kinds.
+// Their bindings are marked, so that they match no slot on the usual path. Their samples end up here, and the usual
+// path needs no test for them.
 extension TouchDispatcher {
-    /// Gives a contact that begins a slot, unless it hovers, for details or a kind other than direct.
+    /// Gives a contact that begins a slot, unless it hovers or is a press, for details or a kind other than direct.
     @inline(never)
     func beginUnusual(
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
+        if sample.pointee.isOfPress {
+            notePress(sample, binding)
+            return nil
+        }
         if sample.pointee.details.isHovering {
             beginHover(sample, binding)
             return nil
@@ -20,10 +24,11 @@ extension TouchDispatcher {
         return slot
     }
 
-    /// Stores a sample whose binding matches no slot: its contact has details or hovers, or the sample is dropped.
+    /// Stores a sample whose binding matches no slot: its contact has details, hovers or is a press, or the sample is
+    /// dropped.
     ///
-    /// Returns the slot; nil when the contact hovers, and when the sample is dropped, since its contact has no touch or
-    /// the touch is about to be cancelled.
+    /// Returns the slot; nil when the contact hovers or is a press, and when the sample is dropped, since its contact
+    /// has no touch or the touch is about to be cancelled.
     @inline(never)
     func bindUnusual(
         _ sample: UnsafeMutablePointer<TouchSample>,
@@ -33,6 +38,10 @@ extension TouchDispatcher {
             noteHover(sample, binding)
             return nil
         }
+        if sample.pointee.isOfPress {
+            notePress(sample, binding)
+            return nil
+        }
         guard let slot = binding.detailedSlot, isOngoing(slot) else { return nil }
         move(slot, sample)
         slot.pointee.phase = Touch.Phase(sample.pointee.phase)
@@ -40,13 +49,15 @@ extension TouchDispatcher {
         return slot
     }
 
-    /// Collects a move whose binding matches no slot: its contact has details or hovers, or the move is dropped.
+    /// Collects a move whose binding matches no slot: its contact has details, hovers or is a press, or the move is
+    /// dropped.
     @inline(never)
     func collectUnusual(
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
         if binding.isHovering { return noteHover(sample, binding) }
+        if binding.isPress { return notePress(sample, binding) }
         guard let slot = binding.detailedSlot, isOngoing(slot) else { return }
         collect(sample, slot, binding)
         // The details are replaced only now, after `collect` has saved those of the previous sample.

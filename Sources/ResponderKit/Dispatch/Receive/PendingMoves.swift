@@ -6,14 +6,15 @@ struct PendingMoves {
     var isPaced = false
     /// The touches whose moves wait: while there are any, no code of the app is called.
     var touches: UInt64 = 0
-    /// Not zero while samples of contacts that hover wait: they are dispatched after the moves of touches.
+    /// Not zero while samples of contacts that hover, or of presses, wait: they are dispatched after the moves of
+    /// touches.
     var hovers: UInt64 = 0
     /// When the newest waiting move was sent.
     var time: Int64 = 0
     /// The touches that have moved in this turn (rule T36).
     var movedInTurn: UInt64 = 0
 
-    /// Whether moves of touches or samples of contacts that hover wait.
+    /// Whether moves of touches, or samples of contacts that hover or of presses, wait.
     @inline(__always)
     var areWaiting: Bool { touches | hovers != 0 }
 

@@ -138,7 +138,10 @@ extension OverrideTable {
     fileprivate static let responderProbes: [(member: Overrides, type: Responder.Type)] = [
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
         (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
-        (.wheel, WheelProbe.self),
+        (.wheel, WheelProbe.self), (.canPerformAction, CanPerformActionProbe.self),
+        (.actionTarget, ActionTargetProbe.self), (.pressesBegan, PressesBeganProbe.self),
+        (.pressesChanged, PressesChangedProbe.self), (.pressesEnded, PressesEndedProbe.self),
+        (.pressesCancelled, PressesCancelledProbe.self), (.undoManager, UndoManagerProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -152,6 +155,8 @@ extension OverrideTable {
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
         (KnownWheel.self, [.pointInside, .wheel]),
+        (KnownPresses.self, [.pressesChanged, .pressesCancelled, .next]),
+        (KnownActionTarget.self, [.canPerformAction, .actionTarget, .undoManager]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -178,6 +183,29 @@ private class EstimateUpdatesProbe: Responder {
 }
 private class WheelProbe: Responder {
     override func scrollWheel(with event: WheelEvent) { fatalError("wheel probe") }
+}
+private class CanPerformActionProbe: Responder {
+    override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { fatalError("can probe") }
+}
+private class ActionTargetProbe: Responder {
+    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
+        fatalError("target probe")
+    }
+}
+private class PressesBeganProbe: Responder {
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { fatalError("presses began probe") }
+}
+private class PressesChangedProbe: Responder {
+    override func pressesChanged(_ presses: PressSet, with event: PressesEvent) { fatalError("presses changed probe") }
+}
+private class PressesEndedProbe: Responder {
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) { fatalError("presses ended probe") }
+}
+private class PressesCancelledProbe: Responder {
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("cancelled presses") }
+}
+private class UndoManagerProbe: Responder {
+    override var undoManager: UndoManager? { fatalError("undo manager probe") }
 }
 private class PlainView: View {}
 private class HitTestProbe: View {
@@ -208,6 +236,16 @@ private class KnownWindow: WindowProbe {
 }
 private class KnownWheel: PointInsideProbe {
     override func scrollWheel(with event: WheelEvent) { fatalError("known wheel") }
+}
+private class KnownActionTarget: CanPerformActionProbe {
+    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
+        fatalError("known target")
+    }
+    override var undoManager: UndoManager? { fatalError("known undo manager") }
+}
+private class KnownPresses: PressesChangedProbe {
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("known presses") }
+    override var next: Responder? { fatalError("known next of presses") }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }

@@ -8,6 +8,8 @@ struct ResponderClass {
     /// The members that must not be skipped: those that the class overrides, and those whose base implementation no
     /// call has entered yet.
     var mustCall: Overrides = .all
+    /// The actions that the class implements.
+    var actions = ActionIndex()
     /// The state that all trees share: reading a stored pointer needs no check whether a lazy global is initialised.
     let hierarchy = Hierarchy.shared
 

@@ -47,8 +47,8 @@ struct ResponderRecord {
     }
 
     var flags: Flags = []
-    /// The members that the class overrides, copied from `type`.
-    var overrides: Overrides = []
+    /// The raw value of `overrides`.
+    private(set) var overrideBits: UInt16 = 0
     /// The number of places of `children` in use; with many subviews some of these places are holes.
     var placeCount: Int32 = 0
     /// The frame's origin while the view is not transformed; the frame's size is then the size of the bounds.
@@ -96,6 +96,11 @@ struct ResponderRecord {
         get { gestureBits & 2 != 0 }
         set { gestureBits = newValue ? gestureBits | 2 : gestureBits & ~2 }
     }
+    /// Whether the view is a `Control`.
+    var isControl: Bool {
+        get { gestureBits & 4 != 0 }
+        set { gestureBits = newValue ? gestureBits | 4 : gestureBits & ~4 }
+    }
     /// State that few views need; nil while all of it has its initial values.
     var rare: UnsafeMutablePointer<RareState>?
     /// The window of an attached view; in a free record, the next record in a list of the pool.
@@ -103,7 +108,7 @@ struct ResponderRecord {
 
     init(type: UnsafeMutablePointer<ResponderClass>) {
         self.type = type
-        overrides = type.pointee.overrides
+        overrideBits = UInt16(truncatingIfNeeded: type.pointee.overrides.rawValue)
         // A placeholder that is never read: `Responder.init` sets the object before any other code gets the record.
         object = .fromOpaque(UnsafeRawPointer(type))
     }
@@ -127,6 +132,15 @@ struct ResponderRecord {
 }
 
 extension ResponderRecord {
+    /// The members that the class overrides, copied from `type`: only those of the first 16 bits, which touches need.
+    ///
+    /// With all of them the fields that the hit-test reads would not fit into a cache line.
+    @inline(__always)
+    var overrides: Overrides {
+        get { Overrides(rawValue: UInt32(overrideBits)) }
+        set { overrideBits = UInt16(truncatingIfNeeded: newValue.rawValue) }
+    }
+
     /// The window that the view is in, while an application shows this window.
     @inline(__always)
     var window: RecordPointer? {

@@ -4,7 +4,7 @@ internal import ResponderTouchInput
 // dispatched, and code of the app may run.
 extension TouchDispatcher {
     /// Dispatches a frame of one sample that belongs to no touch: a frame of the wheel, or the sample of a contact that
-    /// hovers; all others are dropped.
+    /// hovers or of a press; all others are dropped.
     @inline(never)
     func dispatchWithoutTouch(_ sample: UnsafeMutablePointer<TouchSample>) {
         guard sample.pointee.isOfWheel else { return dispatchHovers() }

@@ -1,0 +1,103 @@
+/// What a control, a key or a menu asks for: a name, and the type of who sends it.
+///
+/// An action goes to a target, or up the responder chain to a responder that implements it: see
+/// ``Application/sendAction(_:to:from:for:)``. A class of responders says in ``Responder/actions`` what it implements.
+///
+/// ```swift
+/// extension Action where Sender == Document {
+///     static let save = Action("save")
+/// }
+/// ```
+///
+/// Two actions of one name and one type of sender are always equal, wherever they were made. Comparing two is comparing
+/// two pointers. The name and the type of each action are kept for the life of the process, once.
+public struct Action<Sender>: Hashable, @unchecked Sendable {
+    // Sendable, since a record is never changed or freed once it is published by a lock.
+    let record: UnsafePointer<ActionRecord>
+
+    /// The action of that name.
+    ///
+    /// Any thread may make one.
+    ///
+    /// - Complexity: Linear in the name's length; takes a lock. Allocates for the first action of the name and the
+    ///   type.
+    public init(_ name: String) {
+        record = ActionRecord.of(name, sender: Sender.self)
+    }
+
+    /// The name.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public var name: String { record.pointee.name }
+}
+
+extension Action: CustomStringConvertible {
+    /// The name.
+    public var description: String { name }
+}
+
+/// An action with any type of sender: what a responder is asked about.
+///
+/// It can be compared with actions of every type of sender, and matched with them in a `switch`:
+///
+/// ```swift
+/// override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool {
+///     switch action {
+///     case .paste: text != nil
+///     default: super.canPerformAction(action, withSender: sender)
+///     }
+/// }
+/// ```
+public struct AnyAction: Hashable, @unchecked Sendable {
+    // Sendable as `Action` is.
+    let record: UnsafePointer<ActionRecord>
+
+    /// The same action, without the type of its sender.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public init<Sender>(_ action: Action<Sender>) {
+        record = action.record
+    }
+
+    init(record: UnsafePointer<ActionRecord>) {
+        self.record = record
+    }
+
+    /// The name.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public var name: String { record.pointee.name }
+
+    /// Whether both have one name and one type of sender.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public static func == <Sender>(lhs: AnyAction, rhs: Action<Sender>) -> Bool { lhs.record == rhs.record }
+
+    /// Whether both have one name and one type of sender: for the cases of a `switch`.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public static func ~= <Sender>(pattern: Action<Sender>, value: AnyAction) -> Bool {
+        value.record == pattern.record
+    }
+}
+
+extension AnyAction: CustomStringConvertible {
+    /// The name.
+    public var description: String { name }
+}
+
+extension Responder {
+    /// Whether the responder itself performs the action just now: see ``canPerformAction(_:withSender:)``.
+    ///
+    /// - Complexity: That of the method for any action.
+    public final func canPerformAction<Sender>(_ action: Action<Sender>, withSender sender: Any?) -> Bool {
+        canPerformAction(AnyAction(action), withSender: sender)
+    }
+
+    /// The responder that an action goes to from here: see ``target(forAction:withSender:)``.
+    ///
+    /// - Complexity: That of the method for any action.
+    public final func target<Sender>(forAction action: Action<Sender>, withSender sender: Any?) -> Responder? {
+        target(forAction: AnyAction(action), withSender: sender)
+    }
+}

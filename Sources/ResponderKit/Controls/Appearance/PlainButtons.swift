@@ -1,0 +1,57 @@
+internal import ResponderTouchInput
+
+// The plain drawings of what is tapped: buttons, steppers and segments.
+extension ControlAppearance {
+    /// A frame around the title; a button that is too low for a frame is filled instead. Pressed and selected it is the
+    /// other way round.
+    func drawPlain(_ button: Button, _ canvas: any Canvas) {
+        let bounds = button.bounds.standardized
+        let color = color(of: button)
+        let hasFrame = bounds.height >= 2.5 * textStyle.fontSize
+        let isActive = button.isHighlighted || button.isSelected
+        if hasFrame != isActive {
+            if hasFrame { drawFrame(bounds, color, canvas) }
+        } else {
+            canvas.fill(Path(roundedRect: bounds, cornerRadius: Self.cornerRadius), with: color)
+        }
+        drawFocus(of: button, canvas)
+        let isFilled = hasFrame == isActive
+        let title = button.currentTitle ?? ""
+        let room = bounds.inset(by: button.contentInsets)
+        draw(title, in: room, isFilled ? background : color, of: button, isBold: isActive, canvas)
+    }
+
+    /// A frame around minus and plus.
+    func drawPlain(_ stepper: Stepper, _ canvas: any Canvas) {
+        let bounds = stepper.bounds.standardized
+        drawFrame(bounds, color(of: stepper), canvas)
+        drawFocus(of: stepper, canvas)
+        for side in Stepper.Side.allCases {
+            let half = stepper.rect(of: side)
+            let isPressed = stepper.pressedSide == side
+            if isPressed { canvas.fill(half.insetBy(dx: 1, dy: 1), with: tint) }
+            let color = stepper.isEnabled && stepper.canStep(side) ? tint : disabled
+            let sign = side == .minus ? "-" : "+"
+            draw(sign, in: half, isPressed ? background : color, of: stepper, isBold: true, canvas)
+        }
+        // Too thin for a terminal, where the signs stand apart without it.
+        canvas.fill(Rect(bounds.midX - 0.5, bounds.minY, 1, bounds.height), with: color(of: stepper))
+    }
+
+    /// A frame around the segments; the selected one is filled.
+    func drawPlain(_ control: SegmentedControl, _ canvas: any Canvas) {
+        let bounds = control.bounds.standardized
+        drawFrame(bounds, color(of: control), canvas)
+        drawFocus(of: control, canvas)
+        for index in 0..<control.numberOfSegments {
+            let rect = control.rect(ofSegment: index)
+            let color = control.isEnabled && control.isEnabled(forSegment: index) ? tint : disabled
+            let isFilled = control.pressedSegment == index || control.selectedSegmentIndex == index
+            if isFilled { canvas.fill(rect.insetBy(dx: 1, dy: 1), with: color) }
+            if index > 0 { canvas.fill(Rect(rect.minX - 0.5, bounds.minY, 1, bounds.height), with: color) }
+            let title = control.title(forSegment: index) ?? ""
+            let room = rect.insetBy(dx: min(4, rect.width / 4), dy: 0)
+            draw(title, in: room, isFilled ? background : color, of: control, isBold: isFilled, canvas)
+        }
+    }
+}

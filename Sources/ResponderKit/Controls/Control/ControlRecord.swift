@@ -1,0 +1,45 @@
+/// What a control knows of its touch and of its registrations, in raw memory: see `ResponderRecord`.
+struct ControlRecord {
+    /// How far the tracking of a touch has got.
+    enum Phase: UInt8 {
+        /// No touch is tracked.
+        case idle
+        /// `beginTracking(_:with:)` is being called.
+        case asking
+        /// The touch was over, or the control was disabled, while `beginTracking(_:with:)` was being called.
+        case askedTooLate
+        case tracking
+        /// `endTracking(_:with:)` or `cancelTracking(with:)` is being called.
+        case ending
+    }
+
+    var phase = Phase.idle
+    var isTracking = false
+    var isTouchInside = false
+    var state: Control.State = []
+    /// The number of the touch that is being tracked; zero stands for none.
+    var contact: UInt64 = 0
+    var slot: UnsafeMutablePointer<TouchSlot>?
+    /// Counts the touches that were tracked: code that has called the app compares it.
+    var attempt: UInt64 = 0
+    /// See ``Control/trackingMargin``.
+    var margin = Control.defaultTrackingMargin
+    /// The events that are being sent; none while nothing is sent.
+    var sending: Control.Events = []
+    var registrations = ControlRegistrations()
+
+    static func make() -> UnsafeMutablePointer<ControlRecord> {
+        let pointer = UnsafeMutablePointer<ControlRecord>.allocate(capacity: 1)
+        pointer.initialize(to: ControlRecord())
+        return pointer
+    }
+
+    /// The tracked touch, if it is in the set.
+    @MainActor @inline(__always)
+    func tracked(in touches: TouchSet) -> Touch? {
+        guard contact != 0, let slot, touches.mask & slot.pointee.bit != 0, slot.pointee.contact == contact else {
+            return nil
+        }
+        return Touch(slot: slot, contact: contact)
+    }
+}

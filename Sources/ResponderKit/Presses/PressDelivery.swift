@@ -1,0 +1,83 @@
+public import ResponderEventLoop
+
+/// A call of one of the methods for presses, as it is about to be made.
+@MainActor
+public struct PressDelivery {
+    /// What the presses are said to have done.
+    public enum Message: Hashable, Sendable {
+        /// ``Responder/pressesBegan(_:with:)``.
+        case began
+        /// ``Responder/pressesChanged(_:with:)``.
+        case changed
+        /// ``Responder/pressesEnded(_:with:)``.
+        case ended
+        /// ``Responder/pressesCancelled(_:with:)``.
+        case cancelled
+    }
+
+    /// The method that is called.
+    public let message: Message
+    /// The presses.
+    public let presses: PressSet
+    /// The responder that is called.
+    public let responder: Responder
+    /// When the source saw the change, on the clock of the application's loop.
+    public let timestamp: MainRunLoop.Instant
+}
+
+extension Application {
+    /// Called just before each call of a method for presses, with the responder: for traces.
+    ///
+    /// Reported are the calls of responders whose class overrides the method: of the one where the presses entered, and
+    /// of those above it to which the presses are passed on by default. Nil at first.
+    public final var onPressDelivery: (@MainActor (PressDelivery) -> Void)? {
+        get { dispatcherState.pointee.presses?.onDelivery }
+        set {
+            let presses = dispatcherState.pointee.presses ?? Presses()
+            dispatcherState.pointee.presses = presses
+            presses.onDelivery = newValue
+        }
+    }
+
+    /// Counts of the presses that reached the application.
+    public struct PressStatistics: Hashable, Sendable {
+        /// Presses that were delivered.
+        public var presses = 0
+        /// Presses that began while the application was not active, dropped for their life (rule T34).
+        public var refusedWhileInactive = 0
+        /// Presses that began while there was no key window, dropped for their life.
+        public var missedPresses = 0
+    }
+
+    /// The counts so far.
+    public final var pressStatistics: PressStatistics {
+        dispatcherState.pointee.presses?.statistics ?? PressStatistics()
+    }
+}
+
+extension PressesEvent {
+    /// Tells the listener of a call that is about to be made.
+    func report(_ message: PressMessage, _ set: PressSet, by responder: Responder) {
+        guard isUnderWay, let listener = presses?.onDelivery else { return }
+        listener(
+            PressDelivery(
+                message: PressDelivery.Message(message),
+                presses: set,
+                responder: responder,
+                timestamp: timestamp
+            )
+        )
+    }
+}
+
+extension PressDelivery.Message {
+    fileprivate init(_ message: PressMessage) {
+        self =
+            switch message {
+            case .began: .began
+            case .changed: .changed
+            case .ended: .ended
+            case .cancelled: .cancelled
+            }
+    }
+}

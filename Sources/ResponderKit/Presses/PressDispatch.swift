@@ -1,0 +1,129 @@
+internal import ResponderTouchInput
+
+// From samples to presses. A press's sample is noted where samples are bound, perhaps in the middle of a frame, and
+// dispatched where samples of contacts that hover are: after the moves that wait, and before any later frame.
+extension TouchDispatcher {
+    /// Notes a sample of a press; calls no code of the app.
+    @inline(never)
+    func notePress(_ sample: UnsafeMutablePointer<TouchSample>, _ binding: UnsafeMutablePointer<ContactBinding>) {
+        guard let frame = sample.pointee.press else { return }
+        // A change has an index of its own, behind those of contacts.
+        let binding = binding - Int(sample.pointee.index) + sample.pointee.placeOfPress
+        let presses = state.pointee.presses ?? Presses()
+        state.pointee.presses = presses
+        if frame.phase == .began { binding.markPress(presses.nextNumber()) }
+        guard binding.isPress else { return }
+        presses.add(Presses.Due(number: binding.pressNumber, frame: frame))
+        if frame.phase == .ended || frame.phase == .cancelled { binding.pointee.number = 0 }
+        state.pointee.moves.hovers = 1
+    }
+
+    /// Dispatches a press's frame that waits; returns whether there was one.
+    func dispatchPress() -> Bool {
+        guard let presses = state.pointee.presses, let due = presses.takeDue() else { return false }
+        if due.frame.phase == .began {
+            begin(due, presses)
+        } else if let press = presses.press(due.number), !press.route.isCancelPending {
+            deliver(due.frame, to: press, presses)
+        }
+        return true
+    }
+
+    /// Binds a press that begins to the responder at which presses enter, and delivers its began (rules R26, R30).
+    private func begin(_ due: Presses.Due, _ presses: Presses) {
+        // While the application is inactive, a press is dropped for its life (rules T34, T35).
+        guard state.pointee.acceptance.isActive else { return presses.statistics.refusedWhileInactive += 1 }
+        guard let responder = state.pointee.entry?.pointee.object.takeUnretainedValue(),
+            let window = responder.ownWindow
+        else { return presses.statistics.missedPresses += 1 }
+        presses.collectSpares()
+        prepareEvent(at: state.pointee.depth)
+        beginDispatch()
+        let press = presses.begin(due, at: responder, in: window)
+        updatePressCount(presses)
+        presses.statistics.presses += 1
+        let path = presses.path(from: responder)
+        // An override of `next` may have run the loop.
+        if presses.isDown(press), !press.route.isCancelPending {
+            press.route.begin(at: responder, path)
+            send(.began, press, due.frame.modifiers, presses)
+            press.route.isBeginning = false
+        }
+        endDispatch()
+    }
+
+    private func deliver(_ frame: PressFrame, to press: Press, _ presses: Presses) {
+        let message: PressMessage =
+            switch frame.phase {
+            case .began, .changed: .changed
+            case .ended: .ended
+            case .cancelled: .cancelled
+            }
+        prepareEvent(at: state.pointee.depth)
+        beginDispatch()
+        press.update(frame)
+        let isOver = message != .changed
+        let isOwed = press.route.isOwed
+        if isOver { press.route.isOwed = false }
+        if isOwed { send(message, press, frame.modifiers, presses) }
+        if isOver { finish(press, presses) }
+        endDispatch()
+    }
+
+    /// Ends a press that is over, unless recipients that left its chain are owed a cancel: these get it when the
+    /// outermost callback has returned.
+    private func finish(_ press: Press, _ presses: Presses) {
+        if press.route.owesCancel {
+            press.route.isCancelPending = true
+            scheduleReview()
+        } else {
+            presses.remove(press)
+            updatePressCount(presses)
+        }
+    }
+
+    /// Sends an event in which one press changed.
+    private func send(_ message: PressMessage, _ press: Press, _ modifiers: KeyModifiers, _ presses: Presses) {
+        guard let responder = press.responder else { return }
+        let event = presses.beginEvent(at: press.timestamp, modifiers)
+        for other in presses.down where other !== press && (other.phase == .began || other.phase == .changed) {
+            other.phase = .stationary
+        }
+        call(message, PressSet(press), responder, event)
+        presses.end(event)
+    }
+
+    /// Calls the responder to which the presses are bound.
+    func call(_ message: PressMessage, _ presses: PressSet, _ responder: Responder, _ event: PressesEvent) {
+        for press in presses {
+            press.serial = event.serial
+            if message == .ended || message == .cancelled { press.route.noteEnd(at: responder.record) }
+        }
+        let type = responder.record.pointee.type
+        let wasUnverified = type.pointee.isUnverified(message.member)
+        if type.pointee.declared.contains(message.member) { event.report(message, presses, by: responder) }
+        message.call(responder, presses, event)
+        if wasUnverified && type.pointee.isUnverified(message.member) {
+            OverrideTable.giveUp(because: type.pointee.type)
+        }
+    }
+
+    /// Notes where changes of trees look whether presses are down.
+    func updatePressCount(_ presses: Presses) { state.pointee.pressCount = UInt64(presses.down.count) }
+}
+
+extension UnsafeMutablePointer<ContactBinding> {
+    /// The bit that marks the number of a press.
+    private static var pressMark: UInt64 { 1 << 61 }
+
+    /// Binds a press: it matches no slot.
+    fileprivate func markPress(_ number: UInt64) {
+        pointee.number = number | Self.pressMark
+        pointee.target = nil
+    }
+
+    var isPress: Bool { pointee.number & Self.pressMark != 0 }
+
+    /// The number of a press.
+    fileprivate var pressNumber: UInt64 { pointee.number & ~Self.pressMark }
+}

@@ -1,0 +1,161 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@Suite("Presses are cancelled")
+@MainActor
+struct PressCancelTests {
+    // Rules: T25, T34, T35.
+    @Test(
+        "when the application becomes inactive; a key that is held does not go on, and nothing is delivered meanwhile"
+    )
+    func inactive() throws {
+        let scene = try PressScene()
+        scene.inner.passesOn = true
+        scene.keyboard.press("a").press("b")
+        _ = scene.take()
+        try scene.harness.device.perform(.call(from: "Anna"))
+        #expect(scene.take() == ["inner.cancelled(a b)", "outer.cancelled(a b)"])
+        scene.keyboard.repeat(.keyboard(4)).release("b").press("c")
+        #expect(scene.take() == [])
+        try scene.harness.device.perform(.declineCall)
+        scene.keyboard.repeat(.keyboard(4)).repeat(.keyboard(6)).release("a").release("c")
+        #expect(scene.take() == [])
+        #expect(scene.harness.application.pressStatistics.refusedWhileInactive == 1)
+        scene.keyboard.type("a")
+        #expect(scene.take().count == 4)
+    }
+
+    // Rules: R29, T25, T26.
+    @Test("when their responder leaves its window, at once or when the handler has returned", arguments: 0..<4)
+    func removed(way: Int) throws {
+        let scene = try PressScene()
+        scene.keyboard.press("a")
+        _ = scene.take()
+        switch way {
+        case 0: scene.inner.removeFromSuperview()
+        case 1: scene.outer.removeFromSuperview()
+        case 2: scene.harness.window.isHidden = true
+        default:
+            // Inside another press's handler the cancel waits (rule T33).
+            scene.inner.onPress = { [inner = scene.inner, log = scene.log] message, presses, _ in
+                guard message == "began" else { return }
+                inner.removeFromSuperview()
+                log.add("removed")
+            }
+            scene.keyboard.press("b")
+        }
+        let cancels = way == 3 ? ["inner.began(b)", "removed", "inner.cancelled(a b)"] : ["inner.cancelled(a)"]
+        #expect(scene.take() == cancels)
+        scene.keyboard.repeat(.keyboard(4)).release("a")
+        #expect(scene.take() == [])
+    }
+
+    // Rules: R29, T20.
+    @Test("for a responder above that leaves the chain; the first responder goes on")
+    func lostRecipient() throws {
+        let scene = try PressScene()
+        scene.inner.passesOn = true
+        scene.keyboard.press("a")
+        #expect(scene.take() == ["inner.began(a)", "outer.began(a)"])
+        // A responder that comes between gets nothing of the press.
+        let newcomer = KeyView("newcomer", scene.log)
+        newcomer.passesOn = true
+        scene.harness.add(newcomer)
+        newcomer.addSubview(scene.middle)
+        #expect(scene.take() == ["outer.cancelled(a)"])
+        scene.keyboard.repeat(.keyboard(4)).press("b").release("a").release("b")
+        #expect(
+            scene.take() == [
+                "inner.changed(a)", "inner.began(b)", "newcomer.began(b)", "inner.ended(a)", "inner.ended(b)",
+                "newcomer.ended(b)",
+            ]
+        )
+    }
+
+    // Rules: R14, R29.
+    @Test("for nobody when a responder comes into the chain of a press that none has handled")
+    func newcomer() throws {
+        let scene = try PressScene()
+        let (bottom, root) = (PlainField(frame: .zero), View(frame: .zero))
+        scene.harness.add(root).addSubview(bottom)
+        bottom.becomeFirstResponder()
+        scene.keyboard.press("a")
+        scene.harness.settle()
+        let newcomer = KeyView("newcomer", scene.log)
+        scene.harness.add(newcomer).addSubview(root)
+        scene.keyboard.repeat(.keyboard(4)).release("a")
+        #expect(scene.take() == [])
+        scene.keyboard.type("b")
+        #expect(scene.take() == ["newcomer.began(b)", "newcomer.ended(b)"])
+    }
+
+    // Rules: R29.
+    @Test("when their keyboard is unplugged, and when their sender is gone")
+    func lostKeyboard() throws {
+        let scene = try PressScene()
+        scene.keyboard.press("a").press("b")
+        _ = scene.take()
+        scene.keyboard.unplug()
+        #expect(scene.take() == ["inner.cancelled(a)", "inner.cancelled(b)"])
+        var sender: TouchPort.Sender? = scene.harness.application.touchPort.makeSender()
+        sender?.send(PressFrame(time: .zero, usage: .keyboard(4), phase: .began, characters: "x"))
+        sender?.send(TouchContact(1, .began, at: Point(900, 900)), at: .zero)
+        sender = nil
+        #expect(scene.take() == ["inner.began(x)", "inner.cancelled(x)"])
+    }
+
+    // Rules: R29, T33.
+    @Test("in a run inside a handler: the end comes there, and what the handler then passes on is closed")
+    func nestedRun() throws {
+        let scene = try PressScene()
+        scene.inner.passesOn = true
+        scene.inner.onPress = { [harness = scene.harness] message, _, _ in
+            guard message == "began" else { return }
+            harness.keyboard.release("a")
+            harness.application.runLoop.runUntilIdle()
+        }
+        scene.keyboard.press("a")
+        #expect(scene.take() == ["inner.began(a)", "inner.ended(a)"])
+        // A removal inside the inner run: the cancel waits for the outermost handler, and nothing comes before it.
+        scene.inner.onPress = { [inner = scene.inner, harness = scene.harness, log = scene.log] message, _, _ in
+            guard message == "began" else { return }
+            inner.removeFromSuperview()
+            harness.keyboard.repeat(.keyboard(4)).release("a")
+            harness.application.runLoop.runUntilIdle()
+            log.add("returns")
+        }
+        scene.keyboard.press("a")
+        #expect(scene.take() == ["inner.began(a)", "returns", "inner.cancelled(a)"])
+    }
+
+    // Rules: R29.
+    @Test("without a call when the application is gone or killed while a key is held")
+    func gone() throws {
+        let log = PressLog()
+        weak var application: Application?
+        do {
+            let loop = try MainRunLoop(clock: VirtualClock())
+            let app = Application(runLoop: loop)
+            application = app
+            app.launch()
+            let window = Window(frame: Rect(0, 0, 10, 10), application: app)
+            window.makeKeyAndVisible()
+            let view = KeyView("view", log)
+            window.addSubview(view)
+            view.becomeFirstResponder()
+            let sender = app.touchPort.makeSender()
+            sender.send(PressFrame(time: .zero, usage: .keyboard(4), phase: .began, characters: "a"))
+            loop.runUntilIdle()
+            #expect(log.take() == ["view.began(a)"])
+        }
+        #expect(application == nil)
+        #expect(log.take() == [])
+        let scene = try PressScene()
+        scene.keyboard.press("a")
+        _ = scene.take()
+        try scene.harness.device.perform(.crash("Application"))
+        #expect(scene.take() == [])
+    }
+}

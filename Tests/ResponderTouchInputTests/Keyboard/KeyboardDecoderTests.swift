@@ -1,0 +1,180 @@
+import ResponderEventLoop
+import ResponderTouchInput
+import Testing
+
+@Suite("The keyboard decoder")
+struct KeyboardDecoderTests {
+    private var keyboard = TestKeyboard()
+
+    @Test("begins a press when a key goes down and ends it when the key goes up, at the event's time")
+    mutating func press() {
+        #expect(keyboard.send(.key(Keys.a, 1), .report) == ["began 4 a"])
+        #expect(keyboard.decoder.liveUsages == [.keyboardA])
+        let up = InputEvent.key(Keys.a, 0).event(at: .init(nanoseconds: 77))
+        let frames = keyboard.decoder.decode(up)
+        #expect(frames.map(describe) == ["ended 4 a"])
+        #expect(frames.first?.time == .init(nanoseconds: 77))
+        #expect(keyboard.decoder.liveUsages.isEmpty)
+        #expect(keyboard.decoder.statistics.presses == 1)
+    }
+
+    @Test("delivers the keyboard's own repetition as changed, marked as one")
+    mutating func repetition() {
+        _ = keyboard.send(.key(Keys.a, 1))
+        #expect(keyboard.send(.key(Keys.a, 2), .report, .key(Keys.a, 2)) == ["changed 4 a again", "changed 4 a again"])
+        #expect(keyboard.send(.key(Keys.a, 0)) == ["ended 4 a"])
+        #expect(keyboard.decoder.statistics.repeats == 2)
+    }
+
+    @Test("tells which modifiers are held, with the key itself, and types accordingly")
+    mutating func modifiers() {
+        #expect(keyboard.send(.key(Keys.shift, 1)) == ["began e1 +shift"])
+        #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 A +shift"])
+        #expect(keyboard.send(.key(Keys.rightShift, 1)) == ["began e5 +shift"])
+        // One of the two is still held.
+        #expect(keyboard.send(.key(Keys.shift, 0)) == ["ended e1 +shift"])
+        #expect(keyboard.send(.key(Keys.rightShift, 0)) == ["ended e5"])
+        // A key that is held stays what it was until it is repeated.
+        #expect(keyboard.send(.key(Keys.a, 2)) == ["changed 4 a again"])
+        #expect(keyboard.send(.key(Keys.a, 0)) == ["ended 4 a"])
+        #expect(
+            keyboard.send(.key(Keys.control, 1), .key(Keys.alt, 1), .key(Keys.meta, 1)).last
+                == "began e3 +control +alt +command"
+        )
+    }
+
+    @Test("gives the characters without modifiers but shift")
+    mutating func charactersIgnoringModifiers() throws {
+        _ = keyboard.send(.key(Keys.control, 1), .key(Keys.capsLock, 1))
+        let frame = try #require(keyboard.decoder.decode(InputEvent.key(Keys.a, 1).event(at: .zero)).first)
+        #expect(frame.characters == "\u{1}")
+        #expect(frame.charactersIgnoringModifiers == "a")
+    }
+
+    @Test("switches caps lock each time its key goes down, and follows the keyboard's light")
+    mutating func capsLock() {
+        #expect(keyboard.send(.key(Keys.capsLock, 1), .key(Keys.capsLock, 0)) == ["began 39 +caps", "ended 39 +caps"])
+        #expect(keyboard.send(.key(Keys.a, 1), .key(Keys.a, 0)).first == "began 4 A +caps")
+        #expect(keyboard.send(.light(0), .key(Keys.a, 1)) == ["began 4 a"])
+        #expect(keyboard.send(.light(1), .key(Keys.one, 1)) == ["began 1e 1 +caps"])
+    }
+
+    @Test("marks the keys of the numeric pad")
+    mutating func numericPad() {
+        #expect(keyboard.send(.key(Keys.pad7, 1)) == ["began 5f 7 +pad"])
+        #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 a"])
+    }
+
+    @Test("delivers media keys and buttons as presses of their pages")
+    mutating func otherPages() {
+        #expect(keyboard.send(.key(Keys.volumeUp, 1)) == ["began c:e9"])
+        #expect(keyboard.send(.key(0x100, 1), .key(0x101, 1)) == ["began 9:1", "began 9:2"])
+    }
+
+    @Test("counts a key without a usage, and makes no frame of it")
+    mutating func unknownKey() {
+        #expect(keyboard.send(.key(0x1d0, 1), .key(0x1d0, 2), .key(0x1d0, 0), .key(0xffff, 1)).isEmpty)
+        #expect(keyboard.decoder.statistics.unknownKeys == 2)
+        #expect(keyboard.decoder.statistics.malformedEvents == 0)
+    }
+
+    @Test("makes one press of two keys with the same usage")
+    mutating func sameUsage() {
+        // KEY_PLAY and KEY_PLAYCD.
+        #expect(keyboard.send(.key(Keys.play, 1), .key(200, 1)) == ["began c:b0"])
+        #expect(keyboard.send(.key(200, 2)).isEmpty)
+        #expect(keyboard.send(.key(Keys.play, 0)).isEmpty)
+        #expect(keyboard.decoder.liveUsages == [.consumerPlay])
+        #expect(keyboard.send(.key(200, 2), .key(200, 0)) == ["changed c:b0 again", "ended c:b0"])
+    }
+
+    @Test("counts a key that goes down twice, up twice, or has another value")
+    mutating func malformed() {
+        #expect(keyboard.send(.key(Keys.a, 0), .key(Keys.a, 2)).isEmpty)
+        _ = keyboard.send(.key(Keys.a, 1))
+        #expect(keyboard.send(.key(Keys.a, 1), .key(Keys.a, 3), .key(Keys.a, -1)).isEmpty)
+        #expect(keyboard.decoder.statistics.malformedEvents == 5)
+        #expect(keyboard.decoder.liveUsages == [.keyboardA])
+    }
+
+    @Test("cancels the presses that go on when the input ends, in the order in which they began")
+    mutating func finish() {
+        _ = keyboard.send(.key(Keys.shift, 1), .key(Keys.a, 1), .key(Keys.volumeUp, 1))
+        #expect(
+            keyboard.decoder.finish(at: .zero).map(describe) == ["cancelled e1", "cancelled 4 A", "cancelled c:e9"]
+        )
+        #expect(keyboard.decoder.finish(at: .zero).isEmpty)
+        // The next key is not typed with a shift that nobody releases.
+        #expect(keyboard.send(.key(Keys.a, 0), .key(Keys.a, 1)) == ["began 4 a"])
+        #expect(keyboard.decoder.statistics.malformedEvents == 0)
+    }
+
+    @Test("makes no frame of a key that was down before, until it goes down again; a modifier counts as held")
+    mutating func keysDownAtStart() {
+        keyboard.decoder.start(from: EvdevState(keys: [Keys.a, Keys.shift, 0x1d0]))
+        #expect(keyboard.send(.key(Keys.a, 2), .key(Keys.a, 0)).isEmpty)
+        #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 A +shift"])
+        #expect(keyboard.send(.key(Keys.shift, 0)).isEmpty)
+        #expect(keyboard.decoder.finish(at: .zero).map(describe) == ["cancelled 4 A"])
+        #expect(keyboard.decoder.statistics.malformedEvents == 0)
+    }
+
+    @Test("cancels all presses after a loss where nobody can be asked")
+    mutating func droppedStream() {
+        _ = keyboard.send(.key(Keys.shift, 1), .key(Keys.a, 1))
+        #expect(keyboard.send(.dropped, .key(Keys.one, 1), .report) == ["cancelled e1", "cancelled 4 A"])
+        #expect(!keyboard.decoder.needsState)
+        #expect(keyboard.send(.key(Keys.a, 0), .key(Keys.shift, 0), .key(Keys.one, 0), .key(Keys.a, 2)).isEmpty)
+        #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 a"])
+        #expect(keyboard.decoder.statistics.malformedEvents == 0)
+        #expect(keyboard.decoder.statistics.droppedResyncs == 1)
+    }
+
+    @Test("goes on after a loss with the keys that the device says are down")
+    mutating func droppedDevice() {
+        keyboard.decoder.asksForState = true
+        _ = keyboard.send(.key(Keys.shift, 1), .key(Keys.a, 1))
+        #expect(keyboard.send(.dropped, .key(Keys.one, 1)).isEmpty)
+        #expect(!keyboard.decoder.needsState)
+        #expect(keyboard.send(.report).isEmpty)
+        #expect(keyboard.decoder.needsState)
+        let state = EvdevState(keys: [Keys.a, Keys.one])
+        let frames = keyboard.decoder.resynchronize(with: state, at: keyboard.time)
+        #expect(frames.map(describe) == ["ended e1", "began 1e 1"])
+        #expect(!keyboard.decoder.needsState)
+        #expect(keyboard.send(.key(Keys.a, 0), .key(Keys.one, 0)) == ["ended 4 A", "ended 1e 1"])
+    }
+
+    @Test("cancels all presses after a loss where the device does not answer")
+    mutating func droppedWithoutAnswer() {
+        keyboard.decoder.asksForState = true
+        _ = keyboard.send(.key(Keys.a, 1), .dropped, .report)
+        #expect(keyboard.decoder.resynchronize(with: nil, at: .zero).map(describe) == ["cancelled 4 a"])
+        #expect(!keyboard.decoder.needsState)
+        #expect(keyboard.send(.key(Keys.a, 0), .key(Keys.a, 1)) == ["began 4 a"])
+    }
+
+    /// A map with an accent that waits for its letter.
+    private struct Accents: KeyMap {
+        var hasAccent = false
+
+        mutating func characters(for usage: HIDUsage, modifiers: KeyModifiers) -> String {
+            if usage == .keyboardGraveAccentAndTilde {
+                hasAccent = true
+                return ""
+            }
+            defer { hasAccent = false }
+            return usage == .keyboardA ? hasAccent ? "à" : "a" : ""
+        }
+
+        func charactersIgnoringModifiers(for usage: HIDUsage, isShifted: Bool) -> String { "" }
+    }
+
+    @Test("asks a map of the embedder's, whose state carries a dead accent to the next key")
+    mutating func keyMapWithState() {
+        keyboard.decoder = KeyboardDecoder(keyMap: Accents())
+        #expect(keyboard.send(.key(41, 1), .key(41, 0)) == ["began 35", "ended 35"])
+        #expect(keyboard.send(.key(Keys.a, 1), .key(Keys.a, 0)) == ["began 4 à", "ended 4 à"])
+        #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 a"])
+    }
+}
