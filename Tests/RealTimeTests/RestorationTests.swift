@@ -55,8 +55,7 @@ struct RestorationTests {
         let saved = try file.text
         // A file may have no byte: a write fails as on a full disk.
         let lines = try await run(file, "use", setup: "ulimit -f 0; trap '' XFSZ")
-        #expect(lines.count == 2 && lines.last?.hasPrefix("tab 1: ") == true)
-        #expect(lines.first == "error: the state was not saved: \(file.path).new: write: File too large")
+        #expect(lines == ["error: the state was not saved: \(file.path).new: write: File too large", Self.used])
         #expect(try file.text == saved)
         #expect(!FileManager.default.fileExists(atPath: file.path + ".new"))
         #expect(try await run(file, "show") == [Self.used])

@@ -47,7 +47,8 @@ final class StateDelegate: Responder, EntryPointDelegate {
     }
 
     private func use(_ application: Application) {
-        for number in 1...2 { stack.pushViewController(StateScreen("detail-\(number)")) }
+        // A restored stack has them already.
+        for number in stack.viewControllers.count..<3 { stack.pushViewController(StateScreen("detail-\(number)")) }
         application.runLoop.addTimer(after: .zero) { [self] _ in
             for (index, screen) in stack.viewControllers.enumerated() {
                 (screen as? StateScreen)?.scroll.contentOffset.y = 50.5 * Double(index + 1)
