@@ -20,9 +20,10 @@ extension TextMeasurer {
         return withEllipsis(String(text[..<end]), width, style)
     }
 
-    /// The lines of the text: broken at line feeds, and between words where a line is wider than `width`; a word that is
-    /// wider is broken between characters. When there are more than `most`, the last one is cut off; 0 stands for any
-    /// number.
+    /// The lines of the text: broken at line feeds, and between words where a line is wider than `width`; a word that
+    /// is wider is broken between characters.
+    ///
+    /// When there are more than `most`, the last one is cut off; 0 stands for any number.
     func lines(of text: String, width: Double, most: Int, in style: TextStyle) -> [String] {
         var lines: [String] = []
         let room = width + Self.tolerance
