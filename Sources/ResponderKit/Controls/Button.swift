@@ -15,6 +15,9 @@ open class Button: Control {
         didSet { if contentInsets != oldValue { setNeedsDisplay() } }
     }
 
+    /// Whether the button destroys something, and looks like that; false at first.
+    public final var isDestructive = false { didSet { if isDestructive != oldValue { setNeedsDisplay() } } }
+
     /// A button with that frame in its superview's coordinates, in points.
     ///
     /// - Precondition: The frame is finite.
@@ -49,7 +52,7 @@ open class Button: Control {
         !keepsTap(from: recognizer)
     }
 
-    override func touchWasUpInside(_ event: Event) { send(.primaryActionTriggered, event) }
+    override func wasActivated(_ event: Event?) { send(.primaryActionTriggered, event) }
 }
 
 extension Button {

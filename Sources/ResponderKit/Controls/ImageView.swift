@@ -1,6 +1,8 @@
 public import ResponderTouchInput
 
-/// A view that shows a picture. It takes no touches at first. (`UIImageView`)
+/// A view that shows a picture.
+///
+/// It takes no touches at first. (`UIImageView`)
 open class ImageView: View {
     /// How a picture fills the bounds.
     public enum Scaling: Hashable, Sendable, CaseIterable {

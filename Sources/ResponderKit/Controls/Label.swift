@@ -1,6 +1,8 @@
 public import ResponderTouchInput
 
-/// A view that shows text in one line or several. It takes no touches at first. (`UILabel`)
+/// A view that shows text in one line or several.
+///
+/// It takes no touches at first. (`UILabel`)
 ///
 /// Text that has no room is broken between words where ``numberOfLines`` allows, and otherwise cut off with an
 /// ellipsis.
@@ -15,7 +17,9 @@ open class Label: View {
         case right
     }
 
-    /// The text; nil, as at first, for none. A line feed begins a new line.
+    /// The text; nil, as at first, for none.
+    ///
+    /// A line feed begins a new line.
     public final var text: String? { didSet { if text != oldValue { setNeedsDisplay() } } }
     /// How the text looks; nil, as at first, as ``ControlAppearance/textStyle`` says.
     public final var style: TextStyle? { didSet { if style != oldValue { setNeedsDisplay() } } }
@@ -23,7 +27,9 @@ open class Label: View {
     public final var textColor: Color? { didSet { if textColor != oldValue { setNeedsDisplay() } } }
     /// How the text stands in the bounds: at the left edge at first.
     public final var alignment = Alignment.left { didSet { if alignment != oldValue { setNeedsDisplay() } } }
-    /// How many lines there are at most; 1 at first. 0 stands for any number.
+    /// How many lines there are at most; 1 at first.
+    ///
+    /// 0 stands for any number.
     public final var numberOfLines = 1 { didSet { if numberOfLines != oldValue { setNeedsDisplay() } } }
 
     /// A label with that frame in its superview's coordinates, in points, without text.

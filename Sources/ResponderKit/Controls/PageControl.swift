@@ -47,10 +47,18 @@ open class PageControl: Control {
         guard let touch, isTouchInside else { return }
         turn(by: touch.location(in: self).x < bounds.midX ? -1 : 1, event)
     }
+
+    override func moveValue(_ movement: FocusMovement) -> Bool {
+        guard movement == .left || movement == .right else { return false }
+        turn(by: movement == .left ? -1 : 1, nil)
+        return true
+    }
 }
 
 extension PageControl {
-    /// How many pages there are; 0 at first. Less than 0 counts as 0.
+    /// How many pages there are; 0 at first.
+    ///
+    /// Less than 0 counts as 0.
     ///
     /// - Complexity: O(1); allocates where the list of marked views grows.
     public final var numberOfPages: Int {
@@ -62,7 +70,9 @@ extension PageControl {
         }
     }
 
-    /// The current page, from 0; always one that there is, or 0. Setting it sends no event.
+    /// The current page, from 0; always one that there is, or 0.
+    ///
+    /// Setting it sends no event.
     ///
     /// - Complexity: O(1); allocates where the list of marked views grows.
     public final var currentPage: Int {

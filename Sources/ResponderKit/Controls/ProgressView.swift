@@ -1,8 +1,12 @@
 public import ResponderTouchInput
 
-/// A bar that shows how much of something is done. It takes no touches. (`UIProgressView`)
+/// A bar that shows how much of something is done.
+///
+/// It takes no touches. (`UIProgressView`)
 open class ProgressView: View {
-    /// How much is done, from 0 to 1; 0 at first. Values beyond are clamped, and NaN counts as 0.
+    /// How much is done, from 0 to 1; 0 at first.
+    ///
+    /// Values beyond are clamped, and NaN counts as 0.
     public final var progress = 0.0 {
         didSet {
             progress = progress > 0 ? min(progress, 1) : 0

@@ -90,6 +90,16 @@ open class SegmentedControl: Control {
     /// - Complexity: O(1); no allocation.
     open override func cancelTracking(with event: Event?) { pressed = nil }
 
+    override func moveValue(_ movement: FocusMovement) -> Bool {
+        guard movement == .left || movement == .right else { return false }
+        let others =
+            movement == .left
+            ? Array((0..<(selected ?? segments.count)).reversed())
+            : Array((selected.map { $0 + 1 } ?? 0)..<segments.count)
+        if let index = others.first(where: { isEnabled(forSegment: $0) }) { select(index, nil) }
+        return true
+    }
+
     private static let margin = 16.0
 }
 
@@ -97,7 +107,9 @@ extension SegmentedControl {
     /// How many segments there are.
     public final var numberOfSegments: Int { segments.count }
 
-    /// The index of the selected segment; nil, as at first, for none. An index that no segment has counts as nil.
+    /// The index of the selected segment; nil, as at first, for none.
+    ///
+    /// An index that no segment has counts as nil.
     ///
     /// While ``isMomentary`` is true it is not nil only during the actions of a tap. Setting it sends no event.
     ///
@@ -146,7 +158,9 @@ extension SegmentedControl {
         if segments.indices.contains(index) { segments[index].isEnabled = isEnabled }
     }
 
-    /// The part of the bounds that is a segment: all are equally wide. Zero for an index that no segment has.
+    /// The part of the bounds that is a segment: all are equally wide.
+    ///
+    /// Zero for an index that no segment has.
     ///
     /// - Complexity: O(1); no allocation.
     public final func rect(ofSegment index: Int) -> Rect {

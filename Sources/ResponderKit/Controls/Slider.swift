@@ -11,7 +11,9 @@ open class Slider: Control {
     private final var valueBefore = 0.0
     private final var hasMoved = false
 
-    /// Whether each move of the knob sends an event; otherwise its end sends one. True at first.
+    /// Whether each move of the knob sends an event; otherwise its end sends one.
+    ///
+    /// True at first.
     public final var isContinuous = true
 
     /// A slider with that frame in its superview's coordinates, in points; from 0 to 1, at 0.
@@ -77,6 +79,12 @@ open class Slider: Control {
         hasMoved = false
     }
 
+    override func moveValue(_ movement: FocusMovement) -> Bool {
+        guard movement == .left || movement == .right else { return false }
+        move(steps: movement == .left ? -1 : 1, nil)
+        return true
+    }
+
     private final func drag(_ touch: Touch, _ event: Event?) {
         let former = value
         value = value(atKnob: touch.location(in: self).x - grip)
@@ -100,7 +108,9 @@ extension Slider {
         set { change { $0.set(newValue) } }
     }
 
-    /// The least value; 0 at first. The maximum is never less: it follows.
+    /// The least value; 0 at first.
+    ///
+    /// The maximum is never less: it follows.
     ///
     /// - Precondition: Finite.
     public final var minimumValue: Double {
@@ -113,7 +123,9 @@ extension Slider {
         }
     }
 
-    /// The greatest value; 1 at first. The minimum is never greater: it follows.
+    /// The greatest value; 1 at first.
+    ///
+    /// The minimum is never greater: it follows.
     ///
     /// - Precondition: Finite.
     public final var maximumValue: Double {
@@ -127,7 +139,9 @@ extension Slider {
     }
 
     /// The distance between the values that the slider may have, counted from the minimum; 0, as at first, for all
-    /// values. The maximum is allowed in any case.
+    /// values.
+    ///
+    /// The maximum is allowed in any case.
     ///
     /// - Precondition: Finite, and not negative.
     public final var step: Double {

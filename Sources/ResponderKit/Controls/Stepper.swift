@@ -37,7 +37,9 @@ open class Stepper: Control {
     public final var wraps = false { didSet { setNeedsDisplay() } }
     /// Whether a finger that stays makes steps; true at first.
     public final var autorepeat = true
-    /// Whether each step sends an event; otherwise the last step of a touch sends one. True at first.
+    /// Whether each step sends an event; otherwise the last step of a touch sends one.
+    ///
+    /// True at first.
     public final var isContinuous = true
 
     /// A stepper with that frame in its superview's coordinates, in points; from 0 to 100, at 0.
@@ -110,6 +112,12 @@ open class Stepper: Control {
         if !isContinuous, value != valueBefore { sendValueChanged(event) }
     }
 
+    override func moveValue(_ movement: FocusMovement) -> Bool {
+        guard movement == .left || movement == .right else { return false }
+        stepByKey(movement == .left ? .minus : .plus)
+        return true
+    }
+
     private final func beginRepeating() {
         guard let loop = window?.application?.runLoop else { return }
         repetition?.cancel()
@@ -155,7 +163,9 @@ extension Stepper {
         set { change { $0.set(newValue) } }
     }
 
-    /// The least value; 0 at first. The maximum is never less: it follows.
+    /// The least value; 0 at first.
+    ///
+    /// The maximum is never less: it follows.
     ///
     /// - Precondition: Finite.
     public final var minimumValue: Double {
@@ -168,7 +178,9 @@ extension Stepper {
         }
     }
 
-    /// The greatest value; 100 at first. The minimum is never greater: it follows.
+    /// The greatest value; 100 at first.
+    ///
+    /// The minimum is never greater: it follows.
     ///
     /// - Precondition: Finite.
     public final var maximumValue: Double {

@@ -70,12 +70,16 @@ open class Switch: Control {
     /// - Complexity: O(1); no allocation.
     open override func cancelTracking(with event: Event?) { draggedOn = nil }
 
+    override func wasPressedByKey() { turn(!isOn, nil) }
+
     /// How far a finger moves before it drags the knob, in points: AOSP's touch slop.
     private static let dragDistance = 8.0
 }
 
 extension Switch {
-    /// Whether the switch is on. Setting it sends no event.
+    /// Whether the switch is on.
+    ///
+    /// Setting it sends no event.
     ///
     /// - Complexity: O(1); allocates where the list of marked views grows.
     public final var isOn: Bool {

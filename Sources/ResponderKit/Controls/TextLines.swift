@@ -21,8 +21,9 @@ extension TextMeasurer {
     }
 
     /// The lines of the text: broken at line feeds, and between words where a line is wider than `width`; a word that
-    /// is wider is broken between characters. When there are more than `most`, the last one is cut off; 0 stands for
-    /// any number.
+    /// is wider is broken between characters.
+    ///
+    /// When there are more than `most`, the last one is cut off; 0 stands for any number.
     func lines(of text: String, width: Double, most: Int, in style: TextStyle) -> [String] {
         var lines: [String] = []
         let room = width + Self.tolerance

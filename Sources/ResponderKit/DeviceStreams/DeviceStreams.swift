@@ -1,10 +1,10 @@
 internal import ResponderEventLoop
 
-/// What an application's devices measure, handed directly to the objects that asked for it: samples of an accelerometer,
-/// of a gyroscope, places, or any other type (rule R35).
+/// What an application's devices measure, handed directly to the objects that asked for it: samples of an
+/// accelerometer, of a gyroscope, places, or any other type (rule R35).
 ///
-/// A sample passes no responder, and neither `sendEvent` nor any window. It is handed over also while the application is
-/// inactive (rule T34), and not while it is suspended, when its loop gets no turns.
+/// A sample passes no responder, and neither `sendEvent` nor any window. It is handed over also while the application
+/// is inactive (rule T34), and not while it is suspended, when its loop gets no turns.
 ///
 ///     let observation = application.deviceStreams.observe(Acceleration.self) { print($0.x) }
 ///     let sender = application.deviceStreams.makeSender(of: Acceleration.self)   // for any thread
@@ -17,8 +17,8 @@ public final class DeviceStreams {
 
     init(_ loop: MainRunLoop) { poster = loop.poster }
 
-    /// Calls `handler` with each sample of a type, in the order in which its senders sent them, until the observation is
-    /// cancelled or released.
+    /// Calls `handler` with each sample of a type, in the order in which its senders sent them, until the observation
+    /// is cancelled or released.
     ///
     /// Several observations of a type are called in the order in which they began; one that begins inside a handler
     /// gets the next sample first.

@@ -24,10 +24,12 @@ extension Window {
 
     /// Sets the first responder, which is in this window, or nil.
     fileprivate final func setFirstResponder(_ responder: Responder?) {
-        if let former = firstResponderHolder.responder { Hierarchy.shared.keepAlive(former) }
+        let former = firstResponderHolder.responder
+        if let former { Hierarchy.shared.keepAlive(former) }
         firstResponderHolder.responder = responder === self ? nil : responder
         firstResponderHolder.isWindow = responder === self
         application?.updateEntry()
+        if former !== responder { Control.focusDidMove(from: former, to: responder) }
     }
 
     /// Has the first responder resign when it is `view`, is inside `view`, or controls such a view: `view` is about to

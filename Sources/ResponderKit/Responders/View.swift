@@ -85,6 +85,14 @@ open class View: Responder {
     /// - Complexity: By default O(1); no allocation.
     open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
+    /// Whether keys can bring the focus to the view; false by default.
+    ///
+    /// The view with the focus is its window's first responder. The tab key and the arrows move the focus among the
+    /// views for which this is true, in reading order, when no responder takes the key.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open var canBecomeFocused: Bool { false }
+
     /// Sets the frames of the subviews; by default does nothing.
     ///
     /// Override this method to lay out subviews. The update pass calls it once for a view that was marked, however

@@ -21,7 +21,8 @@ extension SimulatedDevice {
 
     /// Hands a sample of the device to the app in front, active or not: see `Application.deviceStreams`.
     ///
-    /// The app gets it with the next turn of its loop. No app gets it while none is in front, or while the device is off.
+    /// The app gets it with the next turn of its loop. No app gets it while none is in front, or while the device is
+    /// off.
     ///
     /// - Complexity: O(1); allocates a sender, and a message to the app's loop where no sample waits.
     public func send<Sample: Sendable>(_ sample: Sample) {

@@ -11,12 +11,18 @@
 open class ControlAppearance {
     /// The color of what can be touched, or is selected.
     public final var tint = Color(red: 0, green: 0.4, blue: 0.9)
+    /// The color of what a finger presses, where ``tint`` is its color otherwise.
+    public final var pressed = Color(red: 0, green: 0.25, blue: 0.65)
+    /// The color of what a finger presses, where ``background`` is its color otherwise.
+    public final var pressedBackground = Color(white: 0.88)
     /// The color of what is behind text and frames, and of text on ``tint``.
     public final var background = Color.white
     /// The color of lines, and of tracks behind a value.
     public final var line = Color(white: 0.7)
     /// The color of what is disabled.
     public final var disabled = Color(white: 0.6)
+    /// The color of a button that destroys something.
+    public final var destructive = Color(red: 0.8, green: 0, blue: 0)
     /// The color of the frame around the control that has the focus.
     public final var focus = Color(red: 1, green: 0.6, blue: 0)
     /// The text of labels and of controls; a control's color depends on its state.

@@ -9,12 +9,11 @@ extension ControlAppearance {
         let height = min(28, bounds.height)
         let bar = Rect(bounds.minX, bounds.midY - height / 2, bounds.width, height)
         let isOn = control.isShownOn
-        let color = control.isEnabled ? (isOn ? tint : line) : disabled
+        let color = control.isEnabled ? (isOn ? (control.isHighlighted ? pressed : tint) : line) : disabled
         canvas.fill(Path(roundedRect: bar, cornerRadius: height / 2), with: color)
         let knob = control.knobRect.intersection(bar)?.insetBy(dx: 2, dy: 2) ?? bar
         let path = Path(roundedRect: knob, cornerRadius: knob.height / 2)
-        canvas.fill(path, with: background)
-        canvas.stroke(path, with: control.isHighlighted ? focus : color, width: control.isHighlighted ? 2 : 1)
+        canvas.fill(path, with: control.isHighlighted ? pressedBackground : background)
     }
 
     /// A line with a knob; the part up to the value has color.
@@ -29,8 +28,7 @@ extension ControlAppearance {
         let height = min(28, bounds.height)
         let shape = Rect(knob.minX, y - height / 2, knob.width, height)
         let path = Path(roundedRect: shape, cornerRadius: Self.cornerRadius)
-        canvas.fill(path, with: color)
-        if slider.isHighlighted { canvas.stroke(path, with: focus, width: 2) }
+        canvas.fill(path, with: slider.isHighlighted ? pressed : color)
     }
 
     /// A dot for each page; that of the current one has color.

@@ -15,7 +15,11 @@ extension Control {
         set {
             guard newValue != isEnabled else { return }
             control.pointee.state.set(.disabled, !newValue)
-            if !newValue { stopTracking() }
+            if !newValue {
+                stopTracking()
+                endKeyPress(isCancelled: true)
+                if isFirstResponder { resignFirstResponder() }
+            }
             stateDidChange()
         }
     }
@@ -42,6 +46,11 @@ extension Control {
 
     /// Whether the control tracks a touch: from the began, until its last event has been sent.
     public final var isTracking: Bool { control.pointee.isTracking }
+
+    /// Whether the control has the focus: keys act on it, since it is its window's first responder.
+    ///
+    /// To give it the focus, call ``Responder/becomeFirstResponder()``.
+    public final var isFocused: Bool { control.pointee.state.contains(.focused) }
 
     /// Whether the tracked touch is inside the control, by the last inside test; false while none is tracked.
     public final var isTouchInside: Bool { control.pointee.isTouchInside }

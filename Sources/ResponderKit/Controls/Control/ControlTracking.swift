@@ -65,7 +65,7 @@ extension Control {
         set(.highlighted, false)
         if isEnabled {
             send(isInside ? .touchUpInside : .touchUpOutside, event)
-            if isInside { touchWasUpInside(event) }
+            if isInside { wasActivated(event) }
         } else {
             send(.touchCancel, event)
         }

@@ -2,8 +2,8 @@ public import ResponderTouchInput
 
 /// A key, with the modifiers to hold, and what it does (UIKit's `UIKeyCommand`).
 ///
-/// A responder offers its commands by ``Responder/keyCommands``. A key that a command takes is delivered to no responder
-/// as a press.
+/// A responder offers its commands by ``Responder/keyCommands``. A key that a command takes is delivered to no
+/// responder as a press.
 @MainActor
 public struct KeyCommand {
     /// The key of a command.

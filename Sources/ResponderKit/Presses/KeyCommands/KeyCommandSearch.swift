@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
-// Who takes a key (rules R31, R32): the application's own commands come first, then the commands of the responders up the
-// chain from where presses enter.
+// Who takes a key (rules R31, R32): the application's own commands come first, then the commands of the responders up
+// the chain from where presses enter.
 extension Application {
     /// The commands that come before those of all responders; none at first.
     public final var systemKeyCommands: [KeyCommand] {
