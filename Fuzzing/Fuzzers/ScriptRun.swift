@@ -26,7 +26,7 @@ struct ScriptRun {
         }
         try checkWriting(script)
         shorten(&script)
-        let apps = try ScriptApps()
+        let apps = try ScriptApps(declared: script)
         apps.device.run(script) { _, error in
             if !RecordingRun.isOneLine("\(error)".inOneLineOrEmpty) { apps.fail("a refusal that is no line: \(error)") }
         }
@@ -68,10 +68,18 @@ private final class ScriptApps {
     static let names = ["mail", "music", "game", "slow", "upload"]
 
     let device = SimulatedDevice()
+    /// The apps that the script declares: the device's history is what tells of them.
+    private let declared: Set<String>
     private var watchers: [String: ScriptWatcher] = [:]
     private var problem: Violation?
 
-    init() throws(Violation) {
+    init(declared script: DeviceScript) throws(Violation) {
+        declared = Set(
+            script.steps.compactMap { step in
+                guard case .perform(.install(let app)) = step.command else { return nil }
+                return app.name
+            }
+        )
         let manifests = [
             Manifest(identifier: "mail", backgroundModes: [.remoteNotification], urlSchemes: ["mailto"]),
             Manifest(identifier: "music", backgroundModes: [.audio, .fetch]),
@@ -87,9 +95,27 @@ private final class ScriptApps {
             }
         }
         // The history includes the actions of the device itself.
+        device.recordsTouches = true
         device.onHistoryEntry = { [weak self] entry in
+            self?.hear(entry)
             if !RecordingRun.isOneLine("\(entry)") { self?.fail("an entry of the history that is no line: \(entry)") }
         }
+    }
+
+    /// Checks the life of an app that the script declares.
+    private func hear(_ entry: DeviceHistory.Entry) {
+        guard let app = entry.app, declared.contains(app) else { return }
+        let watcher = watchers[app] ?? ScriptWatcher(app, self)
+        watchers[app] = watcher
+        switch entry.kind {
+        case .entered: watcher.enter(entry.state ?? .notRunning)
+        case .call(let call): watcher.hear(call)
+        case .post(let name): watcher.hear(post: name)
+        case .action, .touch, .ended, .refused, .note: break
+        case .snapshot: watcher.seeSnapshot()
+        }
+        // The next launch is another life.
+        if watcher.state == .notRunning { watchers[app] = nil }
     }
 
     private func prepare(_ application: Application, _ name: String) {
@@ -112,7 +138,7 @@ private final class ScriptApps {
         try check()
         _ = try? device.perform(.switchOff)
         device.settle()
-        for name in Self.names {
+        for name in Self.names + declared.sorted() {
             try require(device.application(name) == nil, "\(name) runs on a device that is off")
         }
         try check()
@@ -129,7 +155,7 @@ private final class ScriptApps {
     private func check() throws(Violation) {
         if let problem { throw problem }
         for watcher in watchers.values { if let violation = watcher.stories.violation { throw violation } }
-        for name in Self.names {
+        for name in device.installedApps {
             let (state, seen) = (try necessary { try device.state(of: name) }, watchers[name]?.state ?? .notRunning)
             try require(state == seen, "\(name) is \(state), and entered \(seen)")
             let held = watchers[name]?.stories.heldCount ?? 0
@@ -176,25 +202,35 @@ private final class ScriptWatcher: ApplicationDelegate {
 
     func hear(_ event: LifecycleEvent) {
         switch event.kind {
-        case .entered:
-            if Self.edges[state]?.contains(event.state) != true {
-                apps?.fail("\(name) goes from \(state) to \(event.state)")
-            }
-            state = event.state
-            if state == .notRunning { stories.forgetHeld() }
-        case .call(let call):
-            if state == .notRunning || state == .suspended { apps?.fail("\(name) is told \(call) while \(state)") }
-            guard let forerunners = Self.forerunners[call] else { return }
-            if !forerunners.contains(lastCall) {
-                apps?.fail("\(name) is told \(call) after \(String(describing: lastCall))")
-            }
-            lastCall = call
-        case .post:
-            if state == .notRunning || state == .suspended { apps?.fail("\(name): \(event) while \(state)") }
-        case .snapshot:
-            if state != .background { apps?.fail("\(name) is pictured while \(state)") }
-        case .refused, .ended: break
+        case .entered: enter(event.state)
+        case .call(let call): hear(call)
+        case .post(let name): hear(post: name)
+        case .snapshot: seeSnapshot()
+        case .stateError, .refused, .ended: break
         }
+    }
+
+    func enter(_ next: LifecycleState) {
+        if Self.edges[state]?.contains(next) != true { apps?.fail("\(name) goes from \(state) to \(next)") }
+        state = next
+        if state == .notRunning { stories.forgetHeld() }
+    }
+
+    func hear(_ call: Transition.Call) {
+        if state == .notRunning || state == .suspended { apps?.fail("\(name) is told \(call) while \(state)") }
+        guard let forerunners = Self.forerunners[call] else { return }
+        if !forerunners.contains(lastCall) {
+            apps?.fail("\(name) is told \(call) after \(String(describing: lastCall))")
+        }
+        lastCall = call
+    }
+
+    func seeSnapshot() {
+        if state != .background { apps?.fail("\(name) is pictured while \(state)") }
+    }
+
+    func hear(post: String) {
+        if state == .notRunning || state == .suspended { apps?.fail("\(name): \(post) while \(state)") }
     }
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {

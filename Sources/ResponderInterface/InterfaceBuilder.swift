@@ -40,6 +40,7 @@ struct InterfaceBuilder {
         let made = try classes.controller(node.className).make()
         let controller = made.controller
         if let title = node.title { controller.title = title }
+        if let name = node.restorationIdentifier { controller.restorationIdentifier = name }
         var connections: [Connection] = []
         var size = size
         if let viewNode = node.view {

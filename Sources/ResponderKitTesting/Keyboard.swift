@@ -11,8 +11,8 @@ internal import ResponderSimulator
 ///     harness.settle()
 ///
 /// A key goes down before it is released, and is released before it goes down again. A test that asks for anything else
-/// is mistaken: the process stops with a message that names the key and the test's line. To send frames that no keyboard
-/// sends, use `SimulatedDevice.press(_:)`.
+/// is mistaken: the process stops with a message that names the key and the test's line. To send frames that no
+/// keyboard sends, use `SimulatedDevice.press(_:)`.
 ///
 /// A method returns the keyboard, so that calls can be chained.
 @MainActor
@@ -80,9 +80,9 @@ public final class Keyboard {
         for character in text {
             let (usage, isShifted) = key(of: character, file, line)
             let needsShift = isShifted && !modifiers.contains(.shift)
-            if needsShift { press(KeyLayout.leftShift, file: file, line: line) }
+            if needsShift { press(.keyboardLeftShift, file: file, line: line) }
             press(usage, file: file, line: line).release(usage, file: file, line: line)
-            if needsShift { release(KeyLayout.leftShift, file: file, line: line) }
+            if needsShift { release(.keyboardLeftShift, file: file, line: line) }
         }
         return self
     }
@@ -104,8 +104,8 @@ public final class Keyboard {
 
     /// Presses and releases a key while the keys of `modifiers` are held.
     ///
-    /// - Precondition: Neither the key nor the left keys of the modifiers are down. Caps lock and the numeric pad are no
-    ///   keys to hold.
+    /// - Precondition: Neither the key nor the left keys of the modifiers are down. Caps lock and the numeric pad are
+    ///   no keys to hold.
     /// - Complexity: O(1); allocates the list of the modifiers' keys.
     @discardableResult
     public func shortcut(
@@ -204,17 +204,7 @@ public final class Keyboard {
 extension Keyboard {
     @discardableResult
     private func send(_ key: HIDUsage, _ phase: PressFrame.Phase) -> Keyboard {
-        device.press(
-            PressFrame(
-                time: device.clock.now,
-                usage: key,
-                phase: phase,
-                characters: KeyLayout.characters(of: key, modifiers),
-                charactersIgnoringModifiers: KeyLayout.characters(of: key, modifiers.intersection(.shift)),
-                modifiers: modifiers,
-                isRepeat: phase == .changed
-            )
-        )
+        device.press(KeyLayout.frame(key, phase, modifiers, at: device.clock.now))
         return self
     }
 
@@ -239,7 +229,7 @@ extension Keyboard {
         }
         guard keysDown.contains(key) != isDown else { return }
         let remedy = isDown ? "not down: press it first" : "down already: release it first"
-        fatalError("key \(KeyLayout.name(of: key)) is \(remedy)", file: file, line: line)
+        fatalError("key \(KeyLayout.name(of: key).quotedInOneLine()) is \(remedy)", file: file, line: line)
     }
 
     private func check(

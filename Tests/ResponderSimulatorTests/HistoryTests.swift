@@ -117,6 +117,39 @@ struct HistoryTests {
         }
     }
 
+    @Test("is a picture whose marks and states say their whole texts, and whose lines have the apps that are there")
+    func tooltips() throws {
+        for name in ["mail", "maps", "music"] { try device.install(Manifest(identifier: name)) }
+        let long = String(repeating: "long ", count: 20) + "end"
+        try run("launch mail\nwait 1s\nalert \(long)\ndismiss-alert\nhome\ncrash mail\n")
+        // So much does not fit in one line of the picture.
+        for _ in 0..<20 { try run("launch maps\nhome\nwait 1h\n") }
+        let svg = device.history.svg()
+        let labels = try labels(of: svg)
+        // The title and the legend are above the lines.
+        let names = labels.filter { !$0.isSlanted && $0.x < 100 && $0.y > 60 && !$0.text.hasSuffix(" s") }.map(\.text)
+        let lines = names.split(separator: "device", omittingEmptySubsequences: true).map(Array.init)
+        #expect(lines.first == ["mail", "maps"] && lines.count > 2)
+        #expect(lines.dropFirst().allSatisfy { $0 == ["maps"] }, "\(lines)")
+        #expect(names.count { $0 == "device" } == lines.count)
+        #expect(labels.contains { $0.text == "alert \(long.prefix(37))…" })
+        let tooltips = try self.tooltips(of: svg)
+        let entries = device.history.entries.filter { $0.kind != .entered }
+        #expect(tooltips.count { !$0.contains(" since ") } == entries.count)
+        #expect(tooltips.contains("1 s, alert \(long)"))
+        #expect(tooltips.contains("1 s, mail [active]: D willResignActive"))
+        #expect(tooltips.contains("mail: active since 0 s") && tooltips.contains("maps: suspended since 1 h 1 s"))
+    }
+
+    /// What a viewer shows for the parts of a picture.
+    private func tooltips(of svg: String) throws -> [String] {
+        let reader = TextReader(of: "title")
+        let parser = XMLParser(data: Data(svg.utf8))
+        parser.delegate = reader
+        try #require(parser.parse(), "\(String(describing: parser.parserError))")
+        return reader.labels.map(\.text)
+    }
+
     @Test("is a picture also where texts are not those of XML, or there is nothing")
     func hostilePicture() throws {
         _ = try labels(of: device.history.svg())
@@ -127,19 +160,22 @@ struct HistoryTests {
     }
 }
 
-/// Collects the text elements.
+/// Collects the text elements, or those of another name.
 private final class TextReader: NSObject, XMLParserDelegate {
     var labels: [(text: String, x: Double, y: Double, isSlanted: Bool)] = []
     private var isInside = false
+    private let name: String
+
+    init(of name: String = "text") { self.name = name }
 
     func parser(
         _ parser: XMLParser,
-        didStartElement name: String,
+        didStartElement element: String,
         namespaceURI: String?,
         qualifiedName: String?,
         attributes: [String: String]
     ) {
-        isInside = name == "text"
+        isInside = element == name
         guard isInside else { return }
         var place = (x: Double(attributes["x"] ?? "") ?? .nan, y: Double(attributes["y"] ?? "") ?? .nan)
         let transform = attributes["transform"]

@@ -200,6 +200,30 @@ struct LifecycleCommandTests {
         #expect(tool.output == Transition.text() + "\n")
     }
 
+    // Rules: SEQ8, T25.
+    @Test("runs a script that declares its apps, touches them, and accepts what interrupts them")
+    func declaredApps() async throws {
+        let script = "app notes\napp chat\nlaunch notes\ntouch 9,9\nalert Ben\naccept-alert chat\nrelease\n"
+        let tool = try await withFile(script) { try await Tool.run(["lifecycle", $0, "--json"]) }
+        #expect(tool.status == 0 && tool.errors.isEmpty)
+        struct Entry: Decodable {
+            let app: String?
+            let kind: String
+            let text: String
+        }
+        let entries = try JSONDecoder().decode([Entry].self, from: Data(tool.output.utf8))
+        #expect(
+            entries.filter { $0.kind == "touch" }.map(\.text) == [
+                "T 1 began at 9,9: ScriptedScreen", "T 1 is cancelled: the application is no longer active",
+                "T 1 cancelled at 9,9: ScriptedScreen",
+            ]
+        )
+        #expect(entries.filter { $0.kind == "state" && $0.app == "chat" }.map(\.text) == ["-> inactive", "-> active"])
+        let wrong = try await withFile("launch notes\napp notes\n") { try await Tool.run(["lifecycle", $0]) }
+        #expect(wrong.status == EX_DATAERR)
+        #expect(wrong.errors.hasSuffix(":1: the app \"notes\" is declared later, in line 2; move that line up\n"))
+    }
+
     // Rules: SEQ14, S31.
     @Test("a device without multitasking ends the app that is left")
     func noMultitasking() async throws {

@@ -5,10 +5,11 @@ struct ControllerNode {
     let className: PlacedName
     let outlet: PlacedName?
     let title: String?
+    let restorationIdentifier: String?
     let view: ViewNode?
     let children: [ControllerNode]
 
-    private static let keys = ["class", "outlet", "title", "view", "children"]
+    private static let keys = ["class", "outlet", "title", "restorationIdentifier", "view", "children"]
 
     /// Reads a controller; the depth of its children is bounded by that of the JSON text.
     init(_ value: JSONValue, at place: KeyPlace) throws(Problem) {
@@ -18,6 +19,7 @@ struct ControllerNode {
         className = try fields.className(default: "ViewController")
         outlet = try fields.name("outlet")
         title = try fields.text("title")
+        restorationIdentifier = try fields.name("restorationIdentifier")?.text
         var view: ViewNode?
         if let (value, place) = fields.value("view") { view = try ViewNode(value, at: place) }
         self.view = view

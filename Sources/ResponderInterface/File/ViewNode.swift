@@ -9,6 +9,7 @@ struct ViewNode {
     let identifier: PlacedName?
     let outlet: PlacedName?
     let frame: Rect?
+    private let restorationIdentifier: String?
     private let tag: Int?
     private let alpha: Double?
     private let isHidden: Bool?
@@ -22,7 +23,8 @@ struct ViewNode {
     let subviews: [ViewNode]
 
     private static let keys = [
-        "class", "id", "outlet", "frame", "tag", "alpha", "isHidden", "isUserInteractionEnabled",
+        "class", "id", "outlet", "frame", "restorationIdentifier", "tag", "alpha", "isHidden",
+        "isUserInteractionEnabled",
         "isMultipleTouchEnabled", "isExclusiveTouch", "backgroundColor", "clipsToBounds", "autoresizesSubviews",
         "autoresizingMask", "subviews",
     ]
@@ -38,6 +40,7 @@ struct ViewNode {
         frame = try fields.numbers("frame", ["x", "y", "width", "height"], firstExtent: 2).map {
             Rect($0[0], $0[1], $0[2], $0[3])
         }
+        restorationIdentifier = try fields.name("restorationIdentifier")?.text
         tag = try fields.integer("tag")
         alpha = try fields.number("alpha", in: 0...1)
         isHidden = try fields.flag("isHidden")
@@ -58,6 +61,7 @@ struct ViewNode {
     func apply(to view: View) {
         // The class may have made the view with a frame of its own.
         if let frame, view.frame != frame { view.frame = frame }
+        if let restorationIdentifier { view.restorationIdentifier = restorationIdentifier }
         if let tag { view.tag = tag }
         if let alpha { view.alpha = alpha }
         if let isHidden { view.isHidden = isHidden }

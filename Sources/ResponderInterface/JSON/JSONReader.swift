@@ -36,6 +36,7 @@ struct JSONReader {
         skipSpace()
         let start = line
         let content: JSONValue.Content
+        let first = position
         switch byte {
         case UInt8(ascii: "{"): content = .object(try readMembers(at: place))
         case UInt8(ascii: "["): content = .array(try readElements(at: place))
@@ -48,7 +49,7 @@ struct JSONReader {
             content = .number(try readNumber(at: place))
         default: throw problem("a value is expected, and there is \(found)", at: place)
         }
-        return JSONValue(line: start, content: content)
+        return JSONValue(line: start, content: content, integer: integer(from: first))
     }
 
     private mutating func readMembers(at place: KeyPlace) throws(Problem) -> [JSONValue.Member] {
@@ -129,6 +130,15 @@ struct JSONReader {
             throw problem("the number \(text.quotedInOneLine(limit: 40)) is too large", at: place)
         }
         return number
+    }
+
+    /// The whole number that stands from `first` to here; nil if that is none, or too large.
+    private func integer(from first: Int) -> Int? {
+        // The digits of a number, and its sign: nothing longer is a number of 64 bits.
+        guard position - first <= 20, let byte = bytes[first...].first, byte == UInt8(ascii: "-") || byte.isDigit,
+            bytes[first + 1..<position].allSatisfy(\.isDigit)
+        else { return nil }
+        return Int(String(decoding: bytes[first..<position], as: UTF8.self))
     }
 
     private mutating func passDigits(at place: KeyPlace) throws(Problem) {
@@ -241,4 +251,8 @@ struct JSONReader {
         default: return "'\(Unicode.Scalar(byte))'"
         }
     }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

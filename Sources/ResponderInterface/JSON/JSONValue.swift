@@ -18,6 +18,8 @@ struct JSONValue {
 
     let line: Int
     let content: Content
+    /// The number, if it is written as a whole one: a `Double` has no room for all of these.
+    var integer: Int?
 
     /// What the value is, for a message.
     var kind: String {

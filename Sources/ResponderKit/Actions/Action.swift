@@ -19,7 +19,8 @@ public struct Action<Sender>: Hashable, @unchecked Sendable {
     ///
     /// Any thread may make one.
     ///
-    /// - Complexity: Linear in the name's length; takes a lock. Allocates for the first action of the name and the type.
+    /// - Complexity: Linear in the name's length; takes a lock. Allocates for the first action of the name and the
+    ///   type.
     public init(_ name: String) {
         record = ActionRecord.of(name, sender: Sender.self)
     }

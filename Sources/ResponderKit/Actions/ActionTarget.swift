@@ -7,6 +7,14 @@ struct ActionTarget {
     let handler: Unmanaged<AnyObject>?
 }
 
+/// An application that its caller keeps alive.
+///
+/// A window refers to its application weakly, which takes longer to read than ten responders take to pass.
+struct LivingApplication {
+    let record: RecordPointer
+    let state: UnsafeMutablePointer<TouchDispatcher.State>
+}
+
 extension Responder {
     /// The default of ``canPerformAction(_:withSender:)``.
     final func implements(_ action: AnyAction) -> Bool {
@@ -32,24 +40,29 @@ extension Responder {
 extension RecordPointer {
     /// Finds who performs an action, from this responder up the chain.
     ///
-    /// The walk reads records. It calls only responders whose class overrides one of the members that decide, or has not
-    /// yet been seen to inherit them.
+    /// The walk reads records. It calls only responders whose class overrides one of the members that decide, or has
+    /// not yet been seen to inherit them.
     ///
     /// - Parameters:
     ///   - isInDefault: Whether this responder's own ``Responder/target(forAction:withSender:)`` is being answered.
+    ///   - application: An application whose windows need not be asked for their next responder.
     ///   - held: Keeps the found responder alive, if nothing else does.
     ///   - sender: Returns the sender; called only when a responder is asked.
     @MainActor @inline(__always)
     func findTarget(
         of action: UnsafePointer<ActionRecord>,
         isInDefault: Bool = false,
+        in application: LivingApplication? = nil,
         holding held: inout Responder?,
         sender: () -> Any?
     ) -> ActionTarget? {
         var current = self
         var isInDefault = isInDefault
         // Overrides of `next` may make the chain a circle.
-        for _ in 0..<Self.longestChain {
+        var steps = Self.longestChain
+        while steps > 0 {
+            steps &-= 1
+            if !isInDefault { current.passOver(withoutAction: action.pointee.bit, atMost: &steps) }
             let type = current.pointee.type
             if type.pointee.mustCall.isDisjoint(with: .actionMembers) {
                 if let handler = type.handler(of: action) { return ActionTarget(record: current, handler: handler) }
@@ -63,6 +76,8 @@ extension RecordPointer {
             if current.hasLink {
                 guard let next = current.pointee.next else { return nil }
                 current = next
+            } else if let application, current.isShown(by: application) {
+                current = application.record
             } else {
                 guard let next = current.callNext() else { return nil }
                 held = next
@@ -70,6 +85,32 @@ extension RecordPointer {
             }
         }
         return nil
+    }
+
+    /// Goes up past the responders whose class does not implement the action, as far as records tell.
+    ///
+    /// - Parameters:
+    ///   - bit: That of the action.
+    ///   - steps: How many steps the walk may still take.
+    @inline(__always)
+    private mutating func passOver(withoutAction bit: UInt64, atMost steps: inout Int) {
+        while steps > 0 {
+            steps &-= 1
+            let type = pointee.type
+            guard type.pointee.mustCall.isDisjoint(with: [.actionMembers, .next]),
+                type.pointee.actions.mask & bit == 0,
+                pointee.flags.intersection([.attached, .window]) == .attached,
+                let next = pointee.next
+            else { return }
+            self = next
+        }
+    }
+
+    /// Whether this is a window that the application shows, and whose class was seen to inherit `next`.
+    @inline(__always)
+    private func isShown(by application: LivingApplication) -> Bool {
+        pointee.flags.contains([.window, .attached]) && !pointee.type.pointee.mustCall.contains(.next)
+            && application.state.pointee.windows.contains(self)
     }
 
     /// Asks a responder whose class overrides one of the members that decide, or has not yet been seen to inherit them.

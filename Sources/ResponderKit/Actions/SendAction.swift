@@ -7,18 +7,19 @@ extension Application {
         from sender: Sender,
         for event: Event?
     ) -> Bool {
-        if let target {
-            guard let handler = target.record.pointee.type.handler(of: action.record) else { return false }
-            handler.borrow { unsafeDowncast($0, to: ActionHandler<Sender>.self).perform(target, sender, event) }
-            return true
+        if let record = target?.record {
+            guard let handler = record.pointee.type.handler(of: action.record) else { return false }
+            return ActionTarget(record: record, handler: handler).perform(action, sender, event)
         }
         // The tree keeps removed responders until the end of the use: the walk holds no references.
         let hierarchy = dispatcherState.pointee.hierarchy
         hierarchy.beginUse()
         defer { hierarchy.endUse() }
-        let entry = dispatcherState.pointee.entry
-        let hasFirstResponder = entry.map { !$0.pointee.flags.contains(.window) || $0.isFirstResponder } ?? false
-        if let entry, hasFirstResponder, send(action, upFrom: entry, sender, event) { return true }
+        var hasFirstResponder = false
+        if let entry = dispatcherState.pointee.entry {
+            hasFirstResponder = !entry.pointee.flags.contains(.window) || entry.isFirstResponder
+            if hasFirstResponder && send(action, upFrom: entry, sender, event) { return true }
+        }
         if let responder = action.responder(of: sender), send(action, upFrom: responder.record, sender, event) {
             return true
         }
@@ -36,15 +37,31 @@ extension Application {
         _ event: Event?
     ) -> Bool {
         var held: Responder?
+        let application = LivingApplication(record: record, state: dispatcherState)
         guard
-            let target = start.findTarget(of: action.record, holding: &held, sender: { erased(sender) }),
-            let handler = target.handler
+            let target = start.findTarget(
+                of: action.record,
+                in: application,
+                holding: &held,
+                sender: { erased(sender) }
+            )
         else { return false }
-        withExtendedLifetime(held) {
-            handler.borrow { handler in
-                target.record.pointee.object.borrow {
-                    unsafeDowncast(handler, to: ActionHandler<Sender>.self).perform($0, sender, event)
-                }
+        let isPerformed = target.perform(action, sender, event)
+        extendLifetime(held)
+        return isPerformed
+    }
+}
+
+extension ActionTarget {
+    /// Performs the action, if the responder implements it.
+    ///
+    /// The tree or the caller must keep the responder alive.
+    @MainActor @inline(__always)
+    fileprivate func perform<Sender>(_ action: Action<Sender>, _ sender: Sender, _ event: Event?) -> Bool {
+        guard let handler else { return false }
+        handler.borrow { handler in
+            record.pointee.object.borrow {
+                unsafeDowncast(handler, to: ActionHandler<Sender>.self).perform($0, sender, event)
             }
         }
         return true

@@ -43,6 +43,10 @@ extension Application {
     /// The main interface of the manifest (``Manifest/mainInterface``) is loaded when the delegate is made, and before
     /// the delegate is called. If it cannot be loaded, a message goes to the standard error, and the status is 78.
     ///
+    /// If the manifest names a place for the saved state (``Manifest/stateFile``), the delegate's class makes the
+    /// store, before the interface is loaded; if it makes none, a message goes to the standard error, and the status is
+    /// 78.
+    ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
     ///   - manifest: The app's manifest; nil for the manifest of the delegate's class.
@@ -87,9 +91,10 @@ extension Application {
                 InputDevices.Request.parse
             )
             do {
+                try application.makeStateStoreIfNeeded()
                 try application.loadMainInterfaceIfNeeded(with: interfaceLoader)
             } catch {
-                throw UnloadedInterface(reason: error)
+                throw Unconfigured(reason: error)
             }
             application.launch(options: LaunchOptions(arguments: arguments))
             application.openTouchPanels(panels) { write("\(program): \($0)") }
@@ -100,7 +105,7 @@ extension Application {
             // orderly end.
             application.terminate()
             exit(application.exitStatus ?? EXIT_SUCCESS)
-        } catch let error as UnloadedInterface {
+        } catch let error as Unconfigured {
             write("\(arguments.first ?? "responderkit"): \("\(error.reason)".inOneLine())")
             exit(EX_CONFIG)
         } catch let error as DevicesVariable.Invalid {
@@ -112,8 +117,8 @@ extension Application {
         }
     }
 
-    /// The main interface cannot be loaded.
-    private struct UnloadedInterface: Error {
+    /// The main interface cannot be loaded, or there is no store for the state.
+    private struct Unconfigured: Error {
         let reason: any Error
     }
 

@@ -36,6 +36,9 @@ open class Application: Responder {
     private let portReceiver: PortReceiver
     let lifecycle: Lifecycle
     let hostLink = HostLink()
+    let motion = MotionState()
+    /// See ``deviceStreams``.
+    let streams: DeviceStreams
     final let updatePass: UpdatePass
     let interfaceRotation = InterfaceRotation()
     final let displayLinks: DisplayLinks
@@ -43,6 +46,8 @@ open class Application: Responder {
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
     final var mainInterface = MainInterface()
+    /// What was cut or copied. An embedder may put another one in its place, such as one that the system shares.
+    public final var pasteboard = Pasteboard()
     private weak var delegateReference: (any ApplicationDelegate)?
     /// A strong reference to the delegate, unless the application is its own delegate.
     private var heldDelegate: (any ApplicationDelegate)?
@@ -56,6 +61,7 @@ open class Application: Responder {
     public required init(runLoop: MainRunLoop) {
         self.runLoop = runLoop
         updatePass = UpdatePass(loop: runLoop)
+        streams = DeviceStreams(runLoop)
         lifecycle = Lifecycle(endsWhenOverLimit: runLoop.isOnVirtualClock)
         dispatcherState = TouchDispatcher.makeState(for: ResponderClass.of(Self.self))
         let receiver = PortReceiver(dispatcherState)
@@ -102,10 +108,10 @@ open class Application: Responder {
 
     /// Has an object perform an action.
     ///
-    /// With a target, the action goes to the target alone (rule R36). Without one it goes up the responder chain, to the
-    /// first responder there that performs it: from the first responder of the key window, if there is one; if nobody
-    /// performs it there, from the sender, if the sender is a responder (rule R37). Without a first responder the key
-    /// window's chain is asked last.
+    /// With a target, the action goes to the target alone (rule R36). Without one it goes up the responder chain, to
+    /// the first responder there that performs it: from the first responder of the key window, if there is one; if
+    /// nobody performs it there, from the sender, if the sender is a responder (rule R37). Without a first responder
+    /// the key window's chain is asked last.
     ///
     /// Who performs it is found by ``Responder/target(forAction:withSender:)``, and called once: the method that the
     /// responder's class lists in ``Responder/actions``.

@@ -17,6 +17,12 @@ public protocol ApplicationDelegate: AnyObject {
     /// Read by the entry point, once the application and its delegate are made.
     static var interfaceLoader: (any InterfaceLoader)? { get }
 
+    /// Makes the store for the state that the app saves in the background, at the place that ``Manifest/stateFile``
+    /// names; nil, by default.
+    ///
+    /// Called by the entry point if the manifest names a place.
+    static func makeStateStore(named name: String) -> (any StateStore)?
+
     /// The window of the main interface: set before ``application(_:willFinishLaunchingWithOptions:)`` is called
     /// (rule A6).
     ///
@@ -92,6 +98,42 @@ public protocol ApplicationDelegate: AnyObject {
         performFetchWithCompletionHandler completionHandler: @escaping @Sendable (BackgroundFetchResult) -> Void
     )
 
+    // MARK: State restoration
+
+    /// Whether the application's state is to be saved, now that it is in the background; false by default.
+    ///
+    /// Asked only with a ``Application/stateStore``. The coder's values are the delegate's own part of the state.
+    func application(_ application: Application, shouldSaveApplicationState coder: StateCoder) -> Bool
+
+    /// The state is about to be saved: write what belongs to the app as a whole.
+    func application(_ application: Application, willEncodeRestorableStateWith coder: StateCoder)
+
+    /// Whether the saved state is to be restored; false by default.
+    ///
+    /// Asked between the two launch methods, if a state is there. Return false for a state of a version of the app
+    /// that this one does not understand.
+    func application(_ application: Application, shouldRestoreApplicationState coder: StateCoder) -> Bool
+
+    /// Makes, or finds, a controller of the saved state; nil, by default, has it found by its path among the
+    /// controllers in the windows and their children.
+    ///
+    /// Asked for each controller, parents before their children. A child of a container of this package is put into the
+    /// container by the package. A controller that the app makes in code, and that no window has yet, is put there by
+    /// the app.
+    ///
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - path: The ``ViewController/restorationPath`` that the controller had.
+    ///   - coder: What the controller wrote.
+    func application(
+        _ application: Application,
+        viewControllerWithRestorationIdentifierPath path: [String],
+        coder: StateCoder
+    ) -> ViewController?
+
+    /// The state was restored: read what belongs to the app as a whole.
+    func application(_ application: Application, didDecodeRestorableStateWith coder: StateCoder)
+
     // MARK: The device
 
     /// The orientations that the interface may have while the controllers of `window` are in front; by default those of
@@ -127,6 +169,42 @@ extension ApplicationDelegate {
 
     /// No loader.
     public static var interfaceLoader: (any InterfaceLoader)? { nil }
+
+    /// No store.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public static func makeStateStore(named name: String) -> (any StateStore)? { nil }
+
+    /// Returns false.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func application(_ application: Application, shouldSaveApplicationState coder: StateCoder) -> Bool { false }
+
+    /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func application(_ application: Application, willEncodeRestorableStateWith coder: StateCoder) {}
+
+    /// Returns false.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func application(_ application: Application, shouldRestoreApplicationState coder: StateCoder) -> Bool {
+        false
+    }
+
+    /// Returns nil.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func application(
+        _ application: Application,
+        viewControllerWithRestorationIdentifierPath path: [String],
+        coder: StateCoder
+    ) -> ViewController? { nil }
+
+    /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func application(_ application: Application, didDecodeRestorableStateWith coder: StateCoder) {}
 
     /// Nil; setting it does nothing.
     public var window: Window? {

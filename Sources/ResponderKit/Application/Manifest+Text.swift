@@ -27,6 +27,7 @@ extension Manifest {
     ///     background-modes = audio, fetch
     ///     url-schemes = clock, alarm
     ///     main-interface = clock.json
+    ///     state-file = /var/lib/clock/state.json
     ///     supported-orientations = portrait, landscape-left
     ///     required-capabilities = gps, !telephony
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
@@ -104,7 +105,7 @@ extension Manifest {
 
     private static let keys = [
         "identifier", "exits-on-suspend", "enters-background-before-exit", "background-modes", "url-schemes",
-        "main-interface", "supported-orientations", "required-capabilities", "touch-panels",
+        "main-interface", "state-file", "supported-orientations", "required-capabilities", "touch-panels",
         "input-devices",
     ]
 
@@ -133,6 +134,9 @@ extension Manifest {
                 throw Problem("\(value.quotedInOneLine()) names several files; an app has one main interface")
             }
             mainInterface = value
+        case "state-file":
+            guard !value.isEmpty else { throw Problem("the state's file is not named; write its path") }
+            stateFile = value
         case "supported-orientations":
             supportedOrientations = Set(try Self.cases(value, "orientation"))
             if supportedOrientations.isEmpty { throw Problem("an app has at least one orientation") }

@@ -21,6 +21,9 @@ public struct Manifest {
     public var urlSchemes: [String]
     /// The file of the app's main interface, which the entry point's ``InterfaceLoader`` reads (rule A6); nil for none.
     public var mainInterface: String?
+    /// Where the app keeps its saved state, for the store that the delegate's class makes
+    /// (``ApplicationDelegate/makeStateStore(named:)``); nil for an app that saves none.
+    public var stateFile: String?
     /// The orientations that the app can have on the screen: the interface takes no other one, whatever the delegate
     /// and the view controllers support.
     ///
@@ -47,6 +50,7 @@ public struct Manifest {
         backgroundModes: Set<BackgroundMode> = [],
         urlSchemes: [String] = [],
         mainInterface: String? = nil,
+        stateFile: String? = nil,
         supportedOrientations: Set<InterfaceOrientation> = [.portrait],
         requiredCapabilities: [DeviceCapability: Bool] = [:],
         touchPanels: [TouchPanels.Request] = [],
@@ -60,6 +64,7 @@ public struct Manifest {
         self.backgroundModes = backgroundModes
         self.urlSchemes = urlSchemes
         self.mainInterface = mainInterface
+        self.stateFile = stateFile
         self.supportedOrientations = supportedOrientations
         self.requiredCapabilities = requiredCapabilities
         self.touchPanels = touchPanels

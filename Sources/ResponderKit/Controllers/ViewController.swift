@@ -9,6 +9,8 @@ public import ResponderTouchInput
 open class ViewController: Responder {
     final var loadedView: View?
     final var titleText: String?
+    /// See ``restorationIdentifier``.
+    final var restorationName: String?
     /// See ``navigationItem`` and ``tabBarItem``.
     final var madeNavigationItem: NavigationItem?
     final var madeTabBarItem: TabBarItem?
@@ -180,6 +182,29 @@ open class ViewController: Responder {
     ///
     /// - Complexity: By default O(1); no allocation.
     open func didReceiveMemoryWarning() {}
+
+    // MARK: State restoration
+
+    /// Writes the controller's state, when the application saves its state and the controller has a
+    /// ``restorationPath``.
+    ///
+    /// By default writes nothing. An override calls super.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func encodeRestorableState(with coder: StateCoder) {}
+
+    /// Reads what ``encodeRestorableState(with:)`` wrote in an earlier life of the application.
+    ///
+    /// Called between the two launch methods, when all controllers of the saved state were made or found; parents are
+    /// called before their children. By default does nothing. An override calls super.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func decodeRestorableState(with coder: StateCoder) {}
+
+    /// All controllers and views have read their state; by default does nothing.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func applicationFinishedRestoringState() {}
 
     /// What a container of this package shows; nil for other controllers.
     var shownContent: ContainerContent? { nil }

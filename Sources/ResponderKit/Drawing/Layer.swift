@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-/// What a view has drawn, and how the view is composed with others: state that many views do without.
+/// What a view has drawn, how the view is composed with others, and its name: state that many views do without.
 final class Layer {
     /// See ``View/backgroundColor``.
     var backgroundColor: Color?
@@ -9,6 +9,10 @@ final class Layer {
     /// The part of the bounds that a marked view is to draw, relative to their origin; nil for all of them.
     var dirtyRect: Rect?
     var contents = Contents()
+    /// See ``View/controlAppearance``.
+    var controlAppearance: ControlAppearance?
+    /// See ``View/restorationIdentifier``.
+    var restorationIdentifier: String?
     /// The marked views inside this hidden one.
     var waiting = MarkedViews(flag: .awaitsUnhiding)
 }

@@ -2,8 +2,9 @@ public import ResponderTouchInput
 
 /// What a view and the views inside it had drawn at one moment, to be replayed into canvases at any later time.
 ///
-/// A snapshot is a value: no later change of the views changes it. Make one with ``View/snapshot(afterScreenUpdates:)``;
-/// the application makes one of each shown window when it enters the background (``Application/windowSnapshots``).
+/// A snapshot is a value: no later change of the views changes it. Make one with
+/// ``View/snapshot(afterScreenUpdates:)``; the application makes one of each shown window when it enters the background
+/// (``Application/windowSnapshots``).
 public struct ViewSnapshot {
     /// The view's bounds at that moment.
     public let bounds: Rect

@@ -124,6 +124,10 @@ open class GestureRecognizer {
     /// - Parameter view: The view in whose coordinates the location is; nil stands for the window's.
     /// - Complexity: O(touches of the recogniser) conversions; no allocation.
     open func location(in view: View?) -> Point { meanLocation(in: view) }
+
+    /// Where the fingers of a drag came down, and how far they have gone since, in the window's coordinates; nil for a
+    /// recogniser of something else.
+    var drag: (start: Point, path: Point)? { nil }
 }
 
 extension GestureRecognizer: Hashable {

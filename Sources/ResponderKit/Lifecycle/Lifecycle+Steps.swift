@@ -24,12 +24,17 @@ extension Lifecycle {
         case .cancelTouches:
             application.dispatcher.acceptTouches(false)
             application.dispatcher.cancelTouchesAndPresses()
+            application.cancelMotion()
         case .discardTouches:
             application.dispatcher.acceptTouches(false)
             application.dispatcher.discardAll()
             application.dispatcher.discardPresses()
+            application.motion.discard()
         case .holdUpdates: application.runLoop.holdUpdates()
         case .releaseUpdates: releaseUpdates(application)
+        case .saveState: saveState(application)
+        case .restoreState: restoreState(application)
+        case .endRestoration: endRestoration()
         case .takeSnapshots: takeSnapshots(application)
         case .releaseBackingStores: releaseBackingStores(application)
         case .disconnectAccessories: hideAccessories(application)
@@ -86,10 +91,12 @@ extension Lifecycle {
         case .didEnterBackground: delegate.applicationDidEnterBackground(application)
         case .willEnterForeground: delegate.applicationWillEnterForeground(application)
         case .willTerminate: delegate.applicationWillTerminate(application)
-        // `deliver`, `take` and `expire` make these calls, which need more arguments.
+        // `deliver`, `take`, `saveState`, `restoreState` and `expire` make these calls, which need more arguments.
         case .openURL, .didReceiveRemoteNotification, .didReceiveLocalNotification, .performFetch,
             .didReceiveMemoryWarning, .significantTimeChange, .protectedDataWillBecomeUnavailable,
             .protectedDataDidBecomeAvailable,
+            .shouldSaveApplicationState, .willEncodeRestorableState, .shouldRestoreApplicationState,
+            .viewControllerWithRestorationIdentifierPath, .didDecodeRestorableState,
             .backgroundTaskExpiration:
             break
         }

@@ -42,6 +42,12 @@ final class Lifecycle {
     let tasks = BackgroundTasks()
     var suspension: Suspension?
     let holdings = Holdings()
+    /// See ``Application/stateStore``.
+    var stateStore: (any StateStore)?
+    /// The store whose restoration is not known to have gone well yet.
+    var restoredStore: (any StateStore)?
+    /// By the name of a controller, what makes it.
+    var restorationFactories: [String: @MainActor ([String], StateCoder) -> ViewController?] = [:]
     /// See ``Application/windowSnapshots``.
     var snapshots: [ViewSnapshot] = []
     var listener: (@MainActor (LifecycleEvent) -> Void)?

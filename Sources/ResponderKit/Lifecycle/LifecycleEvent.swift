@@ -19,6 +19,8 @@ public struct LifecycleEvent: Hashable, Sendable {
         case post(String)
         /// Snapshots of the shown windows, so many, were taken (``Application/windowSnapshots``).
         case snapshot(windows: Int)
+        /// The state was not saved or not restored, wholly or in part; the application goes on.
+        case stateError(StateError)
         /// A message that waited, or that came by the port, is out of place, and is dropped.
         case refused(HostMessage.Refusal)
         /// The application has ended.
@@ -52,6 +54,7 @@ extension LifecycleEvent: CustomStringConvertible {
             case .call(let call): "D \(call) [\(state)]"
             case .post(let name): "N \(name) [\(state)]"
             case .snapshot(let windows): LifecycleEvent.text(ofSnapshotOf: windows)
+            case .stateError(let error): "\(error)"
             case .refused(let refusal): "refused: \(refusal)"
             case .ended(let reason): "ended: \(reason)"
             }

@@ -96,6 +96,12 @@ public struct Transition: Hashable, Sendable {
         case holdUpdates
         /// The held update pass runs, if a pass was requested.
         case releaseUpdates
+        /// The application's state is saved, if it has a store and the delegate agrees (``Application/stateStore``).
+        case saveState
+        /// The saved state is restored, if there is one and the delegate agrees.
+        case restoreState
+        /// The restoration has gone well: should the app crash from now on, the next launch restores again.
+        case endRestoration
         /// What the shown windows have drawn is kept (``Application/windowSnapshots``).
         case takeSnapshots
         /// Views and the embedder let go of what was drawn (``Application/onReleaseBackingStores``).
@@ -144,6 +150,16 @@ public struct Transition: Hashable, Sendable {
         case protectedDataWillBecomeUnavailable
         /// `applicationProtectedDataDidBecomeAvailable(_:)`.
         case protectedDataDidBecomeAvailable
+        /// `application(_:shouldSaveApplicationState:)`.
+        case shouldSaveApplicationState
+        /// `application(_:willEncodeRestorableStateWith:)`.
+        case willEncodeRestorableState
+        /// `application(_:shouldRestoreApplicationState:)`.
+        case shouldRestoreApplicationState
+        /// `application(_:viewControllerWithRestorationIdentifierPath:coder:)`.
+        case viewControllerWithRestorationIdentifierPath
+        /// `application(_:didDecodeRestorableStateWith:)`.
+        case didDecodeRestorableState
         /// The expiration handler of a background task.
         case backgroundTaskExpiration
     }
@@ -180,7 +196,8 @@ public struct Transition: Hashable, Sendable {
 extension Transition {
     /// The calls to the delegate, in order, each with the state of the application at the call.
     ///
-    /// The calls of ``Step/deliverEvent`` and ``Step/deliverChanges`` depend on the event, and are not included.
+    /// The calls of ``Step/deliverEvent`` and ``Step/deliverChanges`` depend on the event, those of ``Step/saveState``
+    /// and ``Step/restoreState`` on the app, and are not included.
     ///
     /// - Complexity: Linear in the steps; allocates the array.
     public var calls: [(call: Call, state: LifecycleState)] {

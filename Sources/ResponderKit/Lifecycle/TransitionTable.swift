@@ -11,11 +11,11 @@ extension Transition {
             .launch,
             [
                 .enter(.inactive),
-                .call(.willFinishLaunching), .call(.didFinishLaunching), .post(.didFinishLaunching),
-                .showMainInterface, .rotateInterface, .showWindows, .deliverEvent,
+                .call(.willFinishLaunching), .restoreState, .call(.didFinishLaunching), .post(.didFinishLaunching),
+                .endRestoration, .showMainInterface, .rotateInterface, .showWindows, .deliverEvent,
             ],
             .launch,
-            "A3 A6 A10 A27 SEQ1 SEQ3 SEQ15"
+            "A3 A6 A10 A27 A35 SEQ1 SEQ3 SEQ15"
         ),
         row(.inactive, .active, .launch, [.dropTouches] + becomeActive + [.acceptTouches], .launch, "A3 SEQ1", isNext),
         // Sequence 2.
@@ -25,11 +25,12 @@ extension Transition {
             .launchInBackground,
             [
                 .holdUpdates, .enter(.background), .withholdAccessories,
-                .call(.willFinishLaunching), .call(.didFinishLaunching), .post(.didFinishLaunching),
-                .showMainInterface, .call(.didEnterBackground), .post(.didEnterBackground), .deliverEvent,
+                .call(.willFinishLaunching), .restoreState, .call(.didFinishLaunching), .post(.didFinishLaunching),
+                .endRestoration, .showMainInterface, .call(.didEnterBackground), .post(.didEnterBackground),
+                .deliverEvent,
             ],
             .backgroundLaunch,
-            "A3 A6 A10 A17 A30 A45 SEQ2",
+            "A3 A6 A10 A17 A30 A35 A45 SEQ2",
             only: .multitasking
         ),
         // Sequence 7.
@@ -48,9 +49,9 @@ extension Transition {
             .inactive,
             .background,
             .enterBackground,
-            leaveScreen + [.disconnectAccessories, .takeSnapshots, .releaseBackingStores],
+            leaveScreen + [.disconnectAccessories, .saveState, .takeSnapshots, .releaseBackingStores],
             .enterBackground,
-            "A3 A11 A14 A30 A34 A37 V13 V14 SEQ5 SEQ8",
+            "A3 A11 A14 A30 A34 A35 A37 V13 V14 SEQ5 SEQ8",
             only: .entersBackground
         ),
         row(
@@ -98,7 +99,15 @@ extension Transition {
         row(.suspended, .background, .resume, wake, .wakeUp, "A3 A4 A24"),
         // Sequences 11, 13 and 14, and rule A3 for the application in front.
         row(.active, .inactive, .terminate, resign, .stateChange, "A3 A11"),
-        row(.inactive, .background, .terminate, leaveScreen, .enterBackground, "A3 A11 SEQ11", only: .entersBackground),
+        row(
+            .inactive,
+            .background,
+            .terminate,
+            leaveScreen + [.saveState],
+            .enterBackground,
+            "A3 A11 A35 SEQ11",
+            only: .entersBackground
+        ),
         row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ14", only: .exitsAtOnce),
         row(.background, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ11 SEQ13"),
         row(.suspended, .notRunning, .terminate, endSilently, nil, "A3 SEQ11 SEQ12"),

@@ -14,8 +14,10 @@ package enum TextFile {
 
     /// The file's bytes.
     ///
-    /// - Parameter kind: What the file is to be, such as "a manifest".
-    package static func read(_ path: String, as kind: String) throws(Unreadable) -> [UInt8] {
+    /// - Parameters:
+    ///   - kind: What the file is to be, such as "a manifest".
+    ///   - limit: How many bytes the file may have.
+    package static func read(_ path: String, as kind: String, limit: Int = limit) throws(Unreadable) -> [UInt8] {
         // The path would end where the system sees the zero.
         guard !path.utf8.contains(0) else { throw Unreadable("its name holds a zero byte") }
         // Without O_NONBLOCK, opening a pipe would wait for a writer.

@@ -1,5 +1,6 @@
-// The guarantee of presses (rule R29): each began is followed by exactly one end or cancel. As for touches, what a change
-// affects is marked at once, and gets no further sample; the cancels are sent when the outermost callback has returned.
+// The guarantee of presses (rule R29): each began is followed by exactly one end or cancel. As for touches, what a
+// change affects is marked at once, and gets no further sample; the cancels are sent when the outermost callback has
+// returned.
 extension TouchDispatcher {
     /// Marks the presses whose responder has left its window, and the recipients that have left a press's chain.
     func markPressLosses() {
@@ -18,6 +19,7 @@ extension TouchDispatcher {
     func cancelTouchesAndPresses() {
         // All are marked before the first cancel, whose handler may run the loop.
         for press in state.pointee.presses?.down ?? [] { press.route.isCancelPending = true }
+        state.pointee.presses?.releaseCommands()
         if state.pointee.pressCount != 0 { scheduleReview() }
         cancelAll(because: .applicationInactive)
         reviewUnlessDispatching()

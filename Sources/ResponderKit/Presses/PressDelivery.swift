@@ -33,20 +33,20 @@ extension Application {
     public final var onPressDelivery: (@MainActor (PressDelivery) -> Void)? {
         get { dispatcherState.pointee.presses?.onDelivery }
         set {
-            let presses = dispatcherState.pointee.presses ?? Presses()
-            dispatcherState.pointee.presses = presses
-            presses.onDelivery = newValue
+            dispatcher.makePresses().onDelivery = newValue
         }
     }
 
     /// Counts of the presses that reached the application.
     public struct PressStatistics: Hashable, Sendable {
-        /// Presses that were delivered.
+        /// Presses that were delivered, those that key commands took not among them.
         public var presses = 0
         /// Presses that began while the application was not active, dropped for their life (rule T34).
         public var refusedWhileInactive = 0
         /// Presses that began while there was no key window, dropped for their life.
         public var missedPresses = 0
+        /// Key commands that were performed, repetitions included.
+        public var keyCommands = 0
     }
 
     /// The counts so far.

@@ -9,8 +9,7 @@ extension TouchDispatcher {
         guard let frame = sample.pointee.press else { return }
         // A change has an index of its own, behind those of contacts.
         let binding = binding - Int(sample.pointee.index) + sample.pointee.placeOfPress
-        let presses = state.pointee.presses ?? Presses()
-        state.pointee.presses = presses
+        let presses = makePresses()
         if frame.phase == .began { binding.markPress(presses.nextNumber()) }
         guard binding.isPress else { return }
         presses.add(Presses.Due(number: binding.pressNumber, frame: frame))
@@ -25,6 +24,8 @@ extension TouchDispatcher {
             begin(due, presses)
         } else if let press = presses.press(due.number), !press.route.isCancelPending {
             deliver(due.frame, to: press, presses)
+        } else {
+            repeatCommand(due, presses)
         }
         return true
     }
@@ -33,12 +34,19 @@ extension TouchDispatcher {
     private func begin(_ due: Presses.Due, _ presses: Presses) {
         // While the application is inactive, a press is dropped for its life (rules T34, T35).
         guard state.pointee.acceptance.isActive else { return presses.statistics.refusedWhileInactive += 1 }
-        guard let responder = state.pointee.entry?.pointee.object.takeUnretainedValue(),
-            let window = responder.ownWindow
-        else { return presses.statistics.missedPresses += 1 }
-        presses.collectSpares()
+        guard state.pointee.entry != nil else { return presses.statistics.missedPresses += 1 }
         prepareEvent(at: state.pointee.depth)
         beginDispatch()
+        if !takeAsCommand(due, presses) { beginDelivery(due, presses) }
+        endDispatch()
+    }
+
+    /// Binds a press that no key command took, unless the app, when it was asked for its commands, has become inactive.
+    private func beginDelivery(_ due: Presses.Due, _ presses: Presses) {
+        guard state.pointee.acceptance.isActive,
+            let responder = state.pointee.entry?.pointee.object.takeUnretainedValue(), let window = responder.ownWindow
+        else { return }
+        presses.collectSpares()
         let press = presses.begin(due, at: responder, in: window)
         updatePressCount(presses)
         presses.statistics.presses += 1
@@ -49,7 +57,6 @@ extension TouchDispatcher {
             send(.began, press, due.frame.modifiers, presses)
             press.route.isBeginning = false
         }
-        endDispatch()
     }
 
     private func deliver(_ frame: PressFrame, to press: Press, _ presses: Presses) {

@@ -77,8 +77,8 @@ struct PressRoute {
         lost.removeAll()
     }
 
-    /// Takes the recipients off the chain that are no longer where they got the began, and all above them: they are owed
-    /// a cancel, and what stands in their places gets nothing.
+    /// Takes the recipients off the chain that are no longer where they got the began, and all above them: they are
+    /// owed a cancel, and what stands in their places gets nothing.
     mutating func detachLost(_ path: [RecordPointer]) {
         guard !isBroken, path != self.path else { return }
         // Before its first recipient the began follows the chain as it is now (rule R14).

@@ -27,6 +27,10 @@ final class Presses {
     /// See ``Application/onPressDelivery``.
     var onDelivery: (@MainActor (PressDelivery) -> Void)?
     var statistics = Application.PressStatistics()
+    /// See ``Application/systemKeyCommands``.
+    var systemCommands: [KeyCommand] = []
+    /// The commands of keys that are held, by the numbers of their presses.
+    private var heldCommands: [(number: UInt64, command: KeyCommand)] = []
 
     /// The number for a press that begins.
     func nextNumber() -> UInt64 {
@@ -80,7 +84,20 @@ final class Presses {
         for press in down { press.route.removeAll() }
         down.removeAll()
         due.removeAll()
+        releaseCommands()
     }
+
+    /// Keeps the command that a key has performed until the key is released.
+    func hold(_ command: KeyCommand, number: UInt64) { heldCommands.append((number, command)) }
+
+    /// The command that the key has performed; it is forgotten when the press is over.
+    func command(_ number: UInt64, isOver: Bool) -> KeyCommand? {
+        guard let place = heldCommands.firstIndex(where: { $0.number == number }) else { return nil }
+        return isOver ? heldCommands.remove(at: place).command : heldCommands[place].command
+    }
+
+    /// Forgets the commands of keys that are held: the application is no longer active.
+    func releaseCommands() { heldCommands.removeAll() }
 
     /// Begins an event.
     func beginEvent(at time: MainRunLoop.Instant, _ modifiers: KeyModifiers) -> PressesEvent {

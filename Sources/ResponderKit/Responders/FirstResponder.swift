@@ -1,7 +1,8 @@
 /// A window's first responder, and who is being asked to give it up.
 struct FirstResponderHolder {
-    /// The first responder, unless it is the window itself; the window keeps it, as it keeps the view that the responder
-    /// is or controls.
+    /// The first responder, unless the window itself is.
+    ///
+    /// The window keeps the responder, as it keeps the view that the responder is or controls.
     var responder: Responder?
     /// Whether the window itself is the first responder: a reference to itself would keep it alive.
     var isWindow = false
@@ -13,7 +14,8 @@ extension Window {
     /// The first responder of the window: where presses, motion and actions without a target enter the responder chain
     /// while this is the key window (rules R15, R26).
     ///
-    /// Nil when there is none; then they enter at the window (rule R30). See ``Responder/becomeFirstResponder()``.
+    /// Nil when there is none; then they enter at the window (rule R30), actions only after the sender's chain (rule
+    /// R37). See ``Responder/becomeFirstResponder()``.
     ///
     /// - Complexity: O(1); no allocation.
     public final var firstResponder: Responder? {
@@ -22,13 +24,15 @@ extension Window {
 
     /// Sets the first responder, which is in this window, or nil.
     fileprivate final func setFirstResponder(_ responder: Responder?) {
-        if let former = firstResponderHolder.responder { Hierarchy.shared.keepAlive(former) }
+        let former = firstResponderHolder.responder
+        if let former { Hierarchy.shared.keepAlive(former) }
         firstResponderHolder.responder = responder === self ? nil : responder
         firstResponderHolder.isWindow = responder === self
         application?.updateEntry()
+        if former !== responder { Control.focusDidMove(from: former, to: responder) }
     }
 
-    /// Has the first responder resign when it is `view`, is inside it, or controls such a view, since `view` is about to
+    /// Has the first responder resign when it is `view`, is inside `view`, or controls such a view: `view` is about to
     /// leave the window (rule R21).
     final func resignFirstResponder(inside view: View) {
         guard let responder = firstResponder(inside: view) else { return }

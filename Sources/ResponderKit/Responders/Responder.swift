@@ -138,6 +138,50 @@ open class Responder {
         forward(presses: presses, .cancelled, event)
     }
 
+    /// The key commands that the responder offers while it is the first responder or above that in the chain; nil, the
+    /// default, for none (rules R31, R32).
+    ///
+    /// Read when a key goes down; the commands of responders nearer to the first responder come first.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open var keyCommands: [KeyCommand]? { nil }
+
+    // MARK: Motion and remote control
+
+    /// The device began to be shaken while this responder, or one below it, was where events that are not touches enter
+    /// the chain (rules R26, R33).
+    ///
+    /// Only the beginning and the end of the motion are reported: this call is followed by exactly one call of
+    /// ``motionEnded(_:with:)`` or ``motionCancelled(_:with:)``, which enters the chain at the same responder. By
+    /// default passed on to ``next``.
+    ///
+    /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
+    ///   message; no allocation.
+    open func motionBegan(_ motion: EventSubtype, with event: MotionEvent) { passOn(.motionBegan(motion, event)) }
+
+    /// The motion is over: it was a shake.
+    ///
+    /// By default passed on to ``next``.
+    ///
+    /// - Complexity: That of ``motionBegan(_:with:)``.
+    open func motionEnded(_ motion: EventSubtype, with event: MotionEvent) { passOn(.motionEnded(motion, event)) }
+
+    /// The motion was no shake, took too long, or the application is no longer active (rule R33).
+    ///
+    /// By default passed on to ``next``.
+    ///
+    /// - Complexity: That of ``motionBegan(_:with:)``.
+    open func motionCancelled(_ motion: EventSubtype, with event: MotionEvent) {
+        passOn(.motionCancelled(motion, event))
+    }
+
+    /// A remote control asks for something, such as the buttons of a headset (rule R34).
+    ///
+    /// Called only after ``Application/beginReceivingRemoteControlEvents()``. By default passed on to ``next``.
+    ///
+    /// - Complexity: That of ``motionBegan(_:with:)``.
+    open func remoteControlReceived(with event: RemoteControlEvent) { passOn(.remoteControl(event)) }
+
     // MARK: First responder
 
     /// Whether the responder is willing to become its window's first responder; false by default (rule R16).
@@ -190,8 +234,8 @@ open class Responder {
 
     /// Whether the responder itself performs the action just now (rule R39).
     ///
-    /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense at
-    /// present, such as pasting nothing: then the action goes on to ``next``.
+    /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense
+    /// at present, such as pasting nothing: then the action goes on to ``next``.
     ///
     /// - Parameter sender: Who is to send the action; nil when that is not known.
     /// - Complexity: By default O(1); no allocation.
@@ -199,13 +243,22 @@ open class Responder {
 
     /// The responder that an action goes to from here (rule R39).
     ///
-    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An override
-    /// may name any other responder; nil means that nobody performs the action.
+    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An
+    /// override may name any other responder; nil means that nobody performs the action.
     ///
     /// - Complexity: By default linear in the length of the chain, besides the work of overrides; no allocation.
     open func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
         defaultTarget(for: action, sender)
     }
+
+    /// The undo manager of what the responder shows: by default that of the nearest responder up the chain that has
+    /// one.
+    ///
+    /// Each window has one, which is made when it is first asked for (rule R41). Override this property in a responder
+    /// with changes of its own, such as the controller of a document.
+    ///
+    /// - Complexity: By default linear in the length of the chain; allocates a window's manager the first time.
+    open var undoManager: UndoManager? { nearestUndoManager() }
 }
 
 extension Responder: Hashable {

@@ -22,7 +22,7 @@ open class View: Responder {
     final var tagValue = 0
     /// See ``gestureRecognizers``.
     final var recognizers: [GestureRecognizer] = []
-    /// What the view has drawn, and how it is composed; nil while all of it has its initial values.
+    /// What the view has drawn, how it is composed, and its name; nil while all of it has its initial values.
     final var layer: Layer?
     /// The number of the presentation that has a note of the view's change.
     final var notedIn: UInt64 = 0
@@ -85,6 +85,14 @@ open class View: Responder {
     /// - Complexity: By default O(1); no allocation.
     open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
+    /// Whether keys can bring the focus to the view; false by default.
+    ///
+    /// The view with the focus is its window's first responder. The tab key and the arrows move the focus among the
+    /// views for which this is true, in reading order, when no responder takes the key.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open var canBecomeFocused: Bool { false }
+
     /// Sets the frames of the subviews; by default does nothing.
     ///
     /// Override this method to lay out subviews. The update pass calls it once for a view that was marked, however
@@ -108,6 +116,20 @@ open class View: Responder {
     ///   - canvas: Takes what the view draws, until this method returns; its coordinates are the view's own.
     /// - Complexity: By default O(1); no allocation.
     open func draw(_ rect: Rect, in canvas: any Canvas) {}
+
+    /// Writes the view's state, when the application saves its state and the view has a ``restorationIdentifier``.
+    ///
+    /// By default writes nothing. An override calls super.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func encodeRestorableState(with coder: StateCoder) {}
+
+    /// Reads what ``encodeRestorableState(with:)`` wrote in an earlier life of the application.
+    ///
+    /// Called when the view's controller has read its own state. By default does nothing. An override calls super.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func decodeRestorableState(with coder: StateCoder) {}
 
     /// The size that suits the view best within `size`; by default the view's present size.
     ///

@@ -26,6 +26,8 @@ open class Window: View {
     final var isTellingSize = false
     /// See ``firstResponder``.
     final var firstResponderHolder = FirstResponderHolder()
+    /// The window's own undo manager; nil until it is first asked for.
+    final var ownUndoManager: UndoManager?
 
     /// The window's level: the window lies in front of windows of lower levels, and behind windows of higher levels.
     ///
@@ -62,6 +64,9 @@ open class Window: View {
     /// - Complexity: Linear in the views that have touches in the event, with their chains, besides the work of the
     ///   handlers. Allocates at most notes of the responders that get touches, which are used again.
     open func sendEvent(_ event: Event) { event.deliver(in: self) }
+
+    /// Undo and redo, by the undo manager that is nearest to the window's first responder; otherwise nothing.
+    open override class var actions: ActionTable { ownActions }
 
     /// The window has become the key window: called after ``resignKey()`` of the former key window.
     ///

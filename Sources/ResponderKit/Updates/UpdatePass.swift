@@ -15,6 +15,8 @@ final class UpdatePass {
     let damage = DamageTracker()
     /// See ``Application/textMeasurer``.
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
+    /// See ``Application/controlAppearance``.
+    lazy var controlAppearance = ControlAppearance()
     /// See ``Application/onReleaseBackingStores``.
     var onReleaseBackingStores: (@MainActor () -> Void)?
     var statistics = Application.UpdateStatistics()

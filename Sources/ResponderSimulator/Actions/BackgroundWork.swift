@@ -68,6 +68,33 @@ extension SimulatedDevice {
     }
 }
 
+// What apps do by an order of a script: background tasks, and keeping the screen on.
+extension SimulatedDevice {
+    func beginTask(_ name: String, of app: InstalledApp, for time: Duration?) throws(DeviceError) {
+        guard app.runsCode, let application = app.application else { throw .notRunning(app.identifier, app.state) }
+        let task = application.beginBackgroundTask(name: name) {}
+        guard task != .invalid else { throw .noTaskPossible(app.identifier) }
+        guard let time else {
+            app.tasks[name, default: []].append(task)
+            return
+        }
+        application.runLoop.addTimer(after: time, name: "background task") { [weak application] _ in
+            application?.endBackgroundTask(task)
+        }
+    }
+
+    func endTask(_ name: String, of app: InstalledApp) throws(DeviceError) {
+        guard app.runsCode, let application = app.application else { throw .notRunning(app.identifier, app.state) }
+        guard let task = app.tasks[name]?.popLast() else { throw .noTask(app.identifier, task: name) }
+        application.endBackgroundTask(task)
+    }
+
+    func setIdleTimerDisabled(_ isDisabled: Bool, by app: InstalledApp) throws(DeviceError) {
+        guard app.runsCode, let application = app.application else { throw .notRunning(app.identifier, app.state) }
+        application.isIdleTimerDisabled = isDisabled
+    }
+}
+
 extension BackgroundMode {
     /// The limit of the time for which an event of this mode wakes an app (rule A17).
     fileprivate var limit: TimeLimit {

@@ -8,9 +8,10 @@ extension SimulatedDevice {
             overlays.removeLast()
             return uncover()
         }
-        try checkScreen()
-        overlays = []
+        if let call = overlays.first(where: \.isCall) { throw .covered(call) }
+        removeAllButAlerts()
         frontLater = nil
+        leaveSystemApp()
         leaveFront()
     }
 
@@ -48,6 +49,7 @@ extension SimulatedDevice {
         if front === app { front = nil }
         tell(app, .terminate)
         app.snapshots = []
+        app.stateStore.discard()
     }
 
     func pressLock() throws(DeviceError) {
@@ -67,7 +69,7 @@ extension SimulatedDevice {
         if let app = front {
             if app.hasBackground {
                 front = nil
-                frontLater = app
+                frontLater = LaterFront(app: app)
                 tell(app, .enterBackground)
             } else if app.state == .active {
                 // An app without a background is not ended by the lock: it becomes inactive.
@@ -75,7 +77,7 @@ extension SimulatedDevice {
             }
         }
         if hasPasscode { changeAnyway(.protectedData(isAvailable: false)) }
-        if let frontLater { rest(frontLater) }
+        if let frontLater { rest(frontLater.app) }
         restartIdleTimer()
     }
 
@@ -88,16 +90,22 @@ extension SimulatedDevice {
         changeAnyway(.protectedData(isAvailable: true))
         // An app without a background has waited behind the lock screen, even during a call.
         if front != nil { return uncover() }
-        if callInProgress == nil { try bringBack() }
+        try bringBack()
     }
 
-    /// Brings back the app that was in front, where that app may still be used.
+    /// Brings back the app that was in front, or brings the app there that the user has chosen meanwhile, where that
+    /// app may still be used.
     ///
     /// Does nothing while an alert or a call is over the app: the app would become active, and then inactive at once.
+    /// An app that was in front also waits for the end of a call in progress.
     func bringBack() throws(DeviceError) {
         guard !overlays.contains(where: { $0.isAlert || $0.isCall }) else { return }
-        guard let app = frontLater, app.runningApplication != nil, app.isAllowed else { return frontLater = nil }
-        try bringToFront(app)
+        guard let later = frontLater else { return }
+        if callInProgress != nil, !later.isChosen { return }
+        guard later.isChosen || later.app.runningApplication != nil, later.app.isAllowed else {
+            return frontLater = nil
+        }
+        try bringToFront(later.app, for: later.event)
     }
 
     func switchOff() {
@@ -110,6 +118,8 @@ extension SimulatedDevice {
         for app in apps { tell(app, .terminate) }
         front = nil
         frontLater = nil
+        leaveSystemApp()
+        forgetMemoryWarnings()
         for app in apps { app.shown = [] }
         restartIdleTimer()
     }

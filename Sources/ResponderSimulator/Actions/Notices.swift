@@ -65,10 +65,11 @@ extension SimulatedDevice {
     }
 
     func tapNotification(of app: InstalledApp) throws(DeviceError) {
-        try checkScreen()
+        if isLocked { throw .locked }
+        if let call = overlays.first(where: \.isCall) { throw .covered(call) }
         guard let event = app.shown.last else { throw .noNotification(app.identifier) }
         guard app.isAllowed else { return try launchForbidden(app) }
-        try bringToFront(app, for: event)
+        try bringToFrontUnderAlerts(app, for: event)
         app.shown.removeLast()
     }
 }

@@ -35,6 +35,7 @@ extension SimulatedDevice {
         let application = app.runningApplication == nil ? try make(app) : nil
         overlays = []
         frontLater = nil
+        leaveSystemApp()
         app.wasForceQuit = false
         if front === app {
             uncover()
@@ -65,6 +66,7 @@ extension SimulatedDevice {
         let application = (app.manifest.principalClass ?? Application.self).init(runLoop: loop)
         adopt(application, as: app)
         application.manifest = app.manifest
+        if app.manifest.stateFile != nil { application.stateStore = app.stateStore }
         application.delegate =
             application as? any ApplicationDelegate ?? app.manifest.delegateClass.map { $0.init() }
         var failure: (any Error)?
@@ -130,9 +132,11 @@ extension SimulatedDevice {
         if let front, front.state == .active { tell(front, .resignActive) }
     }
 
-    /// Opens a URL in the first installed app that has the URL's scheme and may be used.
+    /// Opens a URL in the system app that it is for, or else in the first installed app that has the URL's scheme and
+    /// may be used.
     func open(_ url: AppURL, from source: String?) throws(DeviceError) {
         if let source { _ = try app(source) }
+        if let system = SystemApp(opening: url) { return try open(url, in: system) }
         guard let app = opener(of: url) else { throw .noAppOpens(url) }
         try checkScreen()
         guard app.isAllowed else { return try launchForbidden(app) }
@@ -146,7 +150,8 @@ extension SimulatedDevice {
 
     /// Whether there is an app that may open the URL, or can be launched in the background for it.
     fileprivate func hasOpener(of url: AppURL) -> Bool {
-        opener(of: url).map { $0.isAllowed || $0.state == .notRunning } ?? false
+        if SystemApp(opening: url) != nil { return true }
+        return opener(of: url).map { $0.isAllowed || $0.state == .notRunning } ?? false
     }
 }
 

@@ -119,12 +119,20 @@ extension SimulatedDevice {
         case .fingerMove(let number, let point): try fingerMove(number, to: point)
         case .fingerUp(let number): try fingerUp(number)
         case .tap(let point): tap(at: point)
+        case .keyDown(let key): try keyDown(key)
+        case .keyUp(let key): try keyUp(key)
+        case .key(let key, let modifiers): try strike(key, modifiers)
+        case .type(let text): try type(text)
+        case .shake: shake()
+        case .remoteControl(let subtype): remoteControl(subtype)
+        case .accelerate(let x, let y, let z): send(Acceleration(time: clock.now, x: x, y: y, z: z))
         case .call(let caller): try ring(from: caller)
         case .acceptCall: try acceptCall()
         case .declineCall: try declineCall()
         case .endCall: try endCall()
         case .showAlert(let text): try showAlert(text)
         case .dismissAlert: try dismissAlert()
+        case .acceptAlert(let name): try acceptAlert(opening: name)
         case .openNotificationCenter: try openNotificationCenter()
         case .closeNotificationCenter: try closeNotificationCenter()
         case .showBanner: break
@@ -135,8 +143,13 @@ extension SimulatedDevice {
         case .wake(let name, let mode): try wake(app(name), for: mode)
         case .beginActivity(let name, let mode): try beginActivity(mode, of: app(name))
         case .endActivity(let name, let mode): try endActivity(mode, of: app(name))
+        case .beginTask(let name, let task, let time): try beginTask(task, of: app(name), for: time)
+        case .endTask(let name, let task): try endTask(task, of: app(name))
+        case .setIdleTimerDisabled(let name, let isDisabled): try setIdleTimerDisabled(isDisabled, by: app(name))
+        case .install(let app): try install(app)
         case .setFootprint(let name, let bytes): try setFootprint(of: app(name), bytes)
         case .setMemoryCapacity(let bytes): try setMemoryCapacity(bytes)
+        case .setMemoryWarningLevel(let bytes): try setMemoryWarningLevel(bytes)
         case .warnOfMemory: warnOfMemory()
         case .crash(let name): try crash(app(name))
         case .setAllowed(let name, let isAllowed): try app(name).isAllowed = isAllowed
@@ -190,7 +203,7 @@ extension SimulatedDevice {
                 front = nil
                 restartIdleTimer()
             }
-            if frontLater === app { frontLater = nil }
+            if let later = frontLater, later.app === app, !later.isChosen || app.isTemporary { frontLater = nil }
             app.forgetLife()
         }
         if apps.contains(where: { $0.isTemporary && $0.application == nil }) {
@@ -205,7 +218,7 @@ extension DeviceAction {
         switch self {
         case .launch, .home, .openSwitcher, .choose, .closeSwitcher, .kill, .unlock, .switchOn, .acceptCall,
             .declineCall,
-            .dismissAlert, .openNotificationCenter, .closeNotificationCenter, .tapNotification:
+            .dismissAlert, .acceptAlert, .openNotificationCenter, .closeNotificationCenter, .tapNotification:
             true
         default: false
         }
@@ -214,7 +227,7 @@ extension DeviceAction {
     /// Whether the action is possible on a device that is switched off.
     var isSetting: Bool {
         switch self {
-        case .setPasscode, .setAutoLock, .setMemoryCapacity, .setAllowed: true
+        case .setPasscode, .setAutoLock, .setMemoryCapacity, .setMemoryWarningLevel, .setAllowed, .install: true
         default: false
         }
     }

@@ -1,6 +1,6 @@
 public import ResponderKit
 
-// Touches on the screen, and keys.
+// Touches on the screen.
 extension SimulatedDevice {
     /// Takes the contacts that changed on the screen at this instant, in points of the screen.
     ///
@@ -10,10 +10,16 @@ extension SimulatedDevice {
     ///
     /// - Complexity: O(number of contacts), plus the app's port; allocates an array while contacts are withheld.
     public func touch(_ contacts: [TouchContact]) {
-        guard isOn, !isLocked else { return }
+        guard isOn, !isLocked else {
+            return recordRefused(contacts, because: isOn ? "the screen is locked" : "the device is off")
+        }
+        if isDimmed { recordRefused(contacts, because: "the finger brightens the screen") }
         let contacts = self.contacts.admit(contacts, isDimmed: isDimmed)
         restartIdleTimer()
-        guard !contacts.isEmpty, let front, front.runningApplication != nil else { return }
+        guard !contacts.isEmpty else { return }
+        guard let front, front.runningApplication != nil else {
+            return recordRefused(contacts, because: "no app is in front")
+        }
         front.screen?.send(TouchFrame(time: clock.now, contacts: contacts))
     }
 
@@ -30,23 +36,6 @@ extension SimulatedDevice {
         restartIdleTimer()
         guard !wasDimmed, let front, front.runningApplication != nil else { return }
         front.screen?.send(WheelFrame(time: clock.now, location: point, delta: delta, isPrecise: isPrecise))
-    }
-
-    /// Takes a change of a key of the keyboard, or of a button, at this instant, which replaces the frame's time.
-    ///
-    /// The app in front gets the frame with the next turn of its loop. No app gets it while none is in front, or while
-    /// the screen is locked or off. A key that goes down while the screen is dimmed brightens it, and no app gets the
-    /// key until it is released (rule A39).
-    ///
-    /// - Complexity: O(1), plus the app's port.
-    public func press(_ frame: PressFrame) {
-        guard isOn, !isLocked else { return }
-        let isAdmitted = keys.admit(frame, isDimmed: isDimmed)
-        restartIdleTimer()
-        guard isAdmitted, let front, front.runningApplication != nil else { return }
-        var frame = frame
-        frame.time = clock.now
-        front.screen?.send(frame)
     }
 
     /// Whether a finger with this number is on the screen, put down by an action or by ``touch(_:)``.
@@ -74,20 +63,6 @@ extension SimulatedDevice {
         touch([TouchContact(finger, .began, at: point)])
         serveFront()
         touch([TouchContact(finger, .ended, at: point)])
-    }
-}
-
-/// The keys that no app gets until they are released.
-struct DeviceKeys {
-    private var swallowed: Set<HIDUsage> = []
-
-    /// Whether an app gets the frame.
-    mutating func admit(_ frame: PressFrame, isDimmed: Bool) -> Bool {
-        if frame.phase == .began { swallowed.remove(frame.usage) }
-        if isDimmed, frame.phase == .began { swallowed.insert(frame.usage) }
-        guard swallowed.contains(frame.usage) else { return true }
-        if frame.phase == .ended || frame.phase == .cancelled { swallowed.remove(frame.usage) }
-        return false
     }
 }
 

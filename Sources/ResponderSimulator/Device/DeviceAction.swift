@@ -12,8 +12,8 @@ public enum DeviceAction: Hashable, Sendable {
     /// The home button: the app in front goes to the background (sequences 5 and 14).
     ///
     /// Where the notification centre is open, the button only closes it. In the app switcher it leads to the home
-    /// screen. On the home screen, or while the device is locked, it only brightens the screen. While a call rings or
-    /// an alert is shown, the button is refused: the user must answer the call or the alert first.
+    /// screen. On the home screen, or while the device is locked, it only brightens the screen. While a call rings, the
+    /// button is refused: the user must answer the call first. Alerts stay over the home screen (rule A33).
     case home
     /// The home button is pressed twice: the app switcher opens.
     case openSwitcher
@@ -49,6 +49,26 @@ public enum DeviceAction: Hashable, Sendable {
     /// A finger comes down and is lifted at once.
     case tap(Point)
 
+    // MARK: Keys and motion
+
+    /// A key goes down.
+    case keyDown(HIDUsage)
+    /// A key is released.
+    case keyUp(HIDUsage)
+    /// A key goes down and is released at once, while the modifiers are held.
+    case key(HIDUsage, KeyModifiers)
+    /// A text is typed, key by key, with shift where a character needs it.
+    ///
+    /// Refused where no key of the US layout types a character, or where such a key is down.
+    case type(String)
+    /// The device is shaken: a motion begins and ends at once.
+    case shake
+    /// A remote control asks for something: in the app in front if that receives such events, else in the first app
+    /// that plays.
+    case remoteControl(EventSubtype)
+    /// The accelerometer measures an acceleration, in multiples of gravity.
+    case accelerate(x: Double, y: Double, z: Double)
+
     // MARK: Interruptions
 
     /// The phone rings (sequences 7 and 8).
@@ -63,6 +83,13 @@ public enum DeviceAction: Hashable, Sendable {
     case showAlert(String)
     /// The topmost alert is answered; refused while the screen is locked.
     case dismissAlert
+    /// The topmost alert is answered by opening what it is about, such as a message, a calendar entry or a push
+    /// (sequence 8): the app in front goes to the background, and the named app comes to the front.
+    ///
+    /// Names an installed app, which gets the newest notification that is shown for it, or else a ``SystemApp``; nil
+    /// for the system's messages. Where other alerts are shown, the app comes to the front when they are answered
+    /// (rule A33). Refused while the screen is locked.
+    case acceptAlert(opening: String?)
     /// The notification centre is pulled down.
     case openNotificationCenter
     /// The notification centre is closed.
@@ -74,6 +101,9 @@ public enum DeviceAction: Hashable, Sendable {
 
     /// The user or an app opens a URL, in the first installed app that has the URL's scheme and may be used.
     ///
+    /// URLs of the system's apps (``SystemApp/init(opening:)``) open these. A `tel:` URL calls the number: the app in
+    /// front comes back when the call ends.
+    ///
     /// Where no app with the scheme may be used, the first app with the scheme is treated as by ``launch(_:)``.
     case openURL(AppURL, from: String?)
     /// A push comes for an app (sequence 15).
@@ -83,6 +113,9 @@ public enum DeviceAction: Hashable, Sendable {
     /// Refused where the repeat interval is shorter than `LocalNotification.minimumRepeatInterval`.
     case schedule(String, LocalNotification)
     /// The user opens the newest notification that is shown for an app.
+    ///
+    /// While an alert is shown, the app in front goes to the background, and the app of the notification comes to the
+    /// front when the alert is answered (rule A33).
     case tapNotification(String)
     /// An app is woken in the background, or launched there, for an event of the mode (rules A17 and A40).
     case wake(String, BackgroundMode)
@@ -93,16 +126,34 @@ public enum DeviceAction: Hashable, Sendable {
     /// Refused where the app has not begun the activity.
     case endActivity(String, BackgroundMode)
 
+    /// An app that runs begins a background task of that name, which it ends after `for`, or at
+    /// ``endTask(_:name:)``, or not at all (rules A18 to A23).
+    ///
+    /// Refused where the app can begin no task.
+    case beginTask(String, name: String, for: Duration?)
+    /// An app ends its newest background task of that name that it does not end by itself.
+    ///
+    /// Refused where there is none.
+    case endTask(String, name: String)
+    /// An app that runs sets whether it keeps the screen on while it is in front (rule A38).
+    case setIdleTimerDisabled(String, Bool)
+
     // MARK: The system
 
+    /// Puts an app on the device that a script declares.
+    case install(ScriptedApp)
     /// Sets how many bytes of memory an app takes while it is in memory.
     ///
     /// Where all apps together take more memory than there is, every app that runs code gets a memory warning. As long
     /// as memory is still short, suspended apps are purged, and after them apps in the background end (rule A34): the
-    /// largest app first, and of equally large apps the first installed. The app in front stays.
+    /// largest app first, and of equally large apps the app that has been suspended, or in the background, for longest
+    /// (rule S42). The app in front stays, and is warned again; where it still takes too much after some warnings, it
+    /// ends too (rule S41, ``SimulatedDevice/memoryPatience``).
     case setFootprint(String, bytes: Int)
     /// Sets how many bytes of memory there are; nil for as many as apps want.
     case setMemoryCapacity(Int?)
+    /// Sets above how many bytes in use apps are warned, even while memory is not short; nil for none.
+    case setMemoryWarningLevel(Int?)
     /// Every app that runs code gets a memory warning, and nothing is purged.
     case warnOfMemory
     /// An app crashes (sequence 17).
@@ -131,6 +182,24 @@ public struct AutoLock: Hashable, Sendable {
     public init(dimsAfter: Duration = .seconds(45), locksAfter: Duration = .seconds(15)) {
         self.dimsAfter = dimsAfter
         self.locksAfter = locksAfter
+    }
+}
+
+/// How often a device warns apps that take too much memory (rule S41).
+public struct MemoryPatience: Hashable, Sendable {
+    /// How many warnings there are, the first included, while too much memory is in use; at least 1.
+    ///
+    /// Where memory is short and the last warning has changed nothing, the app in front is ended outright.
+    public let warnings: Int
+    /// The time from one warning to the next, and from the last warning to the end; at least a millisecond.
+    public let interval: Duration
+
+    /// Warnings at once and every `interval`, `warnings` in all; 3, a second apart, by default.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public init(warnings: Int = 3, interval: Duration = .seconds(1)) {
+        self.warnings = max(1, warnings)
+        self.interval = max(.milliseconds(1), interval)
     }
 }
 

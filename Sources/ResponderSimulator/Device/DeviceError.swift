@@ -36,6 +36,10 @@ public enum DeviceError: Error, Hashable {
     case noBackgroundMode(String, BackgroundMode)
     /// The app has begun no activity of the mode.
     case noActivity(String, BackgroundMode)
+    /// The app can begin no background task now.
+    case noTaskPossible(String)
+    /// The app has no open background task of that name.
+    case noTask(String, task: String)
     /// The mode does not wake an app, or does not keep an app running.
     case wrongMode(BackgroundMode)
     /// The user has ended the app, and has not started it since (rule A36).
@@ -48,6 +52,10 @@ public enum DeviceError: Error, Hashable {
     case noNotification(String)
     /// The finger with that number is not down, or is down already: see `isDown`.
     case finger(Int, isDown: Bool)
+    /// The key of that name is not down, or is down already: see `isDown`.
+    case key(String, isDown: Bool)
+    /// No key types the character.
+    case noKey(String)
     /// A number is out of its range; the text says what is wrong.
     case badNumber(String)
     /// The code of an app, or an action, is under way, and the call cannot wait for its end.
@@ -87,12 +95,20 @@ extension DeviceError: CustomStringConvertible {
             "the manifest of \"\(name)\" lacks the background mode \(mode.rawValue)"
         case .noActivity(let name, let mode):
             "\"\(name)\" has begun no activity of the background mode \(mode.rawValue); begin it first"
+        case .noTaskPossible(let name):
+            "\"\(name)\" can begin no background task now: its tasks are expiring, or it exits on suspend"
+        case .noTask(let name, let task):
+            "\"\(name)\" has no open background task \"\(task)\" to end; begin it first, without a time"
         case .wrongMode(let mode): "the background mode \(mode.rawValue) is not for that"
         case .forceQuit(let name): "the user has ended \"\(name)\"; it runs again when the user starts it"
         case .neverUnlocked: "nothing is launched in the background before the first unlock; unlock the device first"
         case .noAppOpens(let url): "no app opens URLs with the scheme \"\(url.scheme)\""
         case .noNotification(let name): "no notification of \"\(name)\" is shown"
-        case .finger(let number, let isDown): "finger \(number) is \(isDown ? "down already" : "not down")"
+        case .finger(let number, let isDown):
+            "finger \(number) is \(isDown ? "down already; lift it first" : "not down; put it down first")"
+        case .key(let name, let isDown):
+            "the key \"\(name)\" is \(isDown ? "down already; release it first" : "not down; press it first")"
+        case .noKey(let character): "no key types \"\(character)\"; the keyboard has the US layout"
         case .badNumber(let problem): problem
         case .busy(let app):
             "code of \(app.map { "\"\($0)\"" } ?? "an action") is being run, and a new app cannot wait for its end; "

@@ -14,12 +14,16 @@ final class InstalledApp {
     var screen: TouchPort.Sender?
     /// How many bytes the app takes while it is in memory.
     var footprint: Int
+    /// A number that is lower the longer the app has been in its state, compared with other apps of the device.
+    var stateNumber = 0
     /// Whether the app may be used; a forbidden app is launched to the background (rule A45).
     var isAllowed = true
     /// Whether the user has ended the app, and has not started it since (rule A36).
     var wasForceQuit = false
     /// The modes of the activities that keep the app running in the background (rule A40).
     var activities: Set<BackgroundMode> = []
+    /// The background tasks that actions began and are to end, by their names, the newest last.
+    var tasks: [String: [BackgroundTaskIdentifier]] = [:]
     /// The end of the time that the app was given when it was woken; nil for none.
     var wakeDeadline: MainRunLoop.Instant?
     /// The local notifications that the app has scheduled, kept while the app does not run.
@@ -27,6 +31,8 @@ final class InstalledApp {
     /// The notifications that are shown to the user and not opened yet, the oldest first.
     var shown: [HostEvent] = []
     var processor = ProcessorMeter()
+    /// What the app has saved of its state, beyond its end.
+    let stateStore = MemoryStateStore()
     /// What the app's windows showed when it last went to the background, until the user removes the app.
     var snapshots: [ViewSnapshot] = []
 
@@ -67,6 +73,7 @@ final class InstalledApp {
         application = nil
         screen = nil
         activities = []
+        tasks = [:]
         wakeDeadline = nil
         processor = ProcessorMeter()
         // The loop gets no more turns, but the work that waits there may keep the application alive. Cancelling the

@@ -44,6 +44,7 @@ extension SimulatedDevice {
         forgetEnded()
         overlays = []
         frontLater = nil
+        leaveSystemApp()
         leaveFront()
         wakeScreen()
         let app = InstalledApp(freeName("\(App.self)"), application.manifest, isTemporary: true)

@@ -34,6 +34,12 @@ public final class SimulatedDevice {
     /// when a footprint changes, when an app comes to the front or is launched, and at
     /// ``DeviceAction/setMemoryCapacity(_:)``.
     public var memoryCapacity: Int?
+    /// Above how many bytes in use apps are warned, even while memory is not short; nil, the default, for none.
+    ///
+    /// The device checks when it also checks ``memoryCapacity``.
+    public var memoryWarningLevel: Int?
+    /// How often warnings of memory are repeated, and when the app in front ends; nil for one warning, and no end.
+    public var memoryPatience: MemoryPatience? = MemoryPatience()
     /// How much processor time an app in the background may spend with ``spendTime(_:)``; nil for no limit.
     ///
     /// Rule A44 leaves the figures open. The default is 48 seconds in any 60 seconds (80 percent): the limit that iOS's
@@ -55,6 +61,11 @@ public final class SimulatedDevice {
     ///
     /// An entry takes some 200 bytes.
     public var recordsHistory = true
+    /// Whether ``history`` also records what becomes of touches; false at first.
+    ///
+    /// Counts for apps that are launched afterwards. While it is true, an app's touches are traced
+    /// (`Application.onTouchTrace`), which takes longer. Moves have no entry.
+    public var recordsTouches = false
     /// Called with each entry of the history as the entry is made, even when it is not recorded; nil at first.
     ///
     /// The call comes while an action or an app's code is under way: an action that the closure performs waits, like
@@ -71,8 +82,10 @@ public final class SimulatedDevice {
     public internal(set) var isDimmed = false
     /// The overlays over the app in front, the topmost last: the app is inactive while there are any.
     public internal(set) var overlays: [Overlay] = []
-    /// The caller whose call was accepted and is in progress; nil for none.
+    /// The caller whose call was accepted, or the number that was called, while the call is in progress; nil for none.
     public internal(set) var callInProgress: String?
+    /// The app of the system that is in front; nil for none, as where an installed app or the home screen is in front.
+    public internal(set) var systemAppInFront: SystemApp?
     /// The state of the device, as apps get it at launch and with each change.
     public internal(set) var environment = DeviceEnvironment()
 
@@ -80,8 +93,10 @@ public final class SimulatedDevice {
     var apps: [InstalledApp] = []
     /// The app that is in the foreground, active or inactive.
     var front: InstalledApp?
-    /// The app that comes to the front again when the device is unlocked, or the call ends.
-    var frontLater: InstalledApp?
+    /// The app that comes to the front when the device is unlocked, the call ends, or the alerts are answered.
+    var frontLater: LaterFront?
+    /// The app of the system that comes to the front again when the call ends.
+    var systemAppLater: SystemApp?
     var wasUnlockedSinceStart = true
     /// The app whose code is being run; nil for none.
     var current: InstalledApp?
@@ -94,6 +109,11 @@ public final class SimulatedDevice {
     var isTellingHistory = false
     /// Whether an app's footprint has changed since memory was last checked.
     var needsMemoryCheck = false
+    /// How many warnings of memory there have been since the apps took too much, and when the next one is due.
+    var memoryWarnings = 0
+    var memoryDeadline: MainRunLoop.Instant?
+    /// How many changes of the state of apps there have been.
+    var stateChanges = 0
     /// When the device dims or locks the screen because nobody touches it; nil for never.
     var idleDeadline: MainRunLoop.Instant?
     var contacts = ScreenContacts()
@@ -130,7 +150,9 @@ extension SimulatedDevice {
     /// - Parameters:
     ///   - manifest: The app's manifest. Its identifier names the app in actions; each launch makes an application of
     ///     its principal class and a delegate of its delegate class, and loads its main interface with the loader of
-    ///     the delegate's class; ``DeviceError/noInterface(_:_:)`` refuses a launch for which this fails.
+    ///     the delegate's class; ``DeviceError/noInterface(_:_:)`` refuses a launch for which this fails. An app whose
+    ///     manifest has a `stateFile` keeps its state on the device, until the user removes the app from the switcher
+    ///     (rule A35).
     ///   - footprint: How many bytes the app takes while it is in memory.
     ///   - prepare: Called with each new application before its launch, to give it a delegate, limits or windows.
     /// - Throws: ``DeviceError`` where the identifier is empty, has a space in it or is another app's, or where the

@@ -3,14 +3,16 @@ internal import ResponderKit
 
 // The history as a picture.
 extension DeviceHistory {
-    /// The history as a timeline in SVG: a row for each app, coloured by the app's state, with every entry marked and
-    /// labelled.
+    /// The history as a timeline in SVG: a row for each app, coloured by the app's state, with each entry marked.
+    ///
+    /// Each mark has a label. Long labels are cut off; a viewer shows the whole text where the pointer rests on a mark.
     ///
     /// Time goes from left to right. Distances are not to scale: the time is written below. A long history
-    /// continues in further lines. The picture needs no other file.
+    /// continues in further lines, each with the names of the apps that run there, or that something happens to, and
+    /// with no rows for other apps. The picture needs no other file.
     ///
     /// - Parameter title: The heading of the picture.
-    /// - Complexity: At most O(number of entries × apps²); allocates the layout and the text.
+    /// - Complexity: At most O(number of entries × apps); allocates the layout and the text.
     public func svg(title: String = "Life of the apps on a device") -> String {
         var picture = TimelinePicture(Timeline(entries), title: title)
         return picture.draw()
@@ -68,7 +70,8 @@ private struct TimelinePicture {
             x += 40 + Double(state.description.count) * 7
         }
         let marks: [(String, Kind)] = [
-            ("device", .action), ("delegate", .call), ("notification", .post), ("snapshot", .snapshot), ("end", .end),
+            ("device", .action), ("delegate", .call), ("notification", .post), ("touch", .touch),
+            ("snapshot", .snapshot), ("end", .end),
             ("refusal", .refusal),
         ]
         for (name, kind) in marks {
@@ -82,10 +85,12 @@ private struct TimelinePicture {
     private mutating func draw(_ band: Timeline.Band, at y: Double) -> Double {
         let left = Self.margin + nameWidth
         let top = y + band.labelHeight * Self.up + 16
-        let bottom = top + Double(timeline.apps.count + 1) * Self.rowHeight
-        for row in 0...timeline.apps.count {
-            let middle = top + (Double(row) + 0.5) * Self.rowHeight
-            let name = row == 0 ? "device" : timeline.apps[row - 1]
+        let bottom = top + Double(band.rows.count + 1) * Self.rowHeight
+        var middles: [Int: Double] = [:]
+        for (place, row) in ([0] + band.rows).enumerated() {
+            let middle = top + (Double(place) + 0.5) * Self.rowHeight
+            middles[row] = middle
+            let name = name(ofRow: row)
             text(name, left - 10, middle + 4, "font-size=\"11\" text-anchor=\"end\"")
             line(left, middle, left + band.width, middle, "#d9dce1")
         }
@@ -94,18 +99,20 @@ private struct TimelinePicture {
             text(tick.text, left + tick.x + 2, bottom + 13, "fill=\"#4b5563\"")
         }
         for span in band.spans {
-            let middle = top + (Double(span.row) + 0.5) * Self.rowHeight
+            let middle = middles[span.row] ?? top
             rectangle(
                 left + span.from,
                 middle - Self.barHeight / 2,
                 max(1, span.to - span.from),
                 Self.barHeight,
-                span.state.colour
+                span.state.colour,
+                title: "\(name(ofRow: span.row)): \(span.state) since \(Timeline.text(span.since))"
             )
         }
         for item in band.marks {
-            let (x, middle) = (left + item.x, top + (Double(item.row) + 0.5) * Self.rowHeight)
+            let (x, middle) = (left + item.x, middles[item.row] ?? top)
             let kind = Kind(item.entry)
+            lines.append("<g>" + title(item.entry.tooltip))
             line(x, top - 2, x, middle, kind.colour, "stroke-opacity=\"0.35\" stroke-dasharray=\"2 2\"")
             mark(kind, x, middle)
             text(
@@ -114,14 +121,17 @@ private struct TimelinePicture {
                 0,
                 "fill=\"\(kind.colour)\" transform=\"translate(\(number(x + 3)) \(number(top - 5))) rotate(-60)\""
             )
+            lines.append("</g>")
         }
         return bottom + 34
     }
 
+    private func name(ofRow row: Int) -> String { row == 0 ? "device" : timeline.apps[row - 1] }
+
     // MARK: Marks
 
     private enum Kind {
-        case action, call, post, snapshot, end, refusal
+        case action, call, post, touch, snapshot, end, refusal
 
         init(_ entry: DeviceHistory.Entry) {
             self =
@@ -130,6 +140,7 @@ private struct TimelinePicture {
                 case .call: .call
                 case .post: .post
                 case .snapshot: .snapshot
+                case .touch: .touch
                 case .ended: .end
                 case .refused: .refusal
                 }
@@ -140,7 +151,8 @@ private struct TimelinePicture {
             case .action: "#6d28d9"
             case .call: "#111827"
             case .post: "#0e7490"
-            case .snapshot: "#15803d"
+            case .snapshot: "#a16207"
+            case .touch: "#15803d"
             case .end: "#b91c1c"
             case .refusal: "#c2410c"
             }
@@ -152,6 +164,7 @@ private struct TimelinePicture {
         case .action: polygon([(x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)], kind.colour)
         case .refusal: polygon([(x, y - 5), (x + 5, y + 4), (x - 5, y + 4)], kind.colour)
         case .call: circle(x, y, 3.5, kind.colour)
+        case .touch: rectangle(x - 3, y - 3, 6, 6, kind.colour)
         case .post: circle(x, y, 3.5, "#ffffff", kind.colour)
         case .snapshot: rectangle(x - 4, y - 3, 8, 6, kind.colour)
         case .end:
@@ -162,10 +175,17 @@ private struct TimelinePicture {
 
     // MARK: Elements
 
-    private mutating func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ fill: String) {
+    private mutating func rectangle(
+        _ x: Double,
+        _ y: Double,
+        _ width: Double,
+        _ height: Double,
+        _ fill: String,
+        title: String? = nil
+    ) {
         lines.append(
             "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" height=\"\(number(height))\" "
-                + "fill=\"\(fill)\"/>"
+                + "fill=\"\(fill)\"" + (title.map { ">\(self.title($0))</rect>" } ?? "/>")
         )
     }
 
@@ -196,6 +216,9 @@ private struct TimelinePicture {
         lines.append("<polygon points=\"\(list)\" fill=\"\(fill)\"/>")
     }
 
+    /// What a viewer shows for the element around it while the pointer rests there.
+    private func title(_ text: String) -> String { "<title>\(text.escapedForXML())</title>" }
+
     private mutating func text(_ text: String, _ x: Double, _ y: Double, _ more: String) {
         lines.append("<text x=\"\(number(x))\" y=\"\(number(y))\" \(more)>\(text.escapedForXML())</text>")
     }
@@ -203,6 +226,14 @@ private struct TimelinePicture {
     private func number(_ value: Double) -> String {
         let tenths = (value * 10).rounded() / 10
         return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+    }
+}
+
+extension DeviceHistory.Entry {
+    /// The whole entry in one line, with its time, app and state.
+    fileprivate var tooltip: String {
+        let whose = app.map { "\($0)\(state.map { " [\($0)]" } ?? ""): " } ?? ""
+        return "\(Timeline.text(time)), \(whose)\(text.inOneLine())"
     }
 }
 

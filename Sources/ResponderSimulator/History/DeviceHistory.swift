@@ -34,6 +34,9 @@ public struct DeviceHistory: Hashable, Sendable {
         case post(String)
         /// The app's windows, so many, were pictured for the switcher (``SimulatedDevice/snapshots(of:)``).
         case snapshot(windows: Int)
+        /// A touch of the app began, ended, was cancelled or refused, or no app gets a finger: see
+        /// ``SimulatedDevice/recordsTouches``.
+        case touch(String)
         /// The app has ended.
         case ended(LifecycleEvent.EndReason)
         /// The device or the app refused something: the reason.
@@ -55,7 +58,7 @@ public struct DeviceHistory: Hashable, Sendable {
 
 extension DeviceHistory.Entry: CustomStringConvertible {
     /// The entry in one line: `D didBecomeActive [active]` for a callback, `N` for a notification, `-> background` for
-    /// a change of state, the line of a script for an action.
+    /// a change of state, `T 1 began at 10,20: Button` for a touch, the line of a script for an action.
     ///
     /// Callbacks and notifications have the app's state in brackets.
     public var description: String {
@@ -73,6 +76,7 @@ extension DeviceHistory.Entry: CustomStringConvertible {
         case .call(let call): "D \(call)"
         case .post(let name): "N \(name)"
         case .snapshot(let windows): LifecycleEvent.text(ofSnapshotOf: windows)
+        case .touch(let text): "T \(text)"
         case .ended(let reason): "ended: \(reason)"
         case .refused(let reason): "refused: \(reason)"
         case .note(let text): text
@@ -99,11 +103,16 @@ extension SimulatedDevice {
 
     /// Records an application's lifecycle events in the history; an earlier `onLifecycleEvent` is still called.
     func listen(to application: Application, of app: InstalledApp) {
+        if recordsTouches { listenToTouches(of: application, app) }
         let former = application.onLifecycleEvent
         application.onLifecycleEvent = { [weak self, weak app] event in
             former?(event)
             guard let self, let app else { return }
             if case .snapshot = event.kind { app.snapshots = app.application?.windowSnapshots ?? [] }
+            if event.kind == .entered {
+                stateChanges += 1
+                app.stateNumber = stateChanges
+            }
             guard recordsHistory || onHistoryEntry != nil else { return }
             let entry = DeviceHistory.Entry(
                 time: event.time,
@@ -124,6 +133,7 @@ extension DeviceHistory.Kind {
             case .call(let call): .call(call)
             case .post(let name): .post(name)
             case .snapshot(let windows): .snapshot(windows: windows)
+            case .stateError(let error): .note(error.description)
             case .refused(let refusal): .refused(refusal.description)
             case .ended(let reason): .ended(reason)
             }

@@ -11,6 +11,8 @@ struct Timeline {
         var marks: [Mark] = []
         var spans: [Span] = []
         var ticks: [Tick] = []
+        /// The rows of the apps that run in this line of the picture, or that something happens to, from top to bottom.
+        fileprivate(set) var rows: [Int] = []
         /// How far the entries reach to the right.
         var width = 0.0
         /// How high the longest label reaches.
@@ -31,6 +33,8 @@ struct Timeline {
         let from: Double
         var to: Double
         let state: LifecycleState
+        /// When the app entered the state.
+        let since: MainRunLoop.Instant
     }
 
     /// An instant: the place where its entries begin.
@@ -52,13 +56,16 @@ struct Timeline {
 
     private var band = Band()
     private var x = 0.0
-    private var states: [LifecycleState] = []
+    private var rows: [String: Int] = [:]
+    private var states: [(state: LifecycleState, since: MainRunLoop.Instant)] = []
 
     init(_ entries: [DeviceHistory.Entry]) {
         for entry in entries {
-            if let app = entry.app, !apps.contains(app) { apps.append(app) }
+            guard let app = entry.app, rows[app] == nil else { continue }
+            apps.append(app)
+            rows[app] = apps.count
         }
-        states = apps.map { _ in .notRunning }
+        states = apps.map { _ in (.notRunning, .zero) }
         var instant: MainRunLoop.Instant?
         for entry in entries {
             if instant != entry.time {
@@ -96,10 +103,10 @@ struct Timeline {
     }
 
     private mutating func add(_ entry: DeviceHistory.Entry) {
-        let row = entry.app.flatMap { apps.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        let row = entry.app.flatMap { rows[$0] } ?? 0
         if case .entered = entry.kind, let state = entry.state {
             x += Timeline.narrow / 2
-            setState(state, ofRow: row)
+            setState(state, at: entry.time, ofRow: row)
             x += Timeline.narrow / 2
             return
         }
@@ -110,16 +117,17 @@ struct Timeline {
         x += Timeline.pitch / 2
     }
 
-    private mutating func setState(_ state: LifecycleState, ofRow row: Int) {
+    private mutating func setState(_ state: LifecycleState, at time: MainRunLoop.Instant, ofRow row: Int) {
         endSpan(ofRow: row)
         guard row > 0 else { return }
-        states[row - 1] = state
+        states[row - 1] = (state, time)
         beginSpan(ofRow: row)
     }
 
     private mutating func beginSpan(ofRow row: Int) {
-        let state = states[row - 1]
-        if state != .notRunning { band.spans.append(Span(row: row, from: x, to: .infinity, state: state)) }
+        let (state, since) = states[row - 1]
+        guard state != .notRunning else { return }
+        band.spans.append(Span(row: row, from: x, to: .infinity, state: state, since: since))
     }
 
     private mutating func endSpan(ofRow row: Int) {
@@ -140,6 +148,7 @@ struct Timeline {
         for row in 1..<(apps.count + 1) { endSpan(ofRow: row) }
         let last = band.ticks.last.map { $0.x + Double($0.text.count) * Timeline.characterWidth } ?? 0
         band.width = max(x, last)
+        band.rows = Set(band.marks.map(\.row) + band.spans.map(\.row)).subtracting([0]).sorted()
         bands.append(band)
     }
 
@@ -158,7 +167,7 @@ struct Timeline {
     }
 
     /// An instant to the millisecond, without trailing zeros: `1 h 2 min 3.5 s`.
-    private static func text(_ time: MainRunLoop.Instant) -> String {
+    static func text(_ time: MainRunLoop.Instant) -> String {
         let milliseconds = time.nanoseconds / 1_000_000
         var parts: [String] = []
         if milliseconds >= 3_600_000 { parts.append("\(milliseconds / 3_600_000) h") }

@@ -5,7 +5,7 @@ extension DeviceAction: CustomStringConvertible {
     ///
     /// The description is always one line; texts are escaped where necessary. Reading the line as a script gives an
     /// equal action, unless the action has a number that a script may not have: a fire date before the beginning, a
-    /// duration of more than a year, a negative size.
+    /// duration of more than a year, a negative size; or declares an app with a name or a scheme that is none.
     public var description: String { words.joined(separator: " ") }
 
     private var words: [String] {
@@ -29,12 +29,23 @@ extension DeviceAction: CustomStringConvertible {
         case .fingerMove(let number, let point): return ["move", "\(number)", ScriptValues.text(point)]
         case .fingerUp(let number): return ["up", "\(number)"]
         case .tap(let point): return ["tap", ScriptValues.text(point)]
+        case .keyDown(let key): return ["key-down", word(KeyLayout.name(of: key))]
+        case .keyUp(let key): return ["key-up", word(KeyLayout.name(of: key))]
+        case .key(let key, let modifiers):
+            return ["key", word(KeyLayout.name(of: key))]
+                + KeyLayout.modifierNames.filter { modifiers.contains($0.value) }.map(\.name)
+        case .type(let text): return ["type", rest(text)]
+        case .shake: return ["shake"]
+        case .remoteControl(let subtype): return ["remote", subtype.rawValue]
+        case .accelerate(let x, let y, let z):
+            return ["accelerate", [x, y, z].map { ScriptValues.text($0) }.joined(separator: ",")]
         case .call(let caller): return ["call", rest(caller)]
         case .acceptCall: return ["accept-call"]
         case .declineCall: return ["decline-call"]
         case .endCall: return ["end-call"]
         case .showAlert(let text): return ["alert", rest(text)]
         case .dismissAlert: return ["dismiss-alert"]
+        case .acceptAlert(let app): return ["accept-alert"] + (app.map { [word($0)] } ?? [])
         case .openNotificationCenter: return ["open-centre"]
         case .closeNotificationCenter: return ["close-centre"]
         case .showBanner(let text): return ["banner", rest(text)]
@@ -46,9 +57,18 @@ extension DeviceAction: CustomStringConvertible {
         case .wake(let app, let mode): return ["wake", word(app), mode.rawValue]
         case .beginActivity(let app, let mode): return ["begin", word(app), mode.rawValue]
         case .endActivity(let app, let mode): return ["end", word(app), mode.rawValue]
+        case .beginTask(let app, let name, nil): return ["begin-task", word(app), word(name)]
+        case .beginTask(let app, let name, let time?):
+            return ["begin-task", word(app), word(name), "for", ScriptValues.text(time)]
+        case .endTask(let app, let name): return ["end-task", word(app), word(name)]
+        case .setIdleTimerDisabled(let app, let isDisabled):
+            return ["idle-timer", word(app), isDisabled ? "off" : "on"]
+        case .install(let app): return ["app"] + app.words
         case .setFootprint(let app, let bytes): return ["footprint", word(app), ScriptValues.text(bytes: bytes)]
         case .setMemoryCapacity(nil): return ["memory", "unlimited"]
         case .setMemoryCapacity(let bytes?): return ["memory", ScriptValues.text(bytes: bytes)]
+        case .setMemoryWarningLevel(nil): return ["memory-level", "off"]
+        case .setMemoryWarningLevel(let bytes?): return ["memory-level", ScriptValues.text(bytes: bytes)]
         case .warnOfMemory: return ["memory-warning"]
         case .crash(let app): return ["crash", word(app)]
         case .setAllowed(let app, let isAllowed): return [isAllowed ? "allow" : "forbid", word(app)]

@@ -3,7 +3,7 @@ enum DeviceCommand {
     /// A command, for help and for error messages.
     struct Form {
         let name: String
-        let arguments: String
+        var arguments = ""
         let meaning: String
     }
 
@@ -18,6 +18,8 @@ enum DeviceCommand {
                 Form(name: "down", arguments: "N X,Y", meaning: "finger N comes down"),
                 Form(name: "move", arguments: "N X,Y", meaning: "finger N moves there"),
                 Form(name: "up", arguments: "N", meaning: "finger N is lifted"),
+                Form(name: "touch", arguments: "X,Y", meaning: "finger 1 comes down: down 1 X,Y"),
+                Form(name: "release", arguments: "", meaning: "finger 1 is lifted: up 1"),
             ]
         ),
         (
@@ -42,6 +44,18 @@ enum DeviceCommand {
             ]
         ),
         (
+            "Keys and motion",
+            [
+                Form(name: "key-down", arguments: "KEY", meaning: "a key goes down: a, return, up, f1 as 7:58"),
+                Form(name: "key-up", arguments: "KEY", meaning: "it is released"),
+                Form(name: "key", arguments: "KEY [MODIFIER ...]", meaning: "both, with shift, control, alt, command"),
+                Form(name: "type", arguments: "TEXT", meaning: "types a text"),
+                Form(name: "shake", arguments: "", meaning: "the device is shaken"),
+                Form(name: "remote", arguments: "WHAT", meaning: "a remote control: play, pause, next ..."),
+                Form(name: "accelerate", arguments: "X,Y,Z", meaning: "the accelerometer, in multiples of gravity"),
+            ]
+        ),
+        (
             "Interruptions",
             [
                 Form(name: "call", arguments: "NAME", meaning: "the phone rings"),
@@ -50,6 +64,7 @@ enum DeviceCommand {
                 Form(name: "end-call", arguments: "", meaning: "the call is over"),
                 Form(name: "alert", arguments: "TEXT", meaning: "the system shows an alert"),
                 Form(name: "dismiss-alert", arguments: "", meaning: "it is answered"),
+                Form(name: "accept-alert", arguments: "[APP]", meaning: "opens APP, calendar ...; else the messages"),
                 Form(name: "open-centre", arguments: "", meaning: "pulls the notification centre down"),
                 Form(name: "close-centre", arguments: "", meaning: "closes it"),
                 Form(name: "banner", arguments: "TEXT", meaning: "shows a banner"),
@@ -73,12 +88,17 @@ enum DeviceCommand {
                     meaning: "an app plays (audio), follows (location) ..."
                 ),
                 Form(name: "end", arguments: "APP MODE", meaning: "it stops that"),
+                Form(name: "begin-task", arguments: "APP NAME [for TIME]", meaning: "an app begins a background task"),
+                Form(name: "end-task", arguments: "APP NAME", meaning: "it ends the newest of that name"),
+                Form(name: "idle-timer", arguments: "APP on|off", meaning: "off: the screen stays on for the app"),
             ]
         ),
         (
             "The system",
             [
+                Form(name: "app", arguments: "NAME [WORD ...]", meaning: "puts an app on the device: see below"),
                 Form(name: "memory", arguments: "SIZE|unlimited", meaning: "how much memory there is, as 512MB"),
+                Form(name: "memory-level", arguments: "SIZE|off", meaning: "above which apps are warned"),
                 Form(name: "footprint", arguments: "APP SIZE", meaning: "how much of it an app takes"),
                 Form(name: "memory-warning", arguments: "", meaning: "warns all apps"),
                 Form(name: "crash", arguments: "APP", meaning: "an app crashes"),

@@ -41,23 +41,35 @@ public struct DeviceScript: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The lines.
     ///   - name: The script's name in errors, such as the file's name.
-    ///   - apps: The apps that the script may name; nil for any.
+    ///   - apps: The apps on the device, which the script may name, as it may name apps that it declares before; nil
+    ///     for any.
     /// - Throws: ``Problems``, with every line that is wrong.
-    /// - Complexity: O(length of the text), and for each line O(number of `apps`); allocates the steps and their texts.
+    /// - Complexity: O(length of the text), and of the names of `apps`; allocates the steps and their texts.
     public init(_ text: String, name: String = "script", apps: [String]? = nil) throws(Problems) {
         steps = []
         var text = text[...]
         if text.unicodeScalars.first == "\u{FEFF}" { text = Substring(text.unicodeScalars.dropFirst()) }
         var problems: [Problem] = []
+        var known = KnownApps(apps)
+        // The problems with names of apps, by their places among the problems.
+        var unknown: [(place: Int, app: String)] = []
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         for (place, line) in lines.enumerated() {
             do throws(DeviceLine.Problem) {
-                if let command = try DeviceLine(line, apps: apps)?.command {
+                if let command = try DeviceLine(line, apps: known)?.command {
                     steps.append(Step(command: command, line: place + 1))
+                    if case .perform(.install(let app)) = command { known.declare(app.name, inLine: place + 1) }
                 }
             } catch {
+                if let app = error.declares { known.declare(app, inLine: place + 1) }
+                if error.isUnknownApp, let app = error.word { unknown.append((problems.count, app)) }
                 problems.append(Problem(file: name, line: place + 1, word: error.word, text: error.text))
             }
+        }
+        for (place, app) in unknown {
+            guard let line = known.line(declaring: app) else { continue }
+            let text = "the app \(app.quotedInOneLine()) is declared later, in line \(line); move that line up"
+            problems[place] = Problem(file: name, line: problems[place].line, word: app, text: text)
         }
         if !problems.isEmpty { throw Problems(problems: problems) }
     }
@@ -86,16 +98,17 @@ public struct DeviceScript: Hashable, Sendable {
         public var description: String { problems.map(\.description).joined(separator: "\n") }
     }
 
-    /// The commands and their meanings: some 70 lines of up to 80 characters.
+    /// The commands and their meanings: some 90 lines of up to 80 characters.
     public static let help: String = {
         let width = 30
-        return DeviceCommand.groups.map { group in
-            let lines = group.forms.map { form in
+        let words = [("Words behind the name of an app that a script declares", ScriptedApp.forms)]
+        return (DeviceCommand.groups.map { ($0.title, $0.forms) } + words).map { title, forms in
+            let lines = forms.map { form in
                 let usage = form.arguments.isEmpty ? form.name : "\(form.name) \(form.arguments)"
                 let separator = usage.count > width ? "\n" + String(repeating: " ", count: width + 4) : "  "
                 return "  \(usage.padded(to: width))\(separator)\(form.meaning)"
             }
-            return ([group.title + ":"] + lines).joined(separator: "\n")
+            return ([title + ":"] + lines).joined(separator: "\n")
         }.joined(separator: "\n\n")
     }()
 }

@@ -57,6 +57,12 @@ enum ScriptValues {
         return "\(bytes)B"
     }
 
+    /// The share in percent that a word gives, from `1%` to `100%`; nil for other words.
+    static func share(_ word: String) -> Int? {
+        guard word.last == "%", let share = Int(word.dropLast()), (1...100).contains(share) else { return nil }
+        return share
+    }
+
     private static func split(_ word: String) -> (number: Double, unit: String)? {
         let digits = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard digits.count <= 20, let number = Double(digits), number.isFinite else { return nil }
@@ -68,6 +74,12 @@ enum ScriptValues {
         let parts = word.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let x = parts[0], let y = parts[1], x.isFinite, y.isFinite else { return nil }
         return Point(x, y)
+    }
+
+    /// The three numbers that a word gives, such as `0,0,-1`; nil for other words.
+    static func axes(_ word: String) -> [Double]? {
+        let parts = word.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+        return parts.count == 3 && parts.allSatisfy(\.isFinite) && word.count { $0 == "," } == 2 ? parts : nil
     }
 
     static func text(_ point: Point) -> String { "\(text(point.x)),\(text(point.y))" }

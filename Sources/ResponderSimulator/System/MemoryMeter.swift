@@ -1,11 +1,19 @@
 internal import ResponderKit
 
-// Memory: how much apps take, and what the device does when they take too much (rule A34).
+// Memory: how much apps take, and what the device does when they take too much (rules A34, S40 to S42).
 extension SimulatedDevice {
-    /// How many bytes all apps that run, or are suspended, take together.
+    /// How many bytes all apps that run, or are suspended, take together; `Int.max` where they take more.
+    ///
+    /// A suspended app keeps its memory: there is no swap (rule S40).
     ///
     /// - Complexity: O(number of apps); no allocation.
-    public var memoryInUse: Int { apps.reduce(0) { $0 + ($1.runningApplication == nil ? 0 : $1.footprint) } }
+    public var memoryInUse: Int {
+        apps.reduce(0) { sum, app in
+            guard app.runningApplication != nil else { return sum }
+            let (more, isOver) = sum.addingReportingOverflow(app.footprint)
+            return isOver ? .max : more
+        }
+    }
 
     /// How many bytes an app takes while it is in memory.
     ///
@@ -31,13 +39,57 @@ extension SimulatedDevice {
         checkMemory()
     }
 
+    func setMemoryWarningLevel(_ bytes: Int?) throws(DeviceError) {
+        guard bytes ?? 0 >= 0 else {
+            throw .badNumber("the memory level cannot be \(bytes ?? 0) bytes; give 0 or more")
+        }
+        memoryWarningLevel = bytes
+        checkMemory()
+    }
+
     private var isMemoryShort: Bool { memoryCapacity.map { memoryInUse > $0 } ?? false }
 
-    /// Warns, purges and ends apps, as long as memory is short.
+    /// Whether apps are to be warned: memory is short, or more is in use than the level of warnings.
+    private var isMemoryHigh: Bool { isMemoryShort || memoryWarningLevel.map { memoryInUse > $0 } ?? false }
+
+    /// Warns apps where they take too much memory, and ends apps where memory is short.
     func checkMemory() {
         needsMemoryCheck = false
-        guard isMemoryShort else { return }
+        guard isMemoryHigh else { return forgetMemoryWarnings() }
         warnOfMemory()
+        purge()
+        guard isMemoryHigh else { return forgetMemoryWarnings() }
+        // While warnings are repeated already, this one is out of turn.
+        guard memoryDeadline == nil, let memoryPatience else { return }
+        memoryWarnings = 1
+        memoryDeadline = clock.now.advanced(by: memoryPatience.interval)
+    }
+
+    /// Warns the apps once more, or ends the app in front, which has had its warnings.
+    func checkMemoryAgain() {
+        memoryDeadline = nil
+        guard isMemoryHigh, let memoryPatience else { return forgetMemoryWarnings() }
+        if memoryWarnings < memoryPatience.warnings {
+            memoryWarnings += 1
+            warnOfMemory()
+            purge()
+            guard isMemoryHigh else { return forgetMemoryWarnings() }
+            memoryDeadline = clock.now.advanced(by: memoryPatience.interval)
+        } else if isMemoryShort, let front {
+            record(.note("ended outright: it takes \(front.footprint) bytes after \(memoryWarnings) warnings"), front)
+            tell(front, .kill)
+            forgetEnded()
+            forgetMemoryWarnings()
+        }
+    }
+
+    func forgetMemoryWarnings() {
+        memoryWarnings = 0
+        memoryDeadline = nil
+    }
+
+    /// Purges suspended apps, and ends apps in the background, as long as memory is short.
+    private func purge() {
         while isMemoryShort, let app = largest(in: .suspended) {
             record(.note("purged: it takes \(app.footprint) bytes"), app)
             tell(app, .kill)
@@ -48,6 +100,8 @@ extension SimulatedDevice {
             tell(app, .terminate)
             forgetEnded()
         }
+        // What apps have freed meanwhile is counted here already, and is no reason to warn them once more.
+        needsMemoryCheck = false
     }
 
     /// Sends a memory warning to every app that runs code, in the order of installing.
@@ -56,11 +110,15 @@ extension SimulatedDevice {
         forgetEnded()
     }
 
-    /// The app in `state` that takes the most memory; of equally large apps, the first installed.
+    /// The app in `state` that takes the most memory; of equally large apps, the one that is in the state for longest.
     private func largest(in state: LifecycleState) -> InstalledApp? {
         var largest: InstalledApp?
         for app in apps where app.state == state && app !== front {
-            if largest.map({ $0.footprint < app.footprint }) ?? true { largest = app }
+            guard let former = largest else {
+                largest = app
+                continue
+            }
+            if (app.footprint, -app.stateNumber) > (former.footprint, -former.stateNumber) { largest = app }
         }
         return largest
     }

@@ -23,9 +23,9 @@ extension SimulatedDevice {
 
     /// Lets time pass.
     ///
-    /// Every timer of every app that is not suspended fires at its instant. Local notifications, the ends of wake-ups
-    /// and the idle timer come at their instants too. The clock stands at the target afterwards, or later where code
-    /// has spent time. Main-actor jobs do not run meanwhile: use `await advance(by:)` where they must.
+    /// Every timer of every app that is not suspended fires at its instant. Local notifications, the ends of wake-ups,
+    /// warnings of memory and the idle timer come at their instants too. The clock stands at the target afterwards, or
+    /// later where code has spent time. Main-actor jobs do not run meanwhile: use `await advance(by:)` where they must.
     ///
     /// - Parameter duration: How much time passes; where it is not positive, the clock stays.
     /// - Complexity: O(number of apps) for each round of turns and each move of the clock, plus the apps' code;
@@ -94,6 +94,7 @@ extension SimulatedDevice {
     var nextOwnDeadline: MainRunLoop.Instant? {
         guard isOn else { return nil }
         var next = nextIdleDeadline
+        if let memoryDeadline { next = earlier(next, memoryDeadline) }
         for app in apps {
             if let notification = app.scheduled.first { next = earlier(next, notification.fireDate ?? .zero) }
             if let deadline = app.wakeDeadline { next = earlier(next, deadline) }
@@ -101,7 +102,8 @@ extension SimulatedDevice {
         return next
     }
 
-    /// Handles the device's own events that are due: local notifications, the end of wake-ups, the idle timer.
+    /// Handles the device's own events that are due: local notifications, the end of wake-ups, repeated
+    /// warnings of memory, the idle timer.
     ///
     /// Fires the notifications that are due when the call begins. A notification that an app schedules meanwhile for
     /// this instant fires in the next call.
@@ -116,6 +118,7 @@ extension SimulatedDevice {
         for app in apps {
             if let deadline = app.wakeDeadline, deadline <= clock.now { endWake(app) }
         }
+        if let deadline = memoryDeadline, deadline <= clock.now { checkMemoryAgain() }
         if let deadline = nextIdleDeadline, deadline <= clock.now { becomeIdle() }
         forgetEnded()
     }

@@ -31,7 +31,7 @@ final class DemoListBox: DemoView, ListViewDataSource {
         guard let row = cell as? DemoRow else { return cell }
         row.number = indexPath.row
         row.button.taps = taps[indexPath.row, default: 0]
-        row.button.press = { [unowned self] button in
+        row.button.addAction(for: .primaryActionTriggered, identifier: "count") { [unowned self] button in
             taps[indexPath.row, default: 0] += 1
             button.taps += 1
         }
@@ -72,31 +72,19 @@ final class DemoRow: ListCell {
 
 /// The button of a row: shows how often it was tapped.
 @MainActor
-final class DemoRowButton: View {
+final class DemoRowButton: Button {
     var taps = 0 { didSet { setNeedsDisplay() } }
-    var press: ((DemoRowButton) -> Void)?
-    private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
+
+    override init(frame: Rect) {
+        super.init(frame: frame)
+        trackingMargin = 0
+    }
 
     override func draw(_ rect: Rect, in canvas: any Canvas) {
-        canvas.fill(bounds, with: isPressed ? .black : .white)
-        let style = TextStyle(fontSize: TerminalCanvas.fontSize, color: isPressed ? .white : .gray)
+        canvas.fill(bounds, with: isHighlighted ? .black : .white)
+        let style = TextStyle(fontSize: TerminalCanvas.fontSize, color: isHighlighted ? .white : .gray)
         canvas.draw("[\(String(taps % 1_000).padding(to: 3))]", at: bounds.origin, style: style)
     }
-
-    override func touchesBegan(_ touches: TouchSet, with event: Event) { isPressed = true }
-
-    override func touchesMoved(_ touches: TouchSet, with event: Event) {
-        guard let touch = touches.first else { return }
-        isPressed = point(inside: touch.location(in: self), with: event)
-    }
-
-    override func touchesEnded(_ touches: TouchSet, with event: Event) {
-        guard isPressed else { return }
-        isPressed = false
-        press?(self)
-    }
-
-    override func touchesCancelled(_ touches: TouchSet, with event: Event) { isPressed = false }
 }
 
 extension String {

@@ -39,7 +39,7 @@ final class DemoMonitor {
     /// The pointer's place and the view under it; nil while no pointer is over the window.
     private(set) var pointer: (location: Point, view: View)?
     /// The views that are marked because of fingers.
-    private var marked: [DemoView] = []
+    private var marked: [any DemoBox] = []
 
     /// The fingers that are down, by number.
     var fingers: [Finger] { down.values.sorted { $0.number < $1.number } }
@@ -53,9 +53,9 @@ final class DemoMonitor {
 
     /// Notes where the pointer is, and marks the view under it; nil stands for no view.
     func notePointer(at location: Point, over view: View?) {
-        (pointer?.view as? DemoView)?.isUnderPointer = false
+        (pointer?.view as? any DemoBox)?.isUnderPointer = false
         pointer = view.map { (location, $0) }
-        (view as? DemoView)?.isUnderPointer = true
+        (view as? any DemoBox)?.isUnderPointer = true
     }
 
     /// Notes a call of a touch method that is about to be made.
@@ -83,10 +83,21 @@ final class DemoMonitor {
         markViews()
     }
 
+    /// Notes an action that a control has sent, and the responder that performs it.
+    func note(_ action: String, from control: Control, performedBy responder: Responder) {
+        var chain: [Responder] = []
+        var current: Responder? = control
+        while let passed = current {
+            chain.append(passed)
+            current = passed === responder ? nil : passed.next
+        }
+        append(Step(phase: action, fingers: [], chain: chain.map(Self.name)))
+    }
+
     /// Marks the views that fingers hit, and those that handle fingers that hit other views.
     private func markViews() {
-        let hit = fingers.compactMap { $0.view as? DemoView }
-        let handlers = fingers.compactMap { $0.responder as? DemoView }
+        let hit = fingers.compactMap { $0.view as? any DemoBox }
+        let handlers = fingers.compactMap { $0.responder as? any DemoBox }
         for view in marked + hit + handlers {
             if hit.contains(where: { $0 === view }) {
                 view.mark = .hit

@@ -94,7 +94,7 @@ struct DemoScreen {
         for text in lines(of: monitor.steps, columns: area.columns - 1, atMost: room) { line(text, &grid) }
     }
 
-    /// The last steps, each in one line, or in two lines where one line is too short even without blanks at the arrows.
+    /// The last steps, each in one line, or in several where one is too short even without blanks at the arrows.
     private func lines(of steps: [DemoMonitor.Step], columns: Int, atMost room: Int) -> [String] {
         var lines: [String] = []
         for step in steps.suffix(max(room, 0)) {
@@ -105,9 +105,23 @@ struct DemoScreen {
             if let tail = tails.first(where: { head.count + $0.count <= columns }) {
                 lines.append(head + tail)
             } else {
-                lines += [head + count.dropFirst(), "  " + step.chain.joined(separator: " → ")]
+                lines.append(head + count.dropFirst())
+                lines += wrapped(step.chain, columns: columns - 2).map { "  " + $0 }
             }
         }
         return lines.suffix(max(room, 0))
+    }
+
+    /// The names with arrows between them, in lines of at most so many columns where names are not longer.
+    private func wrapped(_ chain: [String], columns: Int) -> [String] {
+        var lines: [String] = []
+        for name in chain {
+            if let last = lines.last, last.count + name.count + 3 <= columns {
+                lines[lines.count - 1] = "\(last) → \(name)"
+            } else {
+                lines.append(lines.isEmpty ? name : "→ \(name)")
+            }
+        }
+        return lines
     }
 }

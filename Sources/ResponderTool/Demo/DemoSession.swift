@@ -69,6 +69,10 @@ final class DemoSession {
             monitor.note(delivery)
             self?.setNeedsPicture()
         }
+        controller?.onAction = { [monitor, weak self] action, control, responder in
+            monitor.note(action, from: control, performedBy: responder)
+            self?.setNeedsPicture()
+        }
         observation = application.notificationCenter.observe(DemoTapped.self) { [monitor, weak self] tapped in
             monitor.note(tapped)
             self?.setNeedsPicture()

@@ -2,10 +2,14 @@ import ResponderKit
 
 /// The controller of the demo's window.
 ///
-/// The controller handles the touches that the background view passes on.
+/// The controller handles the touches that the background view passes on, and the actions that are sent up the chain.
 @MainActor
 final class DemoController: ViewController {
     private let background: DemoBackground
+    /// Called with each action that arrives here, and the control that has sent it.
+    var onAction: (@MainActor (String, Control, Responder) -> Void)? {
+        didSet { background.controls.onAction = onAction }
+    }
 
     /// A controller whose view fills a window of `size`.
     init(size: Size) {
@@ -25,6 +29,16 @@ final class DemoController: ViewController {
     override func touchesMoved(_ touches: TouchSet, with event: Event) {}
     override func touchesEnded(_ touches: TouchSet, with event: Event) {}
     override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
+
+    override class var actions: ActionTable {
+        [.on(.lamp, DemoController.lamp), .on(.count, DemoController.count), .on(.ask, DemoController.ask)]
+    }
+
+    private func lamp(_ lamp: Switch) { onAction?(lamp.isOn ? "lamp on" : "lamp off", lamp, self) }
+
+    private func count(_ stepper: Stepper) { onAction?("count \(Int(stepper.value))", stepper, self) }
+
+    private func ask(_ button: Button) { onAction?("ask", button, self) }
 }
 
 /// The view behind all others, as large as the window.
@@ -38,10 +52,11 @@ final class DemoBackground: DemoView {
     private let list = DemoListBox(frame: .zero)
     private let button = DemoButton(frame: .zero)
     private let label = DemoLabel(frame: .zero)
+    let controls = DemoControls(frame: .zero)
 
     override init(frame: Rect) {
         super.init(frame: frame)
-        for view in [left, right, pad, list] { addSubview(view) }
+        for view in [left, right, controls, pad, list] { addSubview(view) }
         left.addSubview(button)
         right.addSubview(label)
         layOut()
@@ -62,6 +77,7 @@ final class DemoBackground: DemoView {
     func layOut() {
         left.frame = Self.part(0.06, 0.08, 0.46, 0.42, of: bounds.size)
         right.frame = Self.part(0.54, 0.08, 0.94, 0.42, of: bounds.size)
+        controls.frame = Self.part(0.06, 0.42, 0.94, 0.60, of: bounds.size)
         pad.frame = Self.part(0.06, 0.60, 0.50, 0.92, of: bounds.size)
         list.frame = Self.part(0.54, 0.60, 0.94, 0.92, of: bounds.size)
         button.frame = Self.part(0.25, 0.25, 0.75, 0.75, of: left.bounds.size)
@@ -103,40 +119,4 @@ final class DemoPad: DemoView {
     override func touchesMoved(_ touches: TouchSet, with event: Event) {}
     override func touchesEnded(_ touches: TouchSet, with event: Event) {}
     override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
-}
-
-/// The demo's button was tapped.
-struct DemoTapped: TypedNotification {
-    static let name = "DemoTapped"
-
-    let button: DemoButton
-
-    var subject: AnyObject? { button }
-}
-
-/// A view that acts like a button: pressed while a finger that came down on it is inside, and tapped when the finger
-/// is lifted inside.
-@MainActor
-final class DemoButton: DemoView {
-    private(set) var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
-    private(set) var taps = 0 { didSet { setNeedsDisplay() } }
-
-    override var caption: String? { isPressed ? "pressed" : "taps \(taps)" }
-    override var isCaptionReversed: Bool { isPressed }
-
-    override func touchesBegan(_ touches: TouchSet, with event: Event) { isPressed = true }
-
-    override func touchesMoved(_ touches: TouchSet, with event: Event) {
-        guard let touch = touches.first else { return }
-        isPressed = point(inside: touch.location(in: self), with: event)
-    }
-
-    override func touchesEnded(_ touches: TouchSet, with event: Event) {
-        guard isPressed else { return }
-        isPressed = false
-        taps += 1
-        window?.application?.notificationCenter.post(DemoTapped(button: self))
-    }
-
-    override func touchesCancelled(_ touches: TouchSet, with event: Event) { isPressed = false }
 }

@@ -11,8 +11,8 @@ enum LifecycleApps {
         demo     the views of 'responderkit demo'; saves for 2 s in the background
         mail     mailto: URLs; pushes wake it
         browser  http: and https: URLs
-        music    plays on in the background (audio), fetches
-        maps     maps: URLs; follows where the device is (location)
+        music    has the modes audio and fetch: plays on after 'begin music audio'
+        maps     maps: URLs; has the mode location: see 'begin maps location'
         game     exits on suspend
         clock    rings 60 s after it was left, by a local notification
         upload   begins a background task and never ends it

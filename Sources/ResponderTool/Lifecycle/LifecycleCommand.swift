@@ -14,14 +14,14 @@ struct LifecycleCommand: ParsableCommand {
             spaces stands in double quotes, in which \\" \\\\ \\n \\r \\t \\0 and \\u{1B} are characters. Time is \
             virtual: an hour takes no time. After each line the apps do what there is to do.
 
-            In the table D is a call of the app's delegate, N a notification, -> a new state; the column STATE is what \
-            the app is in at that moment.
+            In the table D is a call of the app's delegate, N a notification, T what becomes of a touch, -> a new \
+            state; the column STATE is what the app is in at that moment.
 
             A script with lines that are wrong is not run: each is reported, and the status is 65. A line that the \
             device refuses, such as unlock when it is not locked, stands in the table, and the rest is run; the status \
             is then 1.
 
-            Apps on the device:
+            Apps on the device, besides those that the script declares:
 
             \(indented(LifecycleApps.help))
 
@@ -74,6 +74,7 @@ struct LifecycleCommand: ParsableCommand {
                 throw ExitCode(EX_DATAERR)
             }
             let device = SimulatedDevice(isMultitaskingSupported: isMultitasking)
+            device.recordsTouches = true
             try LifecycleApps.install(on: device)
             var hasRefusals = false
             device.run(steps) { step, error in
@@ -123,7 +124,7 @@ private struct HistoryEntries: Encodable {
         let time: Double
         let app: String?
         let state: String?
-        /// `action`, `state`, `call`, `notification`, `end`, `refusal` or `note`.
+        /// `action`, `state`, `call`, `notification`, `touch`, `end`, `refusal` or `note`.
         let kind: String
         /// The entry's text, as in the table.
         let text: String
@@ -154,6 +155,7 @@ extension DeviceHistory.Kind {
         case .call: "call"
         case .post: "notification"
         case .snapshot: "snapshot"
+        case .touch: "touch"
         case .ended: "end"
         case .refused: "refusal"
         case .note: "note"

@@ -18,10 +18,10 @@ enum LifecycleScript {
         wait 1s
 
         note 7. An interruption that is ignored cancels the touch that is down
-        down 1 100,100
+        touch 100,100
         call Anna
         decline-call
-        up 1
+        release
         open-centre
         close-centre
 
@@ -32,6 +32,19 @@ enum LifecycleScript {
         end-call
         banner Lunch at noon
         wait 1s
+
+        note 8. An alert that is accepted: a message, a push, and a number that is called
+        launch demo
+        alert Message from Ben
+        accept-alert
+        launch demo
+        push mail from=Ben
+        alert Mail from Ben
+        accept-alert mail
+        open tel:5551234
+        wait 10s
+        end-call
+        launch demo
 
         note 9. Lock and unlock
         passcode on
@@ -90,6 +103,9 @@ enum LifecycleScript {
         note 14. An app that exits on suspend
         launch game
         home
+        app old exits-in-background
+        launch old
+        home
 
         note 12. Memory is short: all are warned, then the largest suspended go
         launch music
@@ -99,9 +115,18 @@ enum LifecycleScript {
 
         note 13. Still short: then apps in the background end
         memory 160MB
+        wait 5s
+        memory unlimited
+
+        note An app in front that frees too little is warned again, and then ended
+        app heavy memory=300MB
+        launch heavy
+        memory 200MB
+        wait 5s
         memory unlimited
 
         note 17. A crash; a task that is never ended; a callback that is too long
+        launch browser
         crash browser
         launch upload
         home

@@ -39,7 +39,8 @@ extension EvdevDecoder.Error: CustomStringConvertible {
                 + "\(matrix.a) \(matrix.b) \(matrix.c) \(matrix.d) \(matrix.e) \(matrix.f)"
         case .speed(let speed):
             "unusable speed of the pointer or the wheel: expected a number of points, "
-                + "\(PointerMapping.speeds.lowerBound) to \(PointerMapping.speeds.upperBound) for the pointer, found \(speed)"
+                + "\(PointerMapping.speeds.lowerBound) to \(PointerMapping.speeds.upperBound) for the pointer, "
+                + "found \(speed)"
         }
     }
 

@@ -56,8 +56,8 @@ struct DeviceInput: DeviceDecoder {
         to sender: TouchPort.Sender,
         _ body: (inout InputDecoder, (InputSample) -> Void) -> Void
     ) {
-        // Taken out of the struct, since the closure cannot use the struct while its decoder changes; not copied, since a
-        // copy of a scan's text for each character would be quadratic.
+        // Taken out of the struct, since the closure cannot use the struct while its decoder changes; not copied, since
+        // a copy of a scan's text for each character would be quadratic.
         var (collector, texts) = (collector.take(), texts)
         body(&decoder) { sample in
             switch sample {

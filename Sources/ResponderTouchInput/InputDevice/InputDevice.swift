@@ -18,8 +18,8 @@ internal import ResponderEventLoop
 /// Promises:
 /// - Each press and each touch that began at the port ends or is cancelled, whatever becomes of the device: unplugged,
 ///   closed, or its stream cut in the middle of an event.
-/// - Events that the kernel discarded because they were not read in time (`SYN_DROPPED`) leave no key behind: the device
-///   is asked which keys are still down; those of a stream, which cannot be asked, are cancelled.
+/// - Events that the kernel discarded because they were not read in time (`SYN_DROPPED`) leave no key behind: the
+///   device is asked which keys are still down; those of a stream, which cannot be asked, are cancelled.
 /// - The times of its frames are on the loop's clock and never decrease.
 /// - While nobody uses the device, it makes no system call.
 ///
@@ -60,11 +60,11 @@ public final class InputDevice: TouchPortAttachment {
         public var acceptsAnyDevice: Bool
         /// The clock of a stream's events.
         public var streamClock: TouchPanel.EventClock
-        /// How keys are repeated that the device itself does not repeat (it sends no `EV_REP`); nil, the default, for not
-        /// at all.
+        /// How keys are repeated that the device itself does not repeat (it sends no `EV_REP`); nil, the default, for
+        /// not at all.
         ///
-        /// Push buttons and the keys of a stream are such keys. The key that went down last is repeated, until it or any
-        /// other key changes; modifiers are never repeated.
+        /// Push buttons and the keys of a stream are such keys. The key that went down last is repeated, until it or
+        /// any other key changes; modifiers are never repeated.
         public var autorepeat: Autorepeat?
         /// Whether the device is a barcode scanner, whose keys go to ``InputDevice/onScan`` and not to the port.
         public var isScanner: Bool
@@ -89,7 +89,8 @@ public final class InputDevice: TouchPortAttachment {
         }
     }
 
-    /// The description of the device: ``Options/description`` or, where that is nil, the device's own; nil for a stream.
+    /// The description of the device: ``Options/description`` or, where that is nil, the device's own; nil for a
+    /// stream.
     public let description: InputDeviceDescription?
     /// Called once, when the device has ended by itself; not after ``close()``.
     ///

@@ -3,8 +3,8 @@ internal import ResponderEventLoop
 extension InputDevices {
     /// Which devices to open, and how.
     public struct Request: Hashable, Sendable {
-        /// The property by which devices are selected: any keyboard, mouse or buttons, or those of a path, a name or two
-        /// numbers.
+        /// The property by which devices are selected: any keyboard, mouse or buttons, or those of a path, a name or
+        /// two numbers.
         public typealias Selector = TouchPanels.Request.Selector
         /// A mistake in a text, and how to correct it.
         public typealias Invalid = TouchPanels.Request.Invalid

@@ -6,9 +6,9 @@ internal import ResponderEventLoop
 /// let devices = InputDevices([.init(.any)], port: application.touchPort, size: Size(1024, 600))
 /// ```
 ///
-/// The promises are those of ``TouchPanels``: each node is opened once, a device that is unplugged loses its presses and
-/// touches and is opened again when it is back, at most once a second, and what cannot be opened is reported once, with
-/// the remedy. Touch panels are left to ``TouchPanels``, touch pads and tablets are not opened at all.
+/// The promises are those of ``TouchPanels``: each node is opened once, a device that is unplugged loses its presses
+/// and touches and is opened again when it is back, at most once a second, and what cannot be opened is reported once,
+/// with the remedy. Touch panels are left to ``TouchPanels``, touch pads and tablets are not opened at all.
 ///
 /// Each mouse has a pointer of its own.
 ///

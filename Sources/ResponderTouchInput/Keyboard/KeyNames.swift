@@ -1,4 +1,5 @@
-/// The kernel's names of keys and buttons, as `input-event-codes.h` lists them; the first name where a code has several.
+/// The kernel's names of keys and buttons, as `input-event-codes.h` lists them; the first name where a code has
+/// several.
 enum KeyNames {
     /// The name of a code of `EV_KEY`.
     static func name(of code: UInt16) -> String? { names[code] }

@@ -1,7 +1,7 @@
 /// The usages of evdev's keys and buttons.
 ///
-/// The names of the keys are those of `input-event-codes.h`, the usages those of the USB HID Usage Tables; a pair is one
-/// that Linux's own driver for USB devices makes the other way round, where it makes one.
+/// The names of the keys are those of `input-event-codes.h`, the usages those of the USB HID Usage Tables; a pair is
+/// one that Linux's own driver for USB devices makes the other way round, where it makes one.
 enum KeyUsages {
     /// The usage of a code of `EV_KEY`; nil for a code that has none on the pages of keyboards, buttons and consumer
     /// controls.

@@ -12,8 +12,8 @@ public import ResponderEventLoop
 /// - A notch of the wheel makes a ``WheelFrame`` where the pointer is, or a part of a notch, where the mouse reports
 ///   parts.
 ///
-/// Frames come at each `SYN_REPORT`: first the motion, then the buttons in their order, then the wheel; so a button that
-/// goes down in a report of a motion goes down at the motion's end.
+/// Frames come at each `SYN_REPORT`: first the motion, then the buttons in their order, then the wheel; so a button
+/// that goes down in a report of a motion goes down at the motion's end.
 ///
 /// Promises for every input, including a malformed one:
 /// - Each contact and each press has one began and exactly one end (cancelled by ``finish(at:)`` where the input stops

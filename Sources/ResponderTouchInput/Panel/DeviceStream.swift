@@ -98,8 +98,8 @@ final class DeviceStream<Decoder: DeviceDecoder> {
 
     private func receive() {
         var rest = PanelReader.eventsInTurn
-        // Events that the port has no room for stay in the device; the port delivers its samples before the stream reads
-        // in the next turn.
+        // Events that the port has no room for stay in the device; the port delivers its samples before the stream
+        // reads in the next turn.
         while rest > 0, !isClosed, sender.room >= PanelReader.leastRoom {
             let result = device.read(into: reading.pointee.reader.room(forEvents: min(rest, sender.room)))
             switch result {

@@ -2,8 +2,8 @@
 extension InputDeviceDescription {
     /// Why the device is no keyboard, in words; nil for a keyboard.
     ///
-    /// A keyboard has the keys from escape to the letter D, all 31 of them in the order of their codes; barcode scanners
-    /// have them, too. A device with fewer keys has buttons: ``hasButtons``.
+    /// A keyboard has the keys from escape to the letter D, all 31 of them in the order of their codes; barcode
+    /// scanners have them, too. A device with fewer keys has buttons: ``hasButtons``.
     public var reasonForNoKeyboard: String? {
         let missing = (UInt16(1)...31).first { !keys.contains($0) }
         return missing.map { "it has no key \(KeyNames.name(of: $0) ?? "")" }

@@ -1,11 +1,12 @@
 public import ResponderEventLoop
 internal import Synchronization
 
-/// The entrance for touches, the wheel and presses: an input source of a main run loop, which receives what its senders send.
+/// The entrance for touches, the wheel and presses: an input source of a main run loop, which receives what its senders
+/// send.
 ///
 /// Each source of touches (a thread that reads a panel, a recording, a socket, a test) asks for a ``Sender`` and sends
-/// frames of contacts, of the wheel and of presses. The loop serves the port before timers and other sources, in bounded batches.
-/// Frames of one sender arrive in the order sent; frames of several senders are merged by their time.
+/// frames of contacts, of the wheel and of presses. The loop serves the port before timers and other sources, in
+/// bounded batches. Frames of one sender arrive in the order sent; frames of several senders are merged by their time.
 ///
 /// Times are on the clock of the port's loop, in nanoseconds: `CLOCK_MONOTONIC`, unless the loop's clock is virtual. An
 /// evdev device stamps its events by `CLOCK_REALTIME`, whose times are decades later, unless `EVIOCSCLOCKID` sets

@@ -1,6 +1,7 @@
 internal import ResponderEventLoop
 
-/// A contact's sample, or a frame of the wheel or of a press, in a channel's ring: one cache line of 64 bytes, without references.
+/// A contact's sample, or a frame of the wheel or of a press, in a channel's ring: one cache line of 64 bytes, without
+/// references.
 ///
 /// A producer fills a sample member by member, never as a whole, because the receiver reads the first word meanwhile.
 package struct TouchSample {

@@ -1,7 +1,7 @@
 /// What a key or a button means, as the USB HID Usage Tables number it: a page, and an identifier on the page.
 ///
-/// The keyboard's usages name keys by their place: ``keyboardA`` is the key with the letter A on a US keyboard, whatever
-/// letter the user's layout gives it.
+/// The keyboard's usages name keys by their place: ``keyboardA`` is the key with the letter A on a US keyboard,
+/// whatever letter the user's layout gives the key.
 public struct HIDUsage: Hashable, Sendable {
     /// The usage page: 0x07 for keyboards, 0x09 for a pointer's buttons, 0x0c for consumer controls.
     public var page: UInt16

@@ -1,9 +1,9 @@
 internal import ResponderEventLoop
 
 // A press travels as a contact of its sender, under an identifier made of its usage, so that the places kept for ends,
-// the mailboxes for moves and the cancels of a sender that is gone serve it as they are. Its samples always have details,
-// and its changes have the index of the wheel's frames: so they keep their places among all frames, and neither senders
-// nor receivers of touches test for them.
+// the mailboxes for moves and the cancels of a sender that is gone serve it as they are. Its samples always have
+// details, and its changes have the index of the wheel's frames: so they keep their places among all frames, and
+// neither senders nor receivers of touches test for them.
 extension TouchSample {
     /// The upper half of the identifier of every press: the letters "pres".
     private static var mark: Int { 0x7072_6573 << 32 }

@@ -49,7 +49,7 @@ extension AppDelegate {
                 application.terminate()
             }
         case .twice: Application.main(delegateClass: AppDelegate.self)
-        case .stuck, .ownDelegate, .ownDelegateByDefault, .ownDelegateMain, .principal, .noDelegate, .noLoader:
+        case .stuck, .state, .ownDelegate, .ownDelegateByDefault, .ownDelegateMain, .principal, .noDelegate, .noLoader:
             say("ready")
         case .interface:
             say("window of the interface is key: \(application.keyWindow === window)")

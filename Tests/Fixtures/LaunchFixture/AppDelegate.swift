@@ -44,6 +44,8 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case interface
         /// As before, without a loader.
         case noLoader = "no-loader"
+        /// Saves and restores a state: see `StateDelegate`.
+        case state
         /// No delegate.
         case noDelegate = "no-delegate"
     }
@@ -71,6 +73,7 @@ final class AppDelegate: Responder, EntryPointDelegate {
             Application.main(arguments: ["fixture", "given"], manifest: manifest)
         case .interface: Application.main(manifest: interfaceManifest, delegateClass: AppDelegate.self)
         case .noLoader: Application.main(manifest: interfaceManifest, principalClass: OwnDelegate.self)
+        case .state: StateDelegate.run()
         case .noDelegate: PlainApplication.main(arguments: ["fixture"])
         default: Application.main(delegateClass: AppDelegate.self)
         }

@@ -207,12 +207,17 @@ private enum Nest<Element> {
 }
 private final class LocalEverything: View {
     override func scrollWheel(with event: WheelEvent) {}
-    override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { false }
-    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? { nil }
     override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {}
     override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {}
     override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {}
     override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {}
+    override var undoManager: UndoManager? { nil }
+    override func motionBegan(_ motion: EventSubtype, with event: MotionEvent) {}
+    override func motionEnded(_ motion: EventSubtype, with event: MotionEvent) {}
+    override func motionCancelled(_ motion: EventSubtype, with event: MotionEvent) {}
+    override func remoteControlReceived(with event: RemoteControlEvent) {}
+    override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { false }
+    override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? { nil }
     override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) {}
     override var next: Responder? { super.next }
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}

@@ -160,17 +160,20 @@ struct TransitionTableTests {
     }
 
     // Rules: A6, T34, T25.
+    // Rules: A35, A37, V14.
     @Test("the table as text: each edge, with what happens on it, in order")
     func text() {
         let text = Transition.text()
         #expect(
             text.hasPrefix(
                 """
-                not running -> inactive  on launch, within the limit "launch"  [A3 A6 A10 A27 SEQ1 SEQ3 SEQ15]
+                not running -> inactive  on launch, within the limit "launch"  [A3 A6 A10 A27 A35 SEQ1 SEQ3 SEQ15]
                     state: inactive
                     D willFinishLaunching [inactive]
+                    D of restoring the state, if one was saved [inactive]
                     D didFinishLaunching [inactive]
                     N UIApplicationDidFinishLaunchingNotification [inactive]
+                    the restoration has gone well
                     the main interface's window is shown
                     the interface rotates to the device's orientation
                     windows come on the screen
@@ -192,6 +195,16 @@ struct TransitionTableTests {
                 state: inactive
             """
         #expect(text.contains(resign))
+        let background = """
+                state: background
+                D didEnterBackground [background]
+                N UIApplicationDidEnterBackgroundNotification [background]
+                N of accessories that count as disconnected
+                D of saving the state, if the app saves it [background]
+                a snapshot of each shown window is kept
+                views let go of what they have drawn
+            """
+        #expect(text.contains(background))
         #expect(Transition.text(of: []).isEmpty)
         #expect(Transition.table.allSatisfy { text.contains($0.description) && !$0.source.isEmpty })
     }

@@ -34,6 +34,28 @@ struct DeviceWalkTests {
         #expect(life.refusals < Self.actions * 3 / 8)
     }
 
+    // Rules: A3, SEQ14, T25.
+    @Test(
+        "whose apps a script declares is as lawful, each action being a line of a script",
+        arguments: [3, 4] as [UInt64]
+    )
+    func scriptedWalk(seed: UInt64) throws {
+        let life = try RandomLife(seed: seed, isScripted: true)
+        let checker = HistoryChecker()
+        life.onHistoryEntry = { checker.take($0) }
+        for _ in 0..<Self.actions / 4 where life.problems.isEmpty && checker.problems.isEmpty {
+            life.step()
+            #expect(checker.foreground.count == (life.device.frontmost == nil ? 0 : 1))
+        }
+        try #require(life.problems == [] && checker.problems == [], "seed \(seed)")
+        _ = try? life.device.perform(.switchOn)
+        try life.device.perform(.switchOff)
+        #expect(checker.running == [] && checker.problems == [])
+        #expect(life.names.count > 8)
+        #expect(checker.edges.count == 12)
+        #expect(checker.touchesBegan > Self.actions / 400 && checker.touchesRefused > Self.actions / 400)
+    }
+
     @Test("is the same each time")
     func deterministic() throws {
         func record() throws -> [String] {

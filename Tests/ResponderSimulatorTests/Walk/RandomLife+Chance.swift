@@ -7,7 +7,7 @@ extension RandomLife {
         let app = randomApp()
         // Otherwise most of the time the device would be off, locked or covered.
         if Int.random(in: 0..<4, using: &random) == 0, let answer = randomAnswer(app) { return answer }
-        switch Int.random(in: 0..<100, using: &random) {
+        switch Int.random(in: 0..<110, using: &random) {
         case 0..<12: return .launch(app)
         case 12..<17: return .home
         case 17..<20: return .openSwitcher
@@ -41,18 +41,46 @@ extension RandomLife {
         case 67: return .changeSettings(app, keys: Set(randomPart(of: ["a", "b", "c"])))
         case 68..<82: return .change(randomChange())
         case 82..<85: return .tap(Point(10, 10))
+        case 85..<89: return randomKey()
+        case 100: return .acceptAlert(opening: [nil, "calendar", "nobody", app].randomElement(using: &random) ?? nil)
+        case 101..<104, 89, 90: return randomTask(app)
+        case 104: return .setIdleTimerDisabled(app, Bool.random(using: &random))
+        case 105: return .setMemoryWarningLevel(randomCapacity())
+        case 106:
+            // A walk that watches apps from inside must not come by an app that it does not watch.
+            guard isScripted else { return .install(ScriptedApp("extra\(Int.random(in: 0..<3, using: &random))")) }
+            return .install(randomDeclaration("app\(Int.random(in: 0..<14, using: &random))"))
+        case 107: return .showAlert("Alert")
+        case 108: return .tapNotification(app)
+        case 109: return .home
         default: return randomFinger()
+        }
+    }
+
+    /// Something of the keys, with sense or without.
+    private func randomKey() -> DeviceAction {
+        let key = [HIDUsage.keyboardA, .keyboardTab, .keyboardLeftShift].randomElement(using: &random) ?? .keyboardA
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0, 1: return .keyDown(key)
+        case 2, 3: return .keyUp(key)
+        case 4: return .key(key, Bool.random(using: &random) ? .command : [])
+        case 5: return .type("ab A")
+        case 6: return .shake
+        case 7: return .remoteControl(.remoteControlPlay)
+        default: return .accelerate(x: 1, y: Double.random(in: -2...2, using: &random), z: 0)
         }
     }
 
     /// Any app, and rather one that runs.
     private func randomApp() -> String {
         let some = Int.random(in: 0..<3, using: &random) == 0 ? running : names
-        return some.randomElement(using: &random) ?? names[0]
+        return some.randomElement(using: &random) ?? names.first ?? "app0"
     }
 
     /// The apps that run code.
-    private var running: [String] { names.filter { watchers[$0]?.runsCode ?? false } }
+    private var running: [String] {
+        names.filter { (try? device.state(of: $0)).map { ![.notRunning, .suspended].contains($0) } ?? false }
+    }
 
     /// What is next where something waits for the user.
     private func randomAnswer(_ app: String) -> DeviceAction? {
@@ -61,7 +89,7 @@ extension RandomLife {
         switch device.overlays.last {
         case .switcher: return [.closeSwitcher, .choose(app), .kill(app)].randomElement(using: &random)
         case .call: return [.declineCall, .acceptCall].randomElement(using: &random)
-        case .alert: return .dismissAlert
+        case .alert: return [.dismissAlert, .acceptAlert(opening: app)].randomElement(using: &random)
         case .notificationCenter: return .closeNotificationCenter
         case nil: return device.frontmost == nil ? .launch(app) : randomFinger()
         }
@@ -104,6 +132,38 @@ extension RandomLife {
         }
     }
 
+    /// An app of a script begins a background task, or ends one.
+    private func randomTask(_ app: String) -> DeviceAction {
+        guard Bool.random(using: &random) else {
+            guard let begun = tasks.randomElement(using: &random) else { return .endTask(app, name: "task") }
+            return .endTask(begun, name: "task")
+        }
+        let app = running.randomElement(using: &random) ?? app
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            return .beginTask(app, name: "task", for: .seconds(Int.random(in: 0...40, using: &random)))
+        }
+        tasks.append(app)
+        if tasks.count > 3 { tasks.removeFirst() }
+        return .beginTask(app, name: "task", for: nil)
+    }
+
+    /// An app as a script may declare it.
+    func randomDeclaration(_ name: String) -> ScriptedApp {
+        var app = ScriptedApp(name)
+        app.urlSchemes = randomPart(of: ["scheme0", "scheme3", "scheme4"])
+        app.backgroundModes = Set(randomPart(of: ["audio", "fetch", "location"]).compactMap(BackgroundMode.init))
+        app.exit = ScriptedApp.Exit.allCases.randomElement(using: &random) ?? .never
+        app.footprint = Int.random(in: 0...200, using: &random)
+        for moment in ScriptedApp.Moment.allCases where Int.random(in: 0..<6, using: &random) == 0 {
+            app.times[moment] = .milliseconds(Int.random(in: 1...7000, using: &random))
+        }
+        app.task = [nil, .ends(after: .seconds(3)), .stays].randomElement(using: &random) ?? nil
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            app.processorShare = Int.random(in: 1...100, using: &random)
+        }
+        return app
+    }
+
     private func randomNotification() -> LocalNotification {
         LocalNotification(
             identifier: "n\(Int.random(in: 0..<3, using: &random))",
@@ -112,7 +172,11 @@ extension RandomLife {
         )
     }
 
-    private func randomURL() -> AppURL? { try? AppURL("scheme\(Int.random(in: 0..<5, using: &random)):x") }
+    private func randomURL() -> AppURL? {
+        let other = ["tel:1", "sms:1", "itms:1"]
+        let place = Int.random(in: 0..<8, using: &random)
+        return try? AppURL(place < 5 ? "scheme\(place):x" : other[place - 5])
+    }
 
     private func randomPart(of all: [String]) -> [String] { all.filter { _ in Bool.random(using: &random) } }
 

@@ -15,6 +15,11 @@ final class RandomLife {
     private(set) var watchers: [String: AppWatcher] = [:]
     /// The modes of each app's manifest, and what apps have begun in the background.
     private(set) var modes: [String: [BackgroundMode]] = [:]
+    /// Apps that have begun background tasks by an action.
+    var tasks: [String] = []
+    /// Whether apps are declared by lines of a script, and every action is a line, instead of being watched from
+    /// inside.
+    let isScripted: Bool
     var begun: [(app: String, mode: BackgroundMode)] = []
     private(set) var problems: [String] = []
     /// What was done last, for a report.
@@ -31,13 +36,21 @@ final class RandomLife {
     private(set) var touchesOver = 0
     var fingers: Set<Int> = []
 
-    init(seed: UInt64) throws {
+    init(seed: UInt64, isScripted: Bool = false) throws {
+        self.isScripted = isScripted
         random = SeededGenerator(seed: seed)
         device = SimulatedDevice()
         device.recordsHistory = false
         device.autoLock = AutoLock(dimsAfter: .seconds(40), locksAfter: .seconds(10))
         device.memoryCapacity = 400
-        for _ in 0..<10 { try install() }
+        if isScripted { device.recordsTouches = true }
+        for place in 0..<10 {
+            if isScripted {
+                try runAsLine(.install(randomDeclaration("app\(place)")))
+            } else {
+                try install()
+            }
+        }
         device.onHistoryEntry = { [weak self] entry in self?.note(entry) }
     }
 
@@ -115,11 +128,31 @@ final class RandomLife {
     private func perform(_ action: DeviceAction) {
         remember("\(action)")
         do throws(DeviceError) {
-            try device.perform(action)
+            if isScripted {
+                try runAsLine(action)
+            } else {
+                try device.perform(action)
+            }
             deeds[WalkedDeed(action), default: 0] += 1
         } catch {
             refusals += 1
         }
+    }
+
+    /// Runs an action as the line of a script that says it.
+    private func runAsLine(_ action: DeviceAction) throws(DeviceError) {
+        var refusal: DeviceError?
+        do throws(DeviceScript.Problems) {
+            let script = try DeviceScript("\(action)")
+            if script.steps.map(\.command) != [.perform(action)] { fail("another action when read: \(action)") }
+            device.run(script) { refusal = $1 }
+        } catch {
+            fail("no line: \(error)")
+        }
+        if let refusal { throw refusal }
+        guard case .install(let app) = action else { return }
+        names.append(app.name)
+        modes[app.name] = Array(app.backgroundModes).sorted { $0.rawValue < $1.rawValue }
     }
 
     private func perform(_ deed: HostDeed, _ body: () throws -> Void) {
@@ -138,14 +171,18 @@ final class RandomLife {
             switch deed {
             case .settle: device.settle()
             case .advance: device.advance(by: .milliseconds(1))
-            case .install: if names.count < 12 { try install() }
+            case .install: if !isScripted, names.count < 12 { try install() }
             case .launchVisitor:
                 // It is not installed, and is on the device for this launch.
-                try device.launch(Application.self) { prepare($0, "visitor") }
+                try device.launch(Application.self) { if !isScripted { prepare($0, "visitor") } }
             case .terminateFront: device.terminate()
             case .touch: device.touch(randomContacts())
             case .spendTime: device.spendTime(.milliseconds(Int.random(in: 1...2000, using: &random)))
             case .setMemoryCapacity: device.memoryCapacity = randomCapacity()
+            case .setMemoryWarningLevel: device.memoryWarningLevel = randomCapacity()
+            case .setMemoryPatience:
+                let warnings = Int.random(in: 0...3, using: &random)
+                device.memoryPatience = warnings == 0 ? nil : MemoryPatience(warnings: warnings)
             case .setProcessorBudget:
                 let time = Duration.seconds(Int.random(in: 1...60, using: &random))
                 device.processorBudget = Bool.random(using: &random) ? ProcessorBudget(time: time) : nil
@@ -157,6 +194,7 @@ final class RandomLife {
 
     /// What holds whenever no code of an app runs.
     private func check() {
+        if isScripted { return }
         let watchers = watchers.sorted { $0.key < $1.key }.map(\.value)
         for watcher in watchers { watcher.look() }
         let foreground = watchers.filter { $0.state.isForeground }

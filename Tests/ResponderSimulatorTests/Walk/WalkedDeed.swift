@@ -26,17 +26,19 @@ enum WalkedDeed: Hashable {
 /// What who holds a device can do to it that is no action.
 enum HostDeed: CaseIterable {
     case settle, advance, install, launchVisitor, terminateFront, touch, spendTime
-    case setMemoryCapacity, setProcessorBudget, setAutoLock, setPasscode
+    case setMemoryCapacity, setMemoryWarningLevel, setMemoryPatience, setProcessorBudget, setAutoLock, setPasscode
 }
 
 /// The cases of `DeviceAction`, without what they carry.
 enum DeviceActionKind: CaseIterable {
     case launch, home, openSwitcher, choose, closeSwitcher, kill, lock, unlock, switchOff, switchOn
     case setPasscode, setAutoLock, fingerDown, fingerMove, fingerUp, tap
-    case call, acceptCall, declineCall, endCall, showAlert, dismissAlert
+    case keyDown, keyUp, key, type, shake, remoteControl, accelerate
+    case call, acceptCall, declineCall, endCall, showAlert, dismissAlert, acceptAlert
     case openNotificationCenter, closeNotificationCenter, showBanner
     case openURL, push, schedule, tapNotification, wake, beginActivity, endActivity
-    case setFootprint, setMemoryCapacity, warnOfMemory, crash, setAllowed, change, changeSettings
+    case beginTask, endTask, setIdleTimerDisabled, install
+    case setFootprint, setMemoryCapacity, setMemoryWarningLevel, warnOfMemory, crash, setAllowed, change, changeSettings
 
     /// A new case of `DeviceAction` does not get by without one of these.
     init(_ action: DeviceAction) {
@@ -58,12 +60,20 @@ enum DeviceActionKind: CaseIterable {
             case .fingerMove: .fingerMove
             case .fingerUp: .fingerUp
             case .tap: .tap
+            case .keyDown: .keyDown
+            case .keyUp: .keyUp
+            case .key: .key
+            case .type: .type
+            case .shake: .shake
+            case .remoteControl: .remoteControl
+            case .accelerate: .accelerate
             case .call: .call
             case .acceptCall: .acceptCall
             case .declineCall: .declineCall
             case .endCall: .endCall
             case .showAlert: .showAlert
             case .dismissAlert: .dismissAlert
+            case .acceptAlert: .acceptAlert
             case .openNotificationCenter: .openNotificationCenter
             case .closeNotificationCenter: .closeNotificationCenter
             case .showBanner: .showBanner
@@ -74,6 +84,11 @@ enum DeviceActionKind: CaseIterable {
             case .wake: .wake
             case .beginActivity: .beginActivity
             case .endActivity: .endActivity
+            case .beginTask: .beginTask
+            case .endTask: .endTask
+            case .setIdleTimerDisabled: .setIdleTimerDisabled
+            case .install: .install
+            case .setMemoryWarningLevel: .setMemoryWarningLevel
             case .setFootprint: .setFootprint
             case .setMemoryCapacity: .setMemoryCapacity
             case .warnOfMemory: .warnOfMemory

@@ -139,7 +139,7 @@ struct TerminalCanvasTests {
 @Suite("The demo's views")
 @MainActor
 struct DemoViewTests {
-    private func lines(_ view: DemoView, columns: Int, rows: Int) throws -> [String] {
+    private func lines(_ view: some DemoBox, columns: Int, rows: Int) throws -> [String] {
         let canvas = TerminalCanvas(
             CellGrid(Terminal.Extent(columns: columns, rows: rows)),
             area: CellGrid.Area(column: 0, row: 0, columns: columns, rows: rows)

@@ -158,6 +158,29 @@ open class NavigationController: ViewController {
     @discardableResult
     open func popToRootViewController() -> [ViewController] { pop(to: 1) }
 
+    /// Writes which controllers are on the stack, up to the first one without a `restorationPath`; an override calls
+    /// super.
+    ///
+    /// - Complexity: Linear in the stack and in the parents; allocates the controllers' paths.
+    open override func encodeRestorableState(with coder: StateCoder) {
+        super.encodeRestorableState(with: coder)
+        coder.encodeChildren(viewControllers, forKey: "ResponderKit.stack")
+    }
+
+    /// Sets the stack to the controllers that were on it, up to the first one that was not found again; an override
+    /// calls super.
+    ///
+    /// Leaves the stack as it is if the root was not found.
+    ///
+    /// - Complexity: That of setting ``viewControllers``.
+    open override func decodeRestorableState(with coder: StateCoder) {
+        super.decodeRestorableState(with: coder)
+        let restored = coder.decodeChildren(of: self, forKey: "ResponderKit.stack") {
+            !($0 is NavigationController) && !($0 is TabBarController)
+        }
+        if !restored.isEmpty { viewControllers = restored }
+    }
+
     final override var shownContent: ContainerContent? { content }
 
     /// A child is no child any more: this controller, the app or another parent has removed it.

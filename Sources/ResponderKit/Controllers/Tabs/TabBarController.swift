@@ -75,6 +75,36 @@ open class TabBarController: ViewController {
         carryOutChanges()
     }
 
+    /// Writes which controllers have tabs, up to the first one without a `restorationPath`, and which tab is selected;
+    /// an override calls super.
+    ///
+    /// - Complexity: Linear in the controllers and in the parents; allocates the controllers' paths.
+    open override func encodeRestorableState(with coder: StateCoder) {
+        super.encodeRestorableState(with: coder)
+        coder.encodeChildren(viewControllers, forKey: "ResponderKit.tabs")
+        coder.encode(selectedViewController, forKey: "ResponderKit.selectedTab")
+        coder.encode(selectedIndex, forKey: "ResponderKit.selectedIndex")
+    }
+
+    /// Selects the controller that was selected, or if that one was not found again, the tab at its place; an override
+    /// calls super.
+    ///
+    /// A tab bar controller without controllers first gets those that were found again.
+    ///
+    /// - Complexity: That of setting ``viewControllers`` and ``selectedIndex``.
+    open override func decodeRestorableState(with coder: StateCoder) {
+        super.decodeRestorableState(with: coder)
+        if viewControllers.isEmpty {
+            viewControllers = coder.decodeChildren(of: self, forKey: "ResponderKit.tabs") { !($0 is TabBarController) }
+        }
+        let selected = coder.decodeViewController(forKey: "ResponderKit.selectedTab")
+        if let index = viewControllers.firstIndex(where: { $0 === selected })
+            ?? coder.decodeInteger(forKey: "ResponderKit.selectedIndex"), viewControllers.indices.contains(index)
+        {
+            selectedIndex = index
+        }
+    }
+
     final override var shownContent: ContainerContent? { content }
 
     /// A child is no child any more: this controller, the app or another parent has removed it.

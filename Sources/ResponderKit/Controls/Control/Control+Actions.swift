@@ -19,6 +19,13 @@ extension Control {
         if !control.pointee.registrations.events.isDisjoint(with: events) { walk(events, event) }
     }
 
+    /// Tells that the user has changed the control's value.
+    final func sendValueChanged(_ event: Event?) {
+        setNeedsDisplay()
+        send(.valueChanged, event)
+        send(.primaryActionTriggered, event)
+    }
+
     @inline(never)
     private final func walk(_ events: Events, _ event: Event?) {
         let control = control
@@ -31,7 +38,7 @@ extension Control {
         while place < end {
             if let action = control.pointee.registrations.action(at: place, for: events) {
                 control.pointee.sending = events
-                action.borrow { $0.sendsItself ? $0.perform(self, event) : sendAction($0, for: event) }
+                action.borrow { $0.command != nil ? $0.perform(self, event) : sendAction($0, for: event) }
             }
             place += 1
         }
@@ -118,7 +125,8 @@ extension ControlActionSource {
 
     /// Has the control call a closure, which gets the event of the touch too, for each of the events.
     ///
-    /// For the rest see ``addAction(for:identifier:_:)-(_,_,(Self)->Void)``. The event is nil where no touch is the cause.
+    /// For the rest see ``addAction(for:identifier:_:)-(_,_,(Self)->Void)``. The event is nil where no touch is the
+    /// cause.
     ///
     /// - Complexity: That of ``Control/addAction(_:for:)``; allocates the action.
     @discardableResult

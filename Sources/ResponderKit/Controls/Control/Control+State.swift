@@ -15,12 +15,18 @@ extension Control {
         set {
             guard newValue != isEnabled else { return }
             control.pointee.state.set(.disabled, !newValue)
-            if !newValue { stopTracking() }
+            if !newValue {
+                stopTracking()
+                endKeyPress(isCancelled: true)
+                if isFirstResponder { resignFirstResponder() }
+            }
             stateDidChange()
         }
     }
 
-    /// Whether the control is selected; false at first. What this means, and who sets it, is up to the app.
+    /// Whether the control is selected; false at first.
+    ///
+    /// What this means, and who sets it, is up to the app.
     ///
     /// - Complexity: O(1), besides the work of ``stateDidChange()``; no allocation.
     public final var isSelected: Bool {
@@ -28,7 +34,9 @@ extension Control {
         set { set(.selected, newValue) }
     }
 
-    /// Whether the control looks pressed: while a tracked touch is inside. The app may set it at other times, too.
+    /// Whether the control looks pressed: while a tracked touch is inside.
+    ///
+    /// The app may set it at other times, too.
     ///
     /// - Complexity: O(1), besides the work of ``stateDidChange()``; no allocation.
     public final var isHighlighted: Bool {
@@ -38,6 +46,11 @@ extension Control {
 
     /// Whether the control tracks a touch: from the began, until its last event has been sent.
     public final var isTracking: Bool { control.pointee.isTracking }
+
+    /// Whether the control has the focus: keys act on it, since it is its window's first responder.
+    ///
+    /// To give it the focus, call ``Responder/becomeFirstResponder()``.
+    public final var isFocused: Bool { control.pointee.state.contains(.focused) }
 
     /// Whether the tracked touch is inside the control, by the last inside test; false while none is tracked.
     public final var isTouchInside: Bool { control.pointee.isTouchInside }

@@ -2,8 +2,8 @@ public import ResponderTouchInput
 
 /// A view that turns a touch into events, and calls actions for them: the base class of buttons, switches and sliders.
 ///
-/// A control tracks one touch at a time (rule C10). What happens to the touch is told in two ways: to a subclass by four
-/// methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions that are registered for
+/// A control tracks one touch at a time (rule C10). What happens to the touch is told in two ways: to a subclass by
+/// four methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions that are registered for
 /// ``Events``:
 ///
 ///     let save = Button(title: "Save")
@@ -14,6 +14,8 @@ public import ResponderTouchInput
 open class Control: View {
     /// The hot state: see `ControlRecord`.
     nonisolated(unsafe) final let control = ControlRecord.make()
+    /// The press of return or the space bar that presses the control.
+    final var keyPress: Press?
 
     /// How far outside of the bounds a finger counts as inside while it is tracked, at first, in points (rule C9).
     public nonisolated static let defaultTrackingMargin = 70.0
@@ -24,6 +26,7 @@ open class Control: View {
     /// - Complexity: O(1), except for the first object of a class; allocates the object and its state.
     public override init(frame: Rect) {
         super.init(frame: frame)
+        record.pointee.isControl = true
     }
 
     deinit {
@@ -56,7 +59,9 @@ open class Control: View {
     /// - Complexity: By default O(1); no allocation.
     open func endTracking(_ touch: Touch?, with event: Event?) {}
 
-    /// The touch was taken away, or the control was disabled: undo what the touch has begun. By default does nothing.
+    /// The touch was taken away, or the control was disabled: undo what the touch has begun.
+    ///
+    /// By default does nothing.
     ///
     /// Called before ``Events/touchCancel`` is sent (rule C8). Do not call this method: use ``stopTracking()``.
     ///
@@ -81,8 +86,87 @@ open class Control: View {
     /// - Complexity: By default that of the action; no allocation.
     open func sendAction(_ action: ControlAction, for event: Event?) { action.perform(self, event) }
 
-    /// A touch was lifted inside, and ``Events/touchUpInside`` has been sent.
-    func touchWasUpInside(_ event: Event) {}
+    /// ``Events/touchUpInside`` has been sent, for a finger or for a key.
+    func wasActivated(_ event: Event?) {}
+
+    /// A key has pressed the control that has the focus, and what the finger's lift sends has been sent.
+    func wasPressedByKey() {}
+
+    /// Changes the value for an arrow key, if the control has one along that way; returns whether it takes the key.
+    func moveValue(_ movement: FocusMovement) -> Bool { false }
+
+    // MARK: Keys
+
+    /// Whether keys can bring the focus to the control: true, as by default, while it is enabled.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open override var canBecomeFocused: Bool { isEnabled }
+
+    /// Whether the control may become the first responder: ``canBecomeFocused``, as the control with the focus is the
+    /// first responder.
+    ///
+    /// - Complexity: That of ``canBecomeFocused``.
+    open override var canBecomeFirstResponder: Bool { canBecomeFocused }
+
+    /// Takes return and the space bar, which press the control that has the focus, and the arrows that change its
+    /// value.
+    ///
+    /// Other presses are passed on. An override calls super for presses that it does not take; so with the next three
+    /// methods.
+    ///
+    /// - Complexity: O(presses), besides the work of actions.
+    open override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .began)
+        if !others.isEmpty { super.pressesBegan(others, with: event) }
+    }
+
+    /// Changes the value again when an arrow key is repeated.
+    ///
+    /// - Complexity: O(presses), besides the work of actions.
+    open override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .changed)
+        if !others.isEmpty { super.pressesChanged(others, with: event) }
+    }
+
+    /// Does what a finger that is lifted inside does, when return or the space bar is released.
+    ///
+    /// - Complexity: O(presses), besides the work of actions.
+    open override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .ended)
+        if !others.isEmpty { super.pressesEnded(others, with: event) }
+    }
+
+    /// Does what the cancel of a touch does.
+    ///
+    /// - Complexity: O(presses), besides the work of actions.
+    open override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .cancelled)
+        if !others.isEmpty { super.pressesCancelled(others, with: event) }
+    }
+
+    /// The control is about to send an action to a target for an event; by default has the application send it
+    /// (``Application/sendAction(_:to:from:for:)``).
+    ///
+    /// An override that does not call super suppresses the action (rule C18). A control and a target that are both in
+    /// no window send nothing.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - target: The responder that it was added for; nil for the responder chain.
+    ///   - event: The event of the touch; nil where no touch is the cause.
+    /// - Complexity: By default that of the application's method; no allocation.
+    open func sendAction<Sender>(_ action: Action<Sender>, to target: Responder?, for event: Event?) {
+        send(action, to: target, event)
+    }
+
+    /// Whether a recogniser may succeed now: one of the control's own, or one of a view above that got a touch of this
+    /// control; true by default.
+    ///
+    /// So a control can keep touches that it needs from the recognisers of its ancestors. The standard controls do so
+    /// for taps, or for drags of their knobs (rule G40); their own recognisers win over them.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
     // MARK: Touches
 

@@ -23,8 +23,10 @@ public final class ControlAction {
     /// The identifier that the action was given; nil for an action that equals no other.
     public let identifier: Identifier?
     let perform: @MainActor (Control, Event?) -> Void
-    /// Whether `perform` goes through a method of the control that a subclass may override.
-    let sendsItself: Bool
+    /// The action that `perform` sends, by a method of the control that a subclass may override; nil if it sends none.
+    let command: AnyAction?
+    /// Whether there is, or was, a target.
+    let hasTarget: Bool
     /// The object that `perform` calls a method of; not kept alive.
     private(set) weak var target: AnyObject?
 
@@ -45,12 +47,16 @@ public final class ControlAction {
     init(
         _ identifier: Identifier?,
         target: AnyObject?,
-        sendsItself: Bool = false,
+        command: AnyAction? = nil,
         _ perform: @escaping @MainActor (Control, Event?) -> Void
     ) {
         self.identifier = identifier
-        self.sendsItself = sendsItself
+        self.command = command
+        hasTarget = target != nil
         self.perform = perform
         self.target = target
     }
+
+    /// Whether the action was added as that of a target, or of the responder chain.
+    var isTargeted: Bool { hasTarget || command != nil }
 }

@@ -65,7 +65,7 @@ extension Control {
         set(.highlighted, false)
         if isEnabled {
             send(isInside ? .touchUpInside : .touchUpOutside, event)
-            if isInside { touchWasUpInside(event) }
+            if isInside { wasActivated(event) }
         } else {
             send(.touchCancel, event)
         }
@@ -109,8 +109,8 @@ extension Control {
         control.pointee.attempt == attempt && control.pointee.phase == .tracking
     }
 
-    /// Whether the touch of that attempt is still tracked, and the control is still on the screen: otherwise the touch's
-    /// cancel is on its way, and the place of the touch in the control is not known.
+    /// Whether the touch of that attempt is still tracked, and the control is still on the screen: otherwise the
+    /// touch's cancel is on its way, and the place of the touch in the control is not known.
     @inline(__always)
     private final func follows(_ attempt: UInt64) -> Bool {
         tracks(attempt) && record.pointee.flags.contains(.attached)

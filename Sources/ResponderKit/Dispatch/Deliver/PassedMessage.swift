@@ -5,18 +5,34 @@ enum PassedMessage {
     case estimateUpdate(TouchSet)
     /// `scrollWheel`.
     case wheel(WheelEvent)
+    /// `motionBegan`.
+    case motionBegan(EventSubtype, MotionEvent)
+    /// `motionEnded`.
+    case motionEnded(EventSubtype, MotionEvent)
+    /// `motionCancelled`.
+    case motionCancelled(EventSubtype, MotionEvent)
+    /// `remoteControlReceived`.
+    case remoteControl(RemoteControlEvent)
 
     fileprivate var member: Overrides {
         switch self {
         case .estimateUpdate: .estimateUpdates
         case .wheel: .wheel
+        case .motionBegan: .motionBegan
+        case .motionEnded: .motionEnded
+        case .motionCancelled: .motionCancelled
+        case .remoteControl: .remoteControl
         }
     }
 
-    fileprivate func call(_ responder: Responder) {
+    func call(_ responder: Responder) {
         switch self {
         case .estimateUpdate(let touches): responder.touchesEstimatedPropertiesUpdated(touches)
         case .wheel(let event): responder.scrollWheel(with: event)
+        case .motionBegan(let motion, let event): responder.motionBegan(motion, with: event)
+        case .motionEnded(let motion, let event): responder.motionEnded(motion, with: event)
+        case .motionCancelled(let motion, let event): responder.motionCancelled(motion, with: event)
+        case .remoteControl(let event): responder.remoteControlReceived(with: event)
         }
     }
 }

@@ -1,8 +1,8 @@
 internal import ResponderTouchInput
 
 // The details of samples, for example of a stylus, contacts that hover, and presses. Few contacts are of these kinds.
-// Their bindings are marked, so that they match no slot on the usual path. Their samples end up here, and the usual path
-// needs no test for them.
+// Their bindings are marked, so that they match no slot on the usual path. Their samples end up here, and the usual
+// path needs no test for them.
 extension TouchDispatcher {
     /// Gives a contact that begins a slot, unless it hovers or is a press, for details or a kind other than direct.
     @inline(never)
@@ -27,8 +27,8 @@ extension TouchDispatcher {
     /// Stores a sample whose binding matches no slot: its contact has details, hovers or is a press, or the sample is
     /// dropped.
     ///
-    /// Returns the slot; nil when the contact hovers or is a press, and when the sample is dropped, since its contact has no touch or
-    /// the touch is about to be cancelled.
+    /// Returns the slot; nil when the contact hovers or is a press, and when the sample is dropped, since its contact
+    /// has no touch or the touch is about to be cancelled.
     @inline(never)
     func bindUnusual(
         _ sample: UnsafeMutablePointer<TouchSample>,

@@ -6,7 +6,8 @@ struct PendingMoves {
     var isPaced = false
     /// The touches whose moves wait: while there are any, no code of the app is called.
     var touches: UInt64 = 0
-    /// Not zero while samples of contacts that hover, or of presses, wait: they are dispatched after the moves of touches.
+    /// Not zero while samples of contacts that hover, or of presses, wait: they are dispatched after the moves of
+    /// touches.
     var hovers: UInt64 = 0
     /// When the newest waiting move was sent.
     var time: Int64 = 0

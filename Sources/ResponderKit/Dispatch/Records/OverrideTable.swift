@@ -43,7 +43,7 @@ struct OverrideTable {
     private init() {
         let wish = getenv("RESPONDERKIT_OVERRIDE_TABLE").map { String(cString: $0) }
         if wish == "absent" { return }
-        for probe in Self.responderProbes {
+        for probe in Self.responderProbes + Self.pressProbes {
             guard let slot = Self.find(probe.type, beside: PlainResponder.self, root: Responder.self) else { return }
             slots.append((probe.member, slot))
         }
@@ -59,7 +59,7 @@ struct OverrideTable {
         guard let next = slots.firstIndex(where: { $0.member == .next }) else { return }
         slots[next].slot.base += Self.ownClasses.map { Self.words(of: $0)[slots[next].slot.index] }
         isValid = true
-        isValid = Self.knownAnswers.allSatisfy { declared(by: $0.type) == $0.answer }
+        isValid = (Self.knownAnswers + Self.knownPresses).allSatisfy { declared(by: $0.type) == $0.answer }
         skips = isValid && wish != "off"
     }
 
@@ -139,9 +139,7 @@ extension OverrideTable {
         (.began, BeganProbe.self), (.moved, MovedProbe.self), (.ended, EndedProbe.self),
         (.cancelled, CancelledProbe.self), (.next, NextProbe.self), (.estimateUpdates, EstimateUpdatesProbe.self),
         (.wheel, WheelProbe.self), (.canPerformAction, CanPerformActionProbe.self),
-        (.actionTarget, ActionTargetProbe.self), (.pressesBegan, PressesBeganProbe.self),
-        (.pressesChanged, PressesChangedProbe.self), (.pressesEnded, PressesEndedProbe.self),
-        (.pressesCancelled, PressesCancelledProbe.self),
+        (.actionTarget, ActionTargetProbe.self), (.undoManager, UndoManagerProbe.self),
     ]
     fileprivate static let viewProbes: [(member: Overrides, type: Responder.Type)] = [
         (.hitTest, HitTestProbe.self), (.pointInside, PointInsideProbe.self),
@@ -155,8 +153,7 @@ extension OverrideTable {
         (Window.self, []), (Application.self, []), (KnownMovedEnded.self, [.moved, .ended]),
         (KnownGeneric<Int>.self, [.began, .cancelled]), (KnownView.self, [.hitTest, .next, .estimateUpdates]),
         (KnownWheel.self, [.pointInside, .wheel]),
-        (KnownActionTarget.self, [.canPerformAction, .actionTarget]),
-        (KnownPresses.self, [.pressesChanged, .pressesCancelled, .next]),
+        (KnownActionTarget.self, [.canPerformAction, .actionTarget, .undoManager]),
         (PlainWindow.self, []), (PlainApplication.self, []), (KnownWindow.self, [.windowEvents, .pointInside]),
     ]
 }
@@ -192,17 +189,8 @@ private class ActionTargetProbe: Responder {
         fatalError("target probe")
     }
 }
-private class PressesBeganProbe: Responder {
-    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { fatalError("presses began probe") }
-}
-private class PressesChangedProbe: Responder {
-    override func pressesChanged(_ presses: PressSet, with event: PressesEvent) { fatalError("presses changed probe") }
-}
-private class PressesEndedProbe: Responder {
-    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) { fatalError("presses ended probe") }
-}
-private class PressesCancelledProbe: Responder {
-    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("cancelled presses") }
+private class UndoManagerProbe: Responder {
+    override var undoManager: UndoManager? { fatalError("undo manager probe") }
 }
 private class PlainView: View {}
 private class HitTestProbe: View {
@@ -238,10 +226,7 @@ private class KnownActionTarget: CanPerformActionProbe {
     override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {
         fatalError("known target")
     }
-}
-private class KnownPresses: PressesChangedProbe {
-    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { fatalError("known presses") }
-    override var next: Responder? { fatalError("known next of presses") }
+    override var undoManager: UndoManager? { fatalError("known undo manager") }
 }
 private class KnownView: HitTestProbe {
     override var next: Responder? { fatalError("known next") }

@@ -19,10 +19,6 @@ struct Overrides: OptionSet {
     /// `scrollWheel`.
     static let wheel = Overrides(rawValue: 1 << 10)
 
-    /// `canPerformAction`.
-    static let canPerformAction = Overrides(rawValue: 1 << 24)
-    /// `target(forAction:withSender:)`.
-    static let actionTarget = Overrides(rawValue: 1 << 25)
     static let pressesBegan = Overrides(rawValue: 1 << 11)
     static let pressesChanged = Overrides(rawValue: 1 << 12)
     static let pressesEnded = Overrides(rawValue: 1 << 13)
@@ -32,11 +28,18 @@ struct Overrides: OptionSet {
     static let motionCancelled = Overrides(rawValue: 1 << 17)
     /// `remoteControlReceived`.
     static let remoteControl = Overrides(rawValue: 1 << 18)
+    /// `canPerformAction`.
+    static let canPerformAction = Overrides(rawValue: 1 << 24)
+    /// `target(forAction:withSender:)`.
+    static let actionTarget = Overrides(rawValue: 1 << 25)
+    /// `undoManager`.
+    static let undoManager = Overrides(rawValue: 1 << 26)
 
     static let handlers: Overrides = [.began, .moved, .ended, .cancelled]
     static let all: Overrides = [
         .handlers, .next, .hitTest, .pointInside, .applicationEvents, .windowEvents, .estimateUpdates,
-        .wheel, .actionMembers, .pressesBegan, .pressesChanged, .pressesEnded, .pressesCancelled,
+        .wheel, .pressesBegan, .pressesChanged, .pressesEnded, .pressesCancelled,
+        .motionBegan, .motionEnded, .motionCancelled, .remoteControl, .actionMembers, .undoManager,
     ]
     /// The members that decide who performs an action.
     static let actionMembers: Overrides = [.canPerformAction, .actionTarget]

@@ -96,6 +96,11 @@ struct ResponderRecord {
         get { gestureBits & 2 != 0 }
         set { gestureBits = newValue ? gestureBits | 2 : gestureBits & ~2 }
     }
+    /// Whether the view is a `Control`.
+    var isControl: Bool {
+        get { gestureBits & 4 != 0 }
+        set { gestureBits = newValue ? gestureBits | 4 : gestureBits & ~4 }
+    }
     /// State that few views need; nil while all of it has its initial values.
     var rare: UnsafeMutablePointer<RareState>?
     /// The window of an attached view; in a free record, the next record in a list of the pool.

@@ -55,9 +55,24 @@ extension TouchDispatcher {
             if isPrevented, other.record.pointee.hasSucceeded { return .fails(.prevented(by: other)) }
         }
         let viewAllows = recognizer.viewReference?.gestureRecognizerShouldBegin(recognizer) ?? true
-        guard viewAllows else { return .fails(.refusedByView) }
+        guard viewAllows, controlsAllow(recognizer) else { return .fails(.refusedByView) }
         let delegateAllows = recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true
         return delegateAllows ? .begins : .fails(.refusedByDelegate)
+    }
+
+    /// Whether the controls under the fingers, inside the recogniser's view, leave them to the recogniser (rule G40).
+    private func controlsAllow(_ recognizer: GestureRecognizer) -> Bool {
+        guard let view = recognizer.viewReference?.record else { return true }
+        for slot in TouchSlots(bank: state.pointee.bank, mask: recognizer.record.pointee.touches) {
+            var record = slot.pointee.view
+            while let current = record, current != view {
+                if current.pointee.isControl, !current.pointee.view.gestureRecognizerShouldBegin(recognizer) {
+                    return false
+                }
+                record = current.superviewRecord
+            }
+        }
+        return true
     }
 
     private func succeed(

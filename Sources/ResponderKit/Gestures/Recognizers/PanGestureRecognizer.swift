@@ -167,6 +167,10 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// Whether the gesture begins when the fingers have gone far enough, along `path`; otherwise it fails.
     func canBegin(after path: Point) -> Bool { true }
 
+    override var drag: (start: Point, path: Point)? {
+        (pan.pointee.mean - pan.pointee.path, pan.pointee.path)
+    }
+
     private func follow(at time: Int64) -> Bool { pan.pointee.follow(touches, at: time) }
 
     /// Asks for began or changed after a movement.

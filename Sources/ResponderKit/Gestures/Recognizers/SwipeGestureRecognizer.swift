@@ -153,6 +153,10 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         swipe.pointee.fingers.removeAll()
     }
 
+    override var drag: (start: Point, path: Point)? {
+        (swipe.pointee.fingers.meanStart, swipe.pointee.fingers.meanPlace - swipe.pointee.fingers.meanStart)
+    }
+
     /// Notes where touches are, and returns whether that decides the attempt.
     @discardableResult
     private func follow(_ touches: TouchSet) -> Bool {

@@ -76,6 +76,7 @@ extension ScrollView {
             pageOrigin: offset,
             axis: isDirectionalLockEnabled ? axis(of: pan.pan.pointee.path) : nil
         )
+        restoredOffset = nil
         motion.changes &+= 1
         motion.wasCaught = false
         updateTracking()

@@ -59,6 +59,7 @@ extension ScrollView {
     /// - Complexity: O(log n) for n timers; with motion allocates a display link.
     public final func setContentOffset(_ offset: Point, animated: Bool) {
         let target = finite(offset)
+        restoredOffset = nil
         motion.changes &+= 1
         motion.wasCaught = false
         if animated, drag.phase != .follows { return animate(to: target) }
@@ -138,6 +139,7 @@ extension ScrollView {
             way.y * distance.y > 0 ? target.y : old.y
         )
         guard end != old else { return false }
+        restoredOffset = nil
         motion.changes &+= 1
         stopMotion()
         showIndicators()
@@ -156,7 +158,18 @@ extension ScrollView {
         if drag.phase != .none || zoom.isUnderWay { return }
         if motion.kind != .none { return continueMotion() }
         // A finger holds it: when the finger is lifted, it comes back.
-        if !motion.wasCaught { move(to: limited(bounds.origin)) }
+        if !motion.wasCaught { move(to: limited(restoredOffset ?? bounds.origin)) }
+    }
+
+    /// Moves the content to where it was in an earlier life, now or when it is large enough.
+    final func restore(_ offset: Point) {
+        setContentOffset(limited(offset), animated: false)
+        restoredOffset = offset
+    }
+
+    /// The content is where it was once its limits, in a view with an extent, allow that.
+    private final func endRestorationIfThere() {
+        if let restoredOffset, !bounds.isEmpty, limited(restoredOffset) == restoredOffset { self.restoredOffset = nil }
     }
 
     final func layoutScrolled() {
@@ -164,6 +177,7 @@ extension ScrollView {
             laidOutSize = bounds.size
             keepWithinLimits()
         }
+        endRestorationIfThere()
         layoutIndicators()
     }
 

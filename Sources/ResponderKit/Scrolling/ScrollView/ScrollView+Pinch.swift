@@ -33,6 +33,7 @@ extension ScrollView {
         // As for a drag.
         guard pinch.record.pointee.attempt == attempt, !pinch.record.pointee.isOver, !zoom.isPinching, window != nil
         else { return }
+        restoredOffset = nil
         motion.wasCaught = false
         zoom.startScale = zoom.scale
         zoom.isPinching = true

@@ -131,6 +131,7 @@ extension ScrollView {
 
     private final func zoom(to scale: Double, _ offset: Point, animated: Bool) {
         guard scale != zoom.scale || offset != bounds.origin, viewToZoom != nil else { return }
+        restoredOffset = nil
         motion.changes &+= 1
         stopMotion()
         let target = limited(offset, at: scale)

@@ -19,6 +19,8 @@ open class ScrollView: View {
     final var storedContentInset = EdgeInsets.zero
     /// The view's size at its last layout.
     final var laidOutSize = Size.zero
+    /// Where the content was when the state was saved, until it is there again, or was moved.
+    final var restoredOffset: Point?
     /// Whether an offset that is not finite was logged: each frame may bring another one.
     final var hasWarnedOfOffset = false
 
@@ -155,6 +157,25 @@ open class ScrollView: View {
     ///
     /// - Complexity: O(log n) for n timers; no allocation.
     open override func didMoveToWindow() { windowDidChange() }
+
+    /// Writes the ``contentOffset``; an override calls super.
+    ///
+    /// - Complexity: O(1) amortised; allocates a small array.
+    open override func encodeRestorableState(with coder: StateCoder) {
+        super.encodeRestorableState(with: coder)
+        coder.encode(restoredOffset ?? contentOffset, forKey: "ResponderKit.contentOffset")
+    }
+
+    /// Moves the content to where it was, as soon as it is large enough; an override calls super.
+    ///
+    /// The content may get its size later, for example from a server. Until it has been where it was, a new size moves
+    /// it as near to that place as the limits allow; setting ``contentOffset``, a drag, a zoom and a wheel end that.
+    ///
+    /// - Complexity: That of setting ``contentOffset``.
+    open override func decodeRestorableState(with coder: StateCoder) {
+        super.decodeRestorableState(with: coder)
+        if let offset = coder.decodePoint(forKey: "ResponderKit.contentOffset") { restore(offset) }
+    }
 
     /// The offset has changed: tells the delegate.
     ///

@@ -1,0 +1,146 @@
+internal import ResponderTouchInput
+
+/// A message in front of everything, with buttons to answer it.
+///
+///     let alert = AlertController(title: "Delete the order?", message: "It cannot be brought back.")
+///     alert.addAction("Keep", style: .cancel)
+///     alert.addAction("Delete", style: .destructive) { basket.removeAll() }
+///     alert.show(over: window)
+///
+/// The alert is in a window of its own, of the level ``Window/Level/alert``, which is the key window meanwhile. The
+/// first answer closes the window, makes the former key window key again, and then calls the handler of the answer,
+/// once; later touches and keys do nothing. (`UIAlertController`)
+public final class AlertController: ViewController {
+    /// What a button of an alert stands for.
+    public enum ActionStyle: Hashable, Sendable, CaseIterable {
+        /// An answer like others.
+        case normal
+        /// Leaves everything as it is; the escape key gives this answer.
+        case cancel
+        /// Destroys something.
+        case destructive
+    }
+
+    struct Answer {
+        let title: String
+        let style: ActionStyle
+        let handler: (@MainActor () -> Void)?
+    }
+
+    /// The text beneath the title; nil for none.
+    public var message: String? {
+        didSet { (viewIfLoaded as? AlertView)?.setTexts(heading, message) }
+    }
+    private let heading: String?
+    private(set) var answers: [Answer] = []
+    /// The window of the alert while it is shown.
+    private var alertWindow: Window?
+    private weak var formerKeyWindow: Window?
+
+    /// An alert without buttons, not shown yet.
+    ///
+    /// - Complexity: O(1); allocates the object.
+    public init(title: String?, message: String? = nil) {
+        heading = title
+        self.message = message
+        super.init()
+        self.title = title
+    }
+
+    /// Whether the alert is on the screen, or will be when its application is in front.
+    public var isOpen: Bool { alertWindow != nil }
+
+    /// Adds a button, after those that there are; of several that cancel, the escape key stands for the first.
+    ///
+    /// - Parameters:
+    ///   - title: What stands on the button.
+    ///   - style: What the button stands for.
+    ///   - handler: Called when the button is the answer, after the alert is closed; the alert keeps it until then.
+    /// - Complexity: O(1) on average; allocates the button when the alert is shown.
+    public func addAction(
+        _ title: String,
+        style: ActionStyle = .normal,
+        handler: (@MainActor () -> Void)? = nil
+    ) {
+        answers.append(Answer(title: title, style: style, handler: handler))
+        (viewIfLoaded as? AlertView)?.addButton(for: answers.count - 1, of: self)
+    }
+
+    /// Shows the alert in front of all windows of the window's application, as large as that window; does nothing while
+    /// it is shown, or when the application has gone.
+    ///
+    /// An alert without buttons gets one that says "OK". The alert may be shown again after it was closed.
+    ///
+    /// - Complexity: That of making and showing a window with some views.
+    public func show(over window: Window) {
+        guard alertWindow == nil, let application = window.application else { return }
+        if answers.isEmpty { addAction("OK") }
+        let alertWindow = Window(frame: window.frame, application: application)
+        alertWindow.windowLevel = .alert
+        alertWindow.controlAppearance = window.resolvedControlAppearance
+        self.alertWindow = alertWindow
+        formerKeyWindow = application.keyWindow
+        // Keys are in use where the focus is on a control.
+        let usesKeys = formerKeyWindow?.firstResponder.map { $0.record.pointee.isControl } ?? false
+        alertWindow.rootViewController = self
+        alertWindow.makeKeyAndVisible()
+        if usesKeys, alertWindow === self.alertWindow { _ = alertWindow.moveFocus(.next) }
+    }
+
+    /// Closes the alert without an answer: no handler is called. Does nothing when the alert is not shown.
+    ///
+    /// - Complexity: That of hiding a window.
+    public func close() {
+        guard let window = alertWindow else { return }
+        alertWindow = nil
+        let wasKey = window.isKeyWindow
+        window.isHidden = true
+        window.rootViewController = nil
+        if wasKey, let formerKeyWindow, !formerKeyWindow.isHidden { formerKeyWindow.makeKey() }
+    }
+
+    /// Gives an answer, as its button does.
+    func answer(_ index: Int) {
+        guard alertWindow != nil, answers.indices.contains(index) else { return }
+        let handler = answers[index].handler
+        close()
+        handler?()
+    }
+
+    /// Makes the alert's view.
+    ///
+    /// - Complexity: Linear in the buttons; allocates the views.
+    public override func loadView() {
+        let view = AlertView(frame: .zero)
+        view.setTexts(heading, message)
+        self.view = view
+        for index in answers.indices { view.addButton(for: index, of: self) }
+    }
+
+    /// Cancels the alert when the escape key goes down, if it has an answer for that; passes other presses on.
+    ///
+    /// - Complexity: O(presses), besides the work of the handler.
+    public override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        let escapes = presses.contains { $0.key.usage == .keyboardEscape }
+        guard escapes, let index = answers.firstIndex(where: { $0.style == .cancel }) else {
+            return super.pressesBegan(presses, with: event)
+        }
+        answer(index)
+    }
+
+    /// Passes presses on, but for the escape key.
+    ///
+    /// - Complexity: O(presses).
+    public override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        let others = presses.without { $0.key.usage == .keyboardEscape }
+        if !others.isEmpty { super.pressesEnded(others, with: event) }
+    }
+
+    /// Passes presses on, but for the escape key.
+    ///
+    /// - Complexity: O(presses).
+    public override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
+        let others = presses.without { $0.key.usage == .keyboardEscape }
+        if !others.isEmpty { super.pressesCancelled(others, with: event) }
+    }
+}

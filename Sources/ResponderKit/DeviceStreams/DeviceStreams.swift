@@ -1,0 +1,61 @@
+internal import ResponderEventLoop
+
+/// What an application's devices measure, handed directly to the objects that asked for it: samples of an
+/// accelerometer, of a gyroscope, places, or any other type (rule R35).
+///
+/// A sample passes no responder, and neither `sendEvent` nor any window. It is handed over also while the application
+/// is inactive (rule T34), and not while it is suspended, when its loop gets no turns.
+///
+///     let observation = application.deviceStreams.observe(Acceleration.self) { print($0.x) }
+///     let sender = application.deviceStreams.makeSender(of: Acceleration.self)   // for any thread
+///     sender.send(Acceleration(time: now, x: 0, y: 0, z: -1))
+@MainActor
+public final class DeviceStreams {
+    private let poster: LoopPoster
+    /// The streams by the type of their samples.
+    private var streams: [ObjectIdentifier: AnyObject] = [:]
+
+    init(_ loop: MainRunLoop) { poster = loop.poster }
+
+    /// Calls `handler` with each sample of a type, in the order in which its senders sent them, until the observation
+    /// is cancelled or released.
+    ///
+    /// Several observations of a type are called in the order in which they began; one that begins inside a handler
+    /// gets the next sample first.
+    ///
+    /// - Parameter handler: Called on the main actor, in a turn of the application's loop; may cancel any observation,
+    ///   and run the loop.
+    /// - Returns: The observation: keep it, since without it the handler is never called.
+    /// - Complexity: O(1); allocates the observation, and a stream with the first use of a type.
+    public func observe<Sample: Sendable>(
+        _ type: Sample.Type,
+        _ handler: @escaping @MainActor (Sample) -> Void
+    ) -> StreamObservation {
+        stream(of: type).observe(handler)
+    }
+
+    /// A sender of samples of a type, for any thread.
+    ///
+    /// - Complexity: O(1); allocates the sender, and a stream with the first use of a type.
+    public func makeSender<Sample: Sendable>(of type: Sample.Type) -> StreamSender<Sample> {
+        StreamSender(stream(of: type), poster)
+    }
+
+    /// How many samples of a type were dropped because 1,024 newer ones waited for the loop.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func droppedSamples<Sample: Sendable>(of type: Sample.Type) -> Int { stream(of: type).dropped }
+
+    private func stream<Sample: Sendable>(of type: Sample.Type) -> DeviceStream<Sample> {
+        let key = ObjectIdentifier(type)
+        if let stream = streams[key] as? DeviceStream<Sample> { return stream }
+        let stream = DeviceStream<Sample>()
+        streams[key] = stream
+        return stream
+    }
+}
+
+extension Application {
+    /// What the application's devices measure, for the objects that ask for it.
+    public final var deviceStreams: DeviceStreams { streams }
+}

@@ -1,0 +1,82 @@
+/// Keeps an application's saved state while the application does not run.
+///
+/// The product `ResponderInterface` has `StateFile`, which keeps it in a file; ``MemoryStateStore`` keeps it in memory.
+@MainActor
+public protocol StateStore: AnyObject {
+    /// Returns the state that was saved last; nil if there is none.
+    ///
+    /// - Throws: ``StateStoreError`` if there is one that cannot be read.
+    func load() throws(StateStoreError) -> StateValue?
+
+    /// Keeps a state in place of the one before.
+    ///
+    /// - Throws: ``StateStoreError`` if the state cannot be kept; the one before is then still there, unchanged.
+    func save(_ value: StateValue) throws(StateStoreError)
+
+    /// Throws the state away, and the mark of a restoration.
+    func discard()
+
+    /// Whether a restoration was begun and not ended: the process ended in its midst.
+    var wasRestorationCutShort: Bool { get }
+
+    /// Marks that a restoration is under way, until ``endRestoration()``, even if the process ends at once.
+    ///
+    /// - Throws: ``StateStoreError`` if the mark cannot be made; nothing is restored then.
+    func beginRestoration() throws(StateStoreError)
+
+    /// Takes the mark away; the state stays, until the next one is saved.
+    func endRestoration()
+}
+
+/// Why a store cannot keep or read a state.
+public struct StateStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason, with the place.
+    public let description: String
+
+    /// An error with that reason, in one line, and the place of the state.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public init(_ description: String) { self.description = description }
+}
+
+/// Keeps a state in memory, beyond the end of the application that saved it: for tests and simulated devices.
+@MainActor
+public final class MemoryStateStore: StateStore {
+    /// The state that was saved last; nil if there is none.
+    public var state: StateValue?
+    /// Whether a restoration was begun and not ended.
+    public private(set) var wasRestorationCutShort = false
+
+    /// A store without a state.
+    ///
+    /// - Complexity: O(1); allocates the store.
+    public nonisolated init() {}
+
+    /// Returns the ``state``; never throws.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func load() throws(StateStoreError) -> StateValue? { state }
+
+    /// Sets the ``state``; never throws.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func save(_ value: StateValue) throws(StateStoreError) { state = value }
+
+    /// Forgets the state, and the mark of a restoration.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func discard() {
+        state = nil
+        wasRestorationCutShort = false
+    }
+
+    /// Sets the mark; never throws.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func beginRestoration() throws(StateStoreError) { wasRestorationCutShort = true }
+
+    /// Takes the mark away.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func endRestoration() { wasRestorationCutShort = false }
+}

@@ -1,0 +1,90 @@
+public import ResponderKit
+
+/// An app that a script declares: what its manifest says, and how it behaves.
+///
+///     app notes scheme=note mode=audio launch=1s task=2s
+///
+/// Its window fills the screen and takes touches. The app opens URLs, and does nothing else but what it is declared to
+/// do.
+public struct ScriptedApp: Hashable, Sendable {
+    /// The app's identifier, which names it in actions.
+    public var name: String
+    /// The schemes of the URLs that the app opens, in lower case.
+    public var urlSchemes: [String] = []
+    /// The kinds of events for which the app is kept running or woken in the background.
+    public var backgroundModes: Set<BackgroundMode> = []
+    /// Whether the app ends when it leaves the foreground.
+    public var exit = Exit.never
+    /// How many bytes the app takes while it is in memory.
+    public var footprint = 0
+    /// How long the app's callbacks take; no time where there is none.
+    public var times: [Moment: Duration] = [:]
+    /// The background task that the app begins whenever it enters the background; nil for none.
+    public var task: Task?
+    /// The share of the processor's time that the app uses in the background, in percent, from 0 to 100.
+    ///
+    /// The app works once a second, as long as its code runs there (rule A44).
+    public var processorShare = 0
+
+    /// An app that does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public init(_ name: String) { self.name = name }
+
+    /// Whether an app ends when it leaves the foreground (sequence 14).
+    public enum Exit: Hashable, Sendable, CaseIterable {
+        /// The app goes on in the background, or is suspended.
+        case never
+        /// The app ends without entering the background.
+        case atOnce
+        /// The app enters the background, and ends there.
+        case inBackground
+    }
+
+    /// A callback that takes time; the raw value is its key in a script.
+    public enum Moment: String, Hashable, Sendable, CaseIterable {
+        /// Did finish launching.
+        case launch
+        /// Did become active.
+        case active
+        /// Will resign active.
+        case resign
+        /// Did enter background.
+        case background
+        /// Will enter foreground.
+        case foreground
+        /// Will terminate.
+        case terminate
+    }
+
+    /// A background task.
+    public enum Task: Hashable, Sendable {
+        /// The app ends the task after that time.
+        case ends(after: Duration)
+        /// The app does not end the task.
+        case stays
+    }
+
+    /// What the app's manifest says.
+    var manifest: Manifest {
+        Manifest(
+            identifier: name,
+            exitsOnSuspend: exit != .never,
+            entersBackgroundBeforeExit: exit == .inBackground,
+            backgroundModes: backgroundModes,
+            urlSchemes: urlSchemes
+        )
+    }
+}
+
+extension SimulatedDevice {
+    /// Puts an app on the device that a script declares, as ``DeviceAction/install(_:)`` does.
+    ///
+    /// - Throws: ``DeviceError`` where the name is empty, has a space in it or is another app's.
+    /// - Complexity: O(number of apps + length of the name); allocates the app's record.
+    public func install(_ app: ScriptedApp) throws(DeviceError) {
+        try install(app.manifest, footprint: app.footprint) { [weak self] application in
+            application.delegate = ScriptedDelegate(app, on: self)
+        }
+    }
+}

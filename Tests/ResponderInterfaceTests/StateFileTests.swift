@@ -1,0 +1,202 @@
+import Foundation
+import ResponderKit
+import TestSupport
+import Testing
+
+@testable import ResponderInterface
+
+/// A state with each kind of value.
+private let everything = StateValue.dictionary([
+    "null": .null, "yes": .boolean(true), "no": .boolean(false),
+    "numbers": .array([.integer(.min), .integer(.max), .integer(0), .integer(-1)]),
+    "doubles": .array([
+        .double(0), .double(-0.0), .double(1), .double(0.1), .double(1e300), .double(5e-324), .double(.infinity),
+        .double(-.infinity), .double(1e16),
+    ]),
+    "text": .string("a \"quoted\" \\ text\n\u{1B}[31m\u{2028} é 🙂 \u{7F}"), "empty": .string(""),
+    "bytes": .array((0...5).map { count in .bytes((0..<count).map { UInt8(255 - $0) }) }),
+    "$key": .dictionary(["$$bytes": .null, "$": .array([]), "": .dictionary([:])]),
+    "$bytes": .string("not bytes"),
+])
+
+@MainActor
+@Suite("A saved state in a file")
+struct StateFileTests {
+    private let folder: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "state-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    /// Runs with a store in a folder of its own, which is removed afterwards.
+    private func withStore(_ body: (StateFile) throws -> Void) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(StateFile(path: folder + "/state.json"))
+    }
+
+    private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? [] }
+
+    // Rules: A35.
+    @Test("every value is read as it was written, and equal values are equal files")
+    func values() throws {
+        try withStore { store in
+            #expect(try store.load() == nil)
+            try store.save(everything)
+            #expect(try store.load() == everything)
+            #expect(files == ["state.json"])
+            let text = try StateText.write(everything)
+            #expect(try String(contentsOfFile: store.path, encoding: .utf8) == text)
+            // Foundation agrees that this is JSON, and no character of it steers a terminal.
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+            #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || 0x7F...0x9F ~= $0.value })
+            let attributes = try FileManager.default.attributesOfItem(atPath: store.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test("a number that is none is kept, and random bytes as well")
+    func oddValues() throws {
+        guard case .array(let values) = try StateText.read(Array(StateText.write(.array([.double(.nan)])).utf8)),
+            case .double(let number)? = values.first
+        else {
+            Issue.record("no number")
+            return
+        }
+        #expect(number.isNaN)
+        var generator = SeededGenerator(seed: 1)
+        for count in 0..<200 {
+            let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let text = try StateText.write(.bytes(bytes))
+            #expect(try StateText.read(Array(text.utf8)) == .bytes(bytes))
+            #expect(text == "{\"$bytes\": \"\(Data(bytes).base64EncodedString())\"}\n")
+        }
+    }
+
+    @Test(
+        "what is no state is refused with its line",
+        arguments: [
+            ("", "line 1: a value is expected, and there is the end of the file"),
+            ("{\"a\": 1,\n\"a\": 2}", "line 2, a: the key was set before, in line 1; remove one"),
+            ("{\"$double\": \"big\"}", "line 1, \"$double\": the value is none of nan, infinity, -infinity"),
+            ("[\n{\"$bytes\": \"AQ=\"}]", "line 2, [0].\"$bytes\": the value is no base64"),
+            ("{\"$bytes\": \"A===\"}", "line 1, \"$bytes\": the value is no base64"),
+            ("{\"$bytes\": \"AQJ=\"}", "line 1, \"$bytes\": the value is no base64"),
+            ("{\"$bytes\": 1}", "line 1, \"$bytes\": the value is no base64"),
+            (
+                "{\"$x\": 1}",
+                "line 1, \"$x\": the key is none of $bytes and $double; a key with a $ has two at its beginning"
+            ),
+            ("[1e999]", "line 1, [0]: the number \"1e999\" is too large"),
+        ]
+    )
+    func damaged(text: String, problem: String) throws {
+        try withStore { store in
+            try text.write(toFile: store.path, atomically: false, encoding: .utf8)
+            #expect(throws: StateStoreError("\(store.path), \(problem)")) { try store.load() }
+        }
+    }
+
+    @Test("a bomb of nested values is refused, both ways")
+    func bombs() throws {
+        for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+            let text = String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
+            #expect(throws: StateStoreError.self) { try StateText.read(Array(text.utf8)) }
+        }
+        var value = StateValue.null
+        for _ in 0..<500 { value = .array([value]) }
+        #expect(try StateText.read(Array(StateText.write(value).utf8)) == value)
+        for _ in 0..<20 { value = .array([value]) }
+        #expect(throws: StateStoreError("values are nested more than 511 deep")) { try StateText.write(value) }
+    }
+
+    // Rules: A35.
+    @Test("a state that cannot be written leaves the one before, and no other file")
+    func unwritable() throws {
+        try withStore { store in
+            try store.save(.integer(1))
+            let obstacle = store.path + ".new"
+            try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+            #expect(throws: StateStoreError("\(obstacle): open: File exists")) { try store.save(.integer(2)) }
+            try FileManager.default.removeItem(atPath: obstacle)
+            #expect(try store.load() == .integer(1) && files == ["state.json"])
+            // What an earlier process left half written is no obstacle, nor is a link that leads elsewhere.
+            try FileManager.default.createSymbolicLink(atPath: obstacle, withDestinationPath: folder + "/victim")
+            try store.save(.integer(3))
+            #expect(try store.load() == .integer(3) && files == ["state.json"])
+        }
+        let missing = StateFile(path: folder + "/no/such/state.json")
+        #expect(throws: StateStoreError("\(missing.path).new: open: No such file or directory")) {
+            try missing.save(.null)
+        }
+        #expect(throws: StateStoreError.self) { try StateFile(path: "/tmp/a\0b").save(.null) }
+        let folderFile = StateFile(path: "/proc")
+        #expect(throws: StateStoreError.self) { try folderFile.load() }
+    }
+
+    // Rules: A35.
+    @Test("a full disk is an error")
+    func fullDisk() throws {
+        let descriptor = open("/dev/full", O_WRONLY)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        #expect { try StateFile.write([1, 2, 3], to: descriptor) } throws: { error in
+            "\(error)" == "write: No space left on device"
+        }
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    // Rules: A35.
+    @Test("a restoration that was not ended is seen by the next process, and ends with the state")
+    func restoration() throws {
+        try withStore { store in
+            try store.save(.integer(1))
+            #expect(!store.wasRestorationCutShort)
+            try store.beginRestoration()
+            #expect(StateFile(path: store.path).wasRestorationCutShort)
+            #expect(try StateFile(path: store.path).load() == nil)
+            store.endRestoration()
+            #expect(try store.load() == .integer(1) && !store.wasRestorationCutShort && files == ["state.json"])
+            try store.beginRestoration()
+            store.discard()
+            #expect(files.isEmpty && !store.wasRestorationCutShort)
+            // A state that is saved in the midst of it counts.
+            try store.save(.integer(1))
+            try store.beginRestoration()
+            try store.save(.integer(2))
+            #expect(!store.wasRestorationCutShort)
+            store.endRestoration()
+            #expect(try store.load() == .integer(2) && files == ["state.json"])
+            store.discard()
+            #expect(throws: StateStoreError("\(store.path): rename: No such file or directory")) {
+                try store.beginRestoration()
+            }
+        }
+    }
+
+    @Test("a state that was damaged at random is read, or refused in a line", arguments: 1...5)
+    func fuzz(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let text = Array(try StateText.write(everything).utf8)
+        for _ in 0..<500 {
+            var bytes = text
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                if Bool.random(using: &generator) {
+                    bytes[place] = Array("{}[]\",:\\$0=-.e\n".utf8).randomElement(using: &generator) ?? 0
+                } else {
+                    bytes.remove(at: place)
+                }
+            }
+            do throws(StateStoreError) {
+                let value = try StateText.read(bytes)
+                let again = try StateText.read(Array(StateText.write(value).utf8))
+                // A number that is none is not equal to itself.
+                #expect(again == value || "\(again)".contains("nan"), "seed \(seed)")
+            } catch {
+                #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 }, "seed \(seed): \(error)")
+            }
+        }
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}

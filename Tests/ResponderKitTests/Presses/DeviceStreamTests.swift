@@ -1,0 +1,120 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@Suite("Device streams")
+@MainActor
+struct DeviceStreamTests {
+    /// Notes everything that an application might be told.
+    private final class NotingApplication: Application {
+        nonisolated(unsafe) static var events = 0
+        override var next: Responder? {
+            Self.events += 1
+            return super.next
+        }
+        override func sendEvent(_ event: Event) {
+            Self.events += 1
+            super.sendEvent(event)
+        }
+    }
+
+    // Rules: R35.
+    @Test("hand samples to the objects that asked for their type, past all responders and sendEvent")
+    func direct() throws {
+        struct Humidity: Equatable { var percent: Int }
+        NotingApplication.events = 0
+        let harness = try AppHarness(NotingApplication.self)
+        let (log, streams) = (PressLog(), harness.application.deviceStreams)
+        harness.add(KeyView("view", log)).becomeFirstResponder()
+        harness.settle()
+        let before = NotingApplication.events
+        let first = streams.observe(Acceleration.self) { log.add("first \($0.x)") }
+        let second = streams.observe(Acceleration.self) { log.add("second \($0.x)") }
+        let humidity = streams.observe(Humidity.self) { log.add("\($0.percent) %") }
+        for x in [1.0, 2.0] { harness.device.send(Acceleration(time: harness.now, x: x, y: 0, z: 0)) }
+        harness.device.send(Humidity(percent: 40))
+        harness.device.send(Location(time: harness.now, latitude: 52, longitude: 13))
+        harness.settle()
+        #expect(log.take() == ["first 1.0", "second 1.0", "first 2.0", "second 2.0", "40 %"])
+        first.cancel()
+        withExtendedLifetime((second, humidity)) {
+            harness.device.send(RotationRate(time: harness.now, x: 0, y: 0, z: 0))
+            harness.device.send(Acceleration(time: harness.now, x: 3, y: 0, z: 0))
+            harness.settle()
+        }
+        #expect(log.take() == ["second 3.0"])
+        #expect(NotingApplication.events == before)
+    }
+
+    // Rules: R35, T34.
+    @Test("go on while the application is inactive")
+    func inactive() throws {
+        let harness = try AppHarness()
+        var samples: [Double] = []
+        let observation = harness.application.deviceStreams.observe(Acceleration.self) { samples.append($0.z) }
+        try harness.device.perform(.call(from: "Anna"))
+        try harness.device.perform(.accelerate(x: 0, y: 0, z: -1))
+        harness.settle()
+        #expect(harness.application.lifecycleState == .inactive)
+        withExtendedLifetime(observation) { #expect(samples == [-1]) }
+    }
+
+    @Test("take samples from any thread in the order of each, drop the oldest of too many, and outlive nobody")
+    func threads() async throws {
+        let harness = try AppHarness()
+        var samples: [Int] = []
+        let streams = harness.application.deviceStreams
+        let observation = streams.observe(Int.self) { samples.append($0) }
+        await withTaskGroup { group in
+            for thread in 0..<4 {
+                let sender = streams.makeSender(of: Int.self)
+                group.addTask { for number in 0..<100 { sender.send(thread * 1000 + number) } }
+            }
+        }
+        await harness.settle()
+        #expect(samples.count == 400 && streams.droppedSamples(of: Int.self) == 0)
+        for thread in 0..<4 {
+            #expect(samples.filter { $0 / 1000 == thread } == (0..<100).map { thread * 1000 + $0 })
+        }
+        samples = []
+        let sender = streams.makeSender(of: Int.self)
+        for number in 0..<3000 { sender.send(number) }
+        await harness.settle()
+        #expect(samples == Array(3000 - 1024..<3000) && streams.droppedSamples(of: Int.self) == 3000 - 1024)
+        withExtendedLifetime(observation) {}
+        var other: Application? = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        let late = other?.deviceStreams.makeSender(of: Int.self)
+        other = nil
+        late?.send(1)
+    }
+
+    @Test("let a handler cancel, observe, send and run the loop")
+    func hostile() throws {
+        let harness = try AppHarness()
+        let streams = harness.application.deviceStreams
+        let sender = streams.makeSender(of: Int.self)
+        let log = PressLog()
+        var observations: [StreamObservation] = []
+        observations.append(
+            streams.observe(Int.self) { number in
+                log.add("a\(number)")
+                guard number == 1 else { return }
+                observations[1].cancel()
+                observations.append(streams.observe(Int.self) { log.add("c\($0)") })
+                sender.send(3)
+                harness.loop.runUntilIdle()
+                log.add("returns")
+            }
+        )
+        observations.append(streams.observe(Int.self) { log.add("b\($0)") })
+        sender.send(1)
+        sender.send(2)
+        harness.settle()
+        #expect(log.take() == ["a1", "a2", "c2", "a3", "c3", "returns"])
+        observations = []
+        sender.send(4)
+        harness.settle()
+        #expect(log.take() == [])
+    }
+}

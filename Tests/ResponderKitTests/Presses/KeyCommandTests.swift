@@ -1,0 +1,185 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@Suite("Key commands")
+@MainActor
+struct KeyCommandTests {
+    private static let save = Action<KeyCommand>("save")
+
+    private final class CommandView: KeyView {
+        var commands: [KeyCommand]?
+        override var keyCommands: [KeyCommand]? { commands }
+    }
+
+    private final class Saver: View {
+        let log: PressLog
+        init(_ log: PressLog) {
+            self.log = log
+            super.init(frame: .zero)
+        }
+        override class var actions: ActionTable {
+            [
+                .on(save) { (saver: Saver, command: KeyCommand) in
+                    saver.log.add("saved by \(command.title)")
+                }
+            ]
+        }
+    }
+
+    /// `root` in the window, in it `saver`, in that `field`, the first responder.
+    @MainActor
+    private struct Scene {
+        let harness: AppHarness
+        let log = PressLog()
+        let root: CommandView
+        let saver: Saver
+        let field: CommandView
+
+        init() throws {
+            harness = try AppHarness()
+            root = CommandView("root", log)
+            saver = Saver(log)
+            field = CommandView("field", log)
+            harness.add(root).addSubview(saver)
+            saver.addSubview(field)
+            field.becomeFirstResponder()
+        }
+
+        func take() -> [String] {
+            harness.settle()
+            return log.take()
+        }
+
+        func command(_ input: KeyCommand.Input, _ modifiers: KeyModifiers = [], _ title: String) -> KeyCommand {
+            KeyCommand(input, modifiers, title: title) { [log] in log.add($0.title) }
+        }
+    }
+
+    // Rules: R31.
+    @Test("are searched up the chain from the first responder, and the chain again for who performs the action")
+    func action() throws {
+        let scene = try Scene()
+        scene.root.commands = [KeyCommand("s", .command, title: "root", action: Self.save)]
+        scene.harness.keyboard.press(.keyboardLeftGUI).press("s").release("s").press("x").release("x")
+        #expect(scene.take() == ["field.began(227)", "saved by root", "field.began(x)", "field.ended(x)"])
+        // Its action goes to the first object that implements it; without one the key is a press.
+        scene.root.addSubview(scene.field)
+        scene.field.becomeFirstResponder()
+        #expect(scene.take() == ["field.cancelled(227)"] || scene.log.lines.isEmpty)
+        scene.harness.keyboard.press("s").release("s")
+        #expect(scene.take().suffix(2) == ["field.began(s)", "field.ended(s)"])
+    }
+
+    // Rules: R30, R31.
+    @Test("of the application come first, and without a first responder the search begins at the key window")
+    func system() throws {
+        let scene = try Scene()
+        scene.field.commands = [scene.command("q", .command, "field's")]
+        scene.harness.application.systemKeyCommands = [scene.command("q", .command, "system's")]
+        scene.harness.keyboard.shortcut("q", .command)
+        #expect(scene.take() == ["field.began(227)", "system's", "field.ended(227)"])
+        scene.field.resignFirstResponder()
+        scene.harness.application.systemKeyCommands = []
+        scene.harness.keyboard.shortcut("q", .command)
+        #expect(scene.take() == [])
+    }
+
+    // Rules: R32.
+    @Test("on offer are those of the whole chain; of one key the nearer to the first responder wins")
+    func union() throws {
+        let scene = try Scene()
+        scene.root.commands = [
+            scene.command("a", [], "root a"), scene.command("B", .command, "root b"), scene.command("c", [], "root c"),
+        ]
+        scene.field.commands = [
+            scene.command("A", .alphaShift, "field a"), scene.command("b", .command, "field b"),
+            scene.command("b", .shift, "field B"),
+        ]
+        #expect(
+            scene.harness.application.availableKeyCommands.map(\.title) == [
+                "field a", "field b", "field B", "root c",
+            ]
+        )
+        scene.harness.keyboard.type("a").shortcut("b", .command).type("c")
+        #expect(scene.take().filter { !$0.contains("(227)") } == ["field a", "field b", "root c"])
+    }
+
+    // Rules: R31.
+    @Test("match the key and exactly the modifiers, and take the press with its end and its repetitions")
+    func matching() throws {
+        let scene = try Scene()
+        var once = scene.command(.usage(.keyboardF1), [], "once")
+        once.allowsAutomaticRepeat = false
+        scene.field.commands = [
+            scene.command("é", .command, "é"), scene.command(.usage(.keyboardUpArrow), [], "up"), once,
+        ]
+        func send(_ usage: HIDUsage, _ phase: PressFrame.Phase, _ modifiers: KeyModifiers, _ text: String = "") {
+            scene.harness.device.press(
+                PressFrame(
+                    time: .zero,
+                    usage: usage,
+                    phase: phase,
+                    characters: text,
+                    modifiers: modifiers,
+                    isRepeat: phase == .changed
+                )
+            )
+        }
+        send(.keyboardE, .began, [.command, .alphaShift], "É")
+        send(.keyboardE, .changed, [.command, .alphaShift], "É")
+        send(.keyboardE, .ended, [.command])
+        #expect(scene.take() == ["é", "é"])
+        send(.keyboardE, .began, [.command, .shift], "É")
+        send(.keyboardE, .ended, [])
+        #expect(scene.take() == ["field.began(É)", "field.ended(É)"])
+        for usage in [HIDUsage.keyboardUpArrow, .keyboardF1] {
+            for phase: PressFrame.Phase in [.began, .changed, .changed, .ended, .changed] { send(usage, phase, []) }
+        }
+        #expect(scene.take() == ["up", "up", "up", "once"])
+        #expect(scene.harness.application.pressStatistics.keyCommands == 6)
+        // Where the keyboard is lost, or the application becomes inactive, the command is over.
+        send(.keyboardUpArrow, .began, [])
+        #expect(scene.take() == ["up"])
+        try scene.harness.device.perform(.call(from: "Anna"))
+        try scene.harness.device.perform(.declineCall)
+        send(.keyboardUpArrow, .changed, [])
+        #expect(scene.take() == [])
+    }
+
+    // Rules: R31, T34.
+    @Test("may change the tree, run the loop or make the application inactive when they are asked for or performed")
+    func hostile() throws {
+        let scene = try Scene()
+        scene.field.commands = [
+            KeyCommand("a") { [scene] _ in
+                scene.field.removeFromSuperview()
+                scene.harness.keyboard.release("a").press("b")
+                scene.harness.loop.runUntilIdle()
+                scene.log.add("performed")
+            }
+        ]
+        scene.root.commands = [scene.command("b", [], "root b")]
+        scene.harness.keyboard.press("a")
+        #expect(scene.take() == ["performed"])
+        scene.harness.keyboard.release("b")
+
+        final class Caller: KeyView {
+            override var keyCommands: [KeyCommand]? {
+                window?.application?.receiveQuietly(.resignActive)
+                // The message is carried out in a run inside the handler.
+                window?.application?.runLoop.runUntilIdle()
+                return nil
+            }
+        }
+        let caller = Caller("caller", scene.log)
+        scene.harness.add(caller).becomeFirstResponder()
+        scene.harness.keyboard.press("c")
+        #expect(scene.take() == [])
+    }
+}
+
+extension Application {
+    fileprivate func receiveQuietly(_ message: HostMessage) { _ = try? receive(message) }
+}
