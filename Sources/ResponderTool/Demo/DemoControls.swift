@@ -58,6 +58,12 @@ final class DemoControls: DemoView {
         numberLabel.text = "0"
     }
 
+    /// Sets the stepper's number to zero.
+    func countAnew() {
+        number.value = 0
+        numberLabel.text = "0"
+    }
+
     override class var actions: ActionTable { [.on(.level, DemoControls.show)] }
 
     private func show(_ level: Slider) {

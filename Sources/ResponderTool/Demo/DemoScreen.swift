@@ -13,7 +13,7 @@ struct DemoScreen {
         grid = CellGrid(layout.extent)
     }
 
-    mutating func draw(window: Window, port: TouchPort.Statistics, isRecording: Bool) {
+    mutating func draw(windows: [Window], port: TouchPort.Statistics, isRecording: Bool) {
         let size = layout.size
         bar("ResponderKit demo: a window of \(Int(size.width)) x \(Int(size.height)) points", row: 0)
         if isRecording {
@@ -26,7 +26,7 @@ struct DemoScreen {
             return
         }
         bar("drag: a finger   Ctrl-drag: two, mirrored   q: leave", row: layout.extent.rows - 1)
-        draw(window)
+        draw(windows)
         for finger in monitor.fingers { mark(finger) }
         draw(port)
     }
@@ -38,13 +38,13 @@ struct DemoScreen {
 
     // MARK: The app
 
-    /// Draws what the views have drawn.
-    private mutating func draw(_ window: Window) {
+    /// Draws what the views of the windows have drawn, back to front.
+    private mutating func draw(_ windows: [Window]) {
         // With a second owner, the first change would copy all cells.
         var taken = CellGrid(Terminal.Extent(columns: 0, rows: 0))
         swap(&taken, &grid)
         let canvas = TerminalCanvas(consume taken, area: layout.screen)
-        window.render(in: canvas)
+        for window in windows { window.render(in: canvas) }
         grid = canvas.grid
     }
 

@@ -69,6 +69,10 @@ final class DemoSession {
             monitor.note(delivery)
             self?.setNeedsPicture()
         }
+        application.onPressDelivery = { [monitor, weak self] delivery in
+            monitor.note(delivery)
+            self?.setNeedsPicture()
+        }
         controller?.onAction = { [monitor, weak self] action, control, responder in
             monitor.note(action, from: control, performedBy: responder)
             self?.setNeedsPicture()
@@ -138,8 +142,7 @@ final class DemoSession {
             case .key(.interrupt): return leave()
             case .key(.suspend): suspend(wholeJob: true)
             case .key(.redraw): redraw()
-            // While a view takes keys, the letter is the view's.
-            case .key(.quit) where window?.firstResponder == nil: return leave()
+            case .key(.quit): return leave()
             case .key(let key): receive(key)
             }
         }
@@ -235,10 +238,10 @@ final class DemoSession {
     /// While the terminal takes no output, no picture is drawn, but the loop runs on, so that signals still end the
     /// demo.
     private func draw() {
-        guard let application, let window, goesOn(terminal.flush()), needsPicture else { return }
+        guard let application, goesOn(terminal.flush()), needsPicture else { return }
         needsPicture = false
         var screen = DemoScreen(layout: layout, monitor: monitor)
-        screen.draw(window: window, port: application.touchPort.statistics, isRecording: recorder != nil)
+        screen.draw(windows: application.windows, port: application.touchPort.statistics, isRecording: recorder != nil)
         let changes = screen.grid.changes(since: shown)
         shown = screen.grid
         _ = goesOn(terminal.write(changes))

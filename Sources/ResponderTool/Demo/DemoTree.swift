@@ -38,7 +38,15 @@ final class DemoController: ViewController {
 
     private func count(_ stepper: Stepper) { onAction?("count \(Int(stepper.value))", stepper, self) }
 
-    private func ask(_ button: Button) { onAction?("ask", button, self) }
+    /// Asks in a window of the level of alerts whether the taps shall be counted anew.
+    private func ask(_ button: Button) {
+        onAction?("ask", button, self)
+        guard let window = button.window else { return }
+        let alert = AlertController(title: "Count from 0 again?")
+        alert.addAction("Yes") { [background] in background.controls.countAnew() }
+        alert.addAction("No", style: .cancel)
+        alert.show(over: window)
+    }
 }
 
 /// The view behind all others, as large as the window.
