@@ -18,6 +18,7 @@ struct ExplainCommandTests {
                     DemoBackground (0, 0, 344 x 352): contains it at (230, 120)
                       DemoListBox (184, 208, 136 x 112): passed over: (46, -88) is outside its bounds (0, 0, 136 x 112)
                       DemoPad (24, 208, 152 x 112): passed over: (206, -88) is outside its bounds (0, 0, 152 x 112)
+                      DemoControls (24, 144, 296 x 64): passed over: (206, -24) is outside its bounds (0, 0, 296 x 64)
                       DemoCard (184, 32, 136 x 112): contains it at (46, 88)
                         DemoLabel (16, 16, 104 x 80): hit at (30, 72)
                 hit: DemoLabel (16, 16, 104 x 80) in Window (0, 0, 344 x 352)
@@ -37,7 +38,9 @@ struct ExplainCommandTests {
                 $0.contains("began ") && $0.contains("finger 1 at (\(x), \(y))")
             }
         )
-        let ways = line.split(separator: " ").filter { $0.hasPrefix("Demo") }.map(String.init)
+        let ways = line.split(separator: "-> ").dropFirst().compactMap {
+            $0.split(separator: " ").first.map(String.init)
+        }
         let tool = try await Tool.run(["explain", file, "--at", "\(x),\(y)", "--tree", "demo", "--json"])
         #expect(try Explained(tool).chain == ways)
         #expect(try Explained(tool).responder == ways.last)
