@@ -188,7 +188,7 @@ struct LifecycleCommandTests {
             let text: String
         }
         let entries = try JSONDecoder().decode([Entry].self, from: Data(tool.output.utf8))
-        #expect(entries.count == 16)
+        #expect(entries.count == 17)
         #expect(entries.first?.kind == "action" && entries.first?.text == "launch mail" && entries.first?.app == nil)
         #expect(entries.last?.kind == "state" && entries.last?.state == "suspended" && entries.last?.time == 0)
     }
