@@ -24,6 +24,7 @@ struct ScriptedAppTests {
     ]
     private static let left = [
         "0 D willResignActive [active]", "0 -> inactive", "0 -> background", "0 D didEnterBackground [background]",
+        "0 snapshot of a window",
     ]
 
     @Test("have the schemes and modes that are declared, take touches, and are suspended at home")
