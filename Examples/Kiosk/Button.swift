@@ -1,11 +1,10 @@
 import ResponderKit
 
-/// A button: pressed by a tap.
-final class Button: View {
-    init(frame: Rect, press: @escaping () -> Void) {
-        super.init(frame: frame)
-        let tap = TapGestureRecognizer()
-        tap.addAction { _ in press() }
-        addGestureRecognizer(tap)
+extension Button {
+    /// A button that calls `press` when it is pressed, by a finger or by a key.
+    convenience init(_ title: String, frame: Rect, press: @escaping () -> Void) {
+        self.init(frame: frame)
+        setTitle(title, for: .normal)
+        addAction(for: .primaryActionTriggered) { _ in press() }
     }
 }

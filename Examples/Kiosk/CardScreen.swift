@@ -16,18 +16,18 @@ final class CardScreen: ViewController {
         view.addSubview(clock)
         view.addSubview(card)
         view.addSubview(
-            Button(frame: Rect(40, 436, 240, 80)) { [unowned self] in
+            Button("Press", frame: Rect(40, 436, 240, 80)) { [unowned self] in
                 presses += 1
                 say("presses: \(presses)")
             }
         )
         view.addSubview(
-            Button(frame: Rect(570, 16, 120, 44)) { [unowned self] in
+            Button("Settings", frame: Rect(570, 16, 120, 44)) { [unowned self] in
                 navigationController?.pushViewController(SettingsScreen(clock: clock, card: card))
             }
         )
         view.addSubview(
-            Button(frame: Rect(430, 16, 120, 44)) { [unowned self] in
+            Button("Menu", frame: Rect(430, 16, 120, 44)) { [unowned self] in
                 navigationController?.pushViewController(MenuScreen())
             }
         )
@@ -51,6 +51,8 @@ final class Background: View {
 final class Clock: View {
     var isRunning = true
     private var seconds = 0
+
+    func restart() { seconds = 0 }
 
     func tick() {
         guard isRunning else { return }

@@ -1,7 +1,7 @@
 import ResponderKit
 
 /// A kiosk with three screens in a navigation controller: a card to drag and to pinch, with a clock; settings; and a
-/// menu, which is a list with buttons in its rows.
+/// menu, which is a list with steppers in its rows.
 ///
 /// The code names no panel: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see
 /// the guide Panels.

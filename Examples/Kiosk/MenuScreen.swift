@@ -23,7 +23,7 @@ final class MenuScreen: ViewController, ListViewDataSource, ListViewDelegate {
 
     func listView(_ listView: ListView, cellForRowAt indexPath: ListView.IndexPath) -> ListCell {
         let cell = listView.dequeueReusableCell(withIdentifier: "dish")
-        (cell as? DishRow)?.order = { [unowned self] change in order(change, indexPath.row) }
+        (cell as? DishRow)?.show(orders[indexPath.row, default: 0]) { [unowned self] in order($0, indexPath.row) }
         return cell
     }
 
@@ -43,21 +43,26 @@ final class MenuScreen: ViewController, ListViewDataSource, ListViewDelegate {
         if let first = list.indexPathForRow(at: list.contentOffset) { say("menu from dish \(first.row + 1) on") }
     }
 
-    private func order(_ change: Int, _ row: Int) {
-        let number = max(orders[row, default: 0] + change, 0)
+    private func order(_ number: Int, _ row: Int) {
         orders[row] = number
         say("dish \(row + 1): \(number) ordered")
     }
 }
 
-/// A row of the menu, with a button for one more and a button for one less.
+/// A row of the menu, with a stepper for how many are ordered.
 final class DishRow: ListCell {
-    var order: (Int) -> Void = { _ in }
+    private let stepper = Stepper(frame: Rect(804, 10, 180, 60))
 
     required init(reuseIdentifier: String?) {
         super.init(reuseIdentifier: reuseIdentifier)
-        for (place, change) in [(804.0, -1), (904.0, 1)] {
-            addSubview(Button(frame: Rect(place, 10, 80, 60)) { [unowned self] in order(change) })
-        }
+        stepper.maximumValue = 99
+        addSubview(stepper)
+    }
+
+    /// Shows another dish: how many are ordered, and what is told of another number.
+    func show(_ number: Int, order: @escaping (Int) -> Void) {
+        stepper.value = Double(number)
+        // The identifier makes the closure take the place of the former dish's.
+        stepper.addAction(for: .valueChanged, identifier: "order") { order(Int($0.value)) }
     }
 }

@@ -46,7 +46,9 @@ open class Application: Responder {
     var shownWindows: [Window] = []
     let keyWindowHolder = KeyWindowHolder()
     final var mainInterface = MainInterface()
-    /// What was cut or copied. An embedder may put another one in its place, such as one that the system shares.
+    /// What was cut or copied.
+    ///
+    /// An embedder may put another one in its place, such as one that the system shares.
     public final var pasteboard = Pasteboard()
     private weak var delegateReference: (any ApplicationDelegate)?
     /// A strong reference to the delegate, unless the application is its own delegate.

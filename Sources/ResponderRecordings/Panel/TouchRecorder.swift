@@ -62,9 +62,9 @@ public struct TouchRecorder: Sendable {
 
     /// Adds what happened to a key, at an instant that is not before that of the frame before.
     ///
-    /// The recording has the key's code, which its own keyboard types by the layout of whoever plays it. A press without
-    /// a code, such as a character that no key types, and a press of a mouse's button are not recorded; a cancelled
-    /// press is recorded as ended.
+    /// The recording has the key's code, which its own keyboard types by the layout of whoever plays it. A press
+    /// without a code, such as a character that no key types, and a press of a mouse's button are not recorded; a
+    /// cancelled press is recorded as ended.
     ///
     /// - Complexity: O(1); allocates as the events grow.
     public mutating func record(_ frame: PressFrame) {

@@ -87,7 +87,9 @@ public final class AlertController: ViewController {
         if usesKeys, alertWindow === self.alertWindow { _ = alertWindow.moveFocus(.next) }
     }
 
-    /// Closes the alert without an answer: no handler is called. Does nothing when the alert is not shown.
+    /// Closes the alert without an answer: no handler is called.
+    ///
+    /// Does nothing when the alert is not shown.
     ///
     /// - Complexity: That of hiding a window.
     public func close() {

@@ -28,7 +28,8 @@ extension ControlAppearance {
         for side in Stepper.Side.allCases where stepper.pressedSide == side {
             fill(stepper.rect(of: side), of: bounds, tint, canvas)
         }
-        drawFrame(bounds, color(of: stepper), canvas)
+        // A frame of one line of text would run through the signs.
+        if bounds.height >= 2.5 * textStyle.fontSize { drawFrame(bounds, color(of: stepper), canvas) }
         drawFocus(of: stepper, canvas)
         for side in Stepper.Side.allCases {
             let half = stepper.rect(of: side)
