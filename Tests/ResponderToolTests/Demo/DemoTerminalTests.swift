@@ -383,7 +383,7 @@ struct DemoRecordingTests {
         let terminal = try demo(["--record", file])
         terminal.type("q")
         #expect(try terminal.waitForEnd() == .exited(0))
-        #expect(terminal.screen.text.contains("No touch was recorded, so /"))
+        #expect(terminal.screen.text.contains("No touch and no key was recorded, so /"))
         #expect(FileManager.default.fileExists(atPath: file) == hasFormer)
         if hasFormer { #expect(try temporaryFile.text == "former\n") }
     }

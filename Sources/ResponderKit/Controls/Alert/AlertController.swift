@@ -84,6 +84,8 @@ public final class AlertController: ViewController {
         let usesKeys = formerKeyWindow?.firstResponder.map { $0.record.pointee.isControl } ?? false
         alertWindow.rootViewController = self
         alertWindow.makeKeyAndVisible()
+        guard alertWindow === self.alertWindow else { return }
+        becomeFirstResponder()
         if usesKeys, alertWindow === self.alertWindow { _ = alertWindow.moveFocus(.next) }
     }
 
@@ -108,6 +110,11 @@ public final class AlertController: ViewController {
         close()
         handler?()
     }
+
+    /// True: the alert gets the keys that none of its buttons takes.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public override var canBecomeFirstResponder: Bool { true }
 
     /// Makes the alert's view.
     ///
