@@ -3,8 +3,8 @@ import ResponderKit
 /// A kiosk with three screens in a navigation controller: a card to drag and to pinch, with a clock; settings; and a
 /// menu, which is a list with steppers in its rows.
 ///
-/// The code names no panel: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or name the panel in a manifest; see
-/// the guide Panels.
+/// The code names no device: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or, to use it by keys and a mouse,
+/// with `RESPONDERKIT_INPUT_DEVICES=any`, or name the devices in a manifest; see the guides Panels and Keyboards.
 @main
 final class Kiosk: Responder, EntryPointDelegate, NavigationControllerDelegate {
     private static let size = Size(1024, 600)

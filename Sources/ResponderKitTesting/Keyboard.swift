@@ -4,7 +4,7 @@ internal import ResponderSimulator
 /// A keyboard with the layout of a US one, for tests of presses: see `AppHarness.keyboard`.
 ///
 /// Each method sends its frames at the present instant; the application gets them with the next turn of its loop, as
-/// when the harness advances. Only ``hold(_:for:repeatingAfter:every:file:line:)`` lets time pass.
+/// when the harness advances. Only `hold(_:for:)` lets time pass.
 ///
 ///     harness.keyboard.type("Hi")
 ///     harness.keyboard.shortcut("s", [.command])
@@ -136,9 +136,8 @@ public final class Keyboard {
 
     /// Holds a key for a time that passes on the device, and releases it; the keyboard repeats the key meanwhile.
     ///
-    /// - Parameters:
-    ///   - delay: When the key is repeated for the first time, after it went down.
-    ///   - interval: The time from one repetition to the next.
+    /// It is repeated for the first time `delay` after it went down, and then each `interval`.
+    ///
     /// - Precondition: The key is not down, and all times are greater than zero.
     /// - Complexity: That of the repetitions, and of the app's work.
     @available(*, noasync, message: "use `await hold(…)`, which lets main-actor jobs run")
@@ -165,9 +164,8 @@ public final class Keyboard {
 
     /// Holds a key for a time that passes on the device, and releases it; the keyboard repeats the key meanwhile.
     ///
-    /// - Parameters:
-    ///   - delay: When the key is repeated for the first time, after it went down.
-    ///   - interval: The time from one repetition to the next.
+    /// It is repeated for the first time `delay` after it went down, and then each `interval`.
+    ///
     /// - Precondition: The key is not down, and all times are greater than zero.
     /// - Complexity: That of the repetitions, and of the app's work.
     @discardableResult

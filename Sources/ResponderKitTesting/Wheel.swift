@@ -9,9 +9,9 @@ extension AppHarness {
     ///     harness.wheel(by: Point(0, -30), at: Point(10, 10))   // towards the end of the content
     ///     harness.settle()
     ///
-    /// - Parameters:
-    ///   - delta: By how many points the content should move: down for a positive `y`.
-    ///   - isPrecise: Whether the delta is that of fingers on a touch pad, not of a wheel's notches.
+    /// `delta` is by how many points the content should move: down for a positive `y`. A delta of fingers on a touch
+    /// pad, not of a wheel's notches, is precise.
+    ///
     /// - Precondition: `delta` and `point` are finite, and no frame is shared (``together(_:)``), since a frame of the
     ///   wheel is alone; otherwise the process stops with a message.
     /// - Complexity: O(1); no allocation.

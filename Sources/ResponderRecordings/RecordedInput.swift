@@ -82,8 +82,7 @@ public struct RecordedInput: Sequence, Sendable {
 extension EvdevRecording {
     /// The frames of the recording's contacts, keys, pointer and wheel, on a screen of `size` points.
     ///
-    /// - Throws: ``ResponderTouchInput/EvdevDecoder/Error`` when the axes of a device with a position, or the size, are
-    ///   unusable.
+    /// - Throws: An error of `EvdevDecoder` when the axes of a device with a position, or the size, are unusable.
     /// - Complexity: O(slots of the device); allocates their array.
     public func input(
         size: Size,

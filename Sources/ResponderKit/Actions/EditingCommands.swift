@@ -41,8 +41,8 @@ extension Action where Sender == Any? {
 extension Application {
     /// The responder that would perform an editing command now; nil when the command makes no sense at present.
     ///
-    /// Found by ``Responder/target(forAction:withSender:)`` from the first responder of the key window, or from the
-    /// window if it has none (rule R40). A menu asks this to know which of its items to offer.
+    /// Found by ``Responder/target(forAction:withSender:)-(AnyAction,_)`` from the first responder of the key window,
+    /// or from the window if it has none (rule R40). A menu asks this to know which of its items to offer.
     ///
     /// - Complexity: Linear in the length of the chain, besides the work of overrides; no allocation.
     public final func editingTarget(for command: EditingCommand, from sender: Any? = nil) -> Responder? {

@@ -115,12 +115,13 @@ open class Application: Responder {
     /// nobody performs it there, from the sender, if the sender is a responder (rule R37). Without a first responder
     /// the key window's chain is asked last.
     ///
-    /// Who performs it is found by ``Responder/target(forAction:withSender:)``, and called once: the method that the
-    /// responder's class lists in ``Responder/actions``.
+    /// Who performs it is found by ``Responder/target(forAction:withSender:)-(AnyAction,_)``, and called once: the
+    /// method that the responder's class lists in ``Responder/actions``.
     ///
     /// Override this method to see every action of the application; call super for each that should be performed.
     ///
     /// - Parameters:
+    ///   - action: What is to be done.
     ///   - target: The object that is to perform the action; it is not asked whether it can. Nil for the chain.
     ///   - sender: Who sends the action.
     ///   - event: The event that caused the action, if any.

@@ -23,8 +23,10 @@ public final class DeviceStreams {
     /// Several observations of a type are called in the order in which they began; one that begins inside a handler
     /// gets the next sample first.
     ///
-    /// - Parameter handler: Called on the main actor, in a turn of the application's loop; may cancel any observation,
-    ///   and run the loop.
+    /// - Parameters:
+    ///   - type: The type of the samples.
+    ///   - handler: Called on the main actor, in a turn of the application's loop; may cancel any observation, and run
+    ///     the loop.
     /// - Returns: The observation: keep it, since without it the handler is never called.
     /// - Complexity: O(1); allocates the observation, and a stream with the first use of a type.
     public func observe<Sample: Sendable>(

@@ -237,14 +237,15 @@ open class Responder {
     /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense
     /// at present, such as pasting nothing: then the action goes on to ``next``.
     ///
-    /// - Parameter sender: Who is to send the action; nil when that is not known.
+    /// The sender is who is to send the action; nil when that is not known.
+    ///
     /// - Complexity: By default O(1); no allocation.
     open func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { implements(action) }
 
     /// The responder that an action goes to from here (rule R39).
     ///
-    /// By default this responder if ``canPerformAction(_:withSender:)`` is true, else the answer of ``next``. An
-    /// override may name any other responder; nil means that nobody performs the action.
+    /// By default this responder if ``canPerformAction(_:withSender:)-(AnyAction,_)`` is true, else the answer of
+    /// ``next``. An override may name any other responder; nil means that nobody performs the action.
     ///
     /// - Complexity: By default linear in the length of the chain, besides the work of overrides; no allocation.
     open func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? {

@@ -28,7 +28,8 @@ extension SimulatedDevice {
     /// The app in front gets the frame with the next turn of its loop. No app gets it while none is in front, or while
     /// the screen is locked, off or dimmed; a dimmed screen brightens.
     ///
-    /// - Parameter delta: By how many points the content should move: see `WheelFrame.delta`.
+    /// `delta` is by how many points the content should move: see `WheelFrame.delta`.
+    ///
     /// - Complexity: O(1), plus the app's port.
     public func turnWheel(by delta: Point, at point: Point, isPrecise: Bool = false) {
         guard isOn, !isLocked else { return }

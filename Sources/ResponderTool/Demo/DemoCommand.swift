@@ -11,8 +11,9 @@ struct DemoCommand: ParsableCommand {
             Press, drag and release go the whole way, from a sender to the touch port, through the run loop and the \
             dispatch to a view. Ctrl-drag (or Alt-drag, where the terminal keeps Ctrl for itself) puts down a second \
             finger that mirrors the first. Moved without a button, the mouse is a pointer that hovers: the view under \
-            it is drawn bold. q or Ctrl-C leaves. Where input or output is no terminal, a recording is \
-            replayed instead, as by 'responderkit replay --tree demo'.
+            it is drawn bold. Keys are presses; tab and the arrows move the focus among the controls. q or Ctrl-C \
+            leaves. Where input or output is no terminal, a recording is replayed instead, as by 'responderkit replay \
+            --tree demo'.
             """
     )
 

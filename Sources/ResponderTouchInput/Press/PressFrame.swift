@@ -37,7 +37,8 @@ public struct PressFrame: Hashable, Sendable {
 
     /// A change of the key or button `usage`, seen at `time`.
     ///
-    /// - Parameter charactersIgnoringModifiers: `characters` if it is nil.
+    /// Without `charactersIgnoringModifiers`, they are `characters`.
+    ///
     /// - Complexity: O(1); no allocation.
     public init(
         time: MainRunLoop.Instant,

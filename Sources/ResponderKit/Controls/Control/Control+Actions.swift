@@ -125,8 +125,7 @@ extension ControlActionSource {
 
     /// Has the control call a closure, which gets the event of the touch too, for each of the events.
     ///
-    /// For the rest see ``addAction(for:identifier:_:)-(_,_,(Self)->Void)``. The event is nil where no touch is the
-    /// cause.
+    /// The rest is as with a closure that gets the control alone. The event is nil where no touch is the cause.
     ///
     /// - Complexity: That of ``Control/addAction(_:for:)``; allocates the action.
     @discardableResult

@@ -39,7 +39,10 @@ extension ControlActionSource {
     ///
     /// For the rest see ``events(_:bufferingNewest:)``.
     ///
-    /// - Parameter value: Makes an element; called as an action of the control, and kept by the control.
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - limit: The most elements that may wait; less than 1 counts as 1.
+    ///   - value: Makes an element; called as an action of the control, and kept by the control.
     /// - Complexity: That of ``events(_:bufferingNewest:)``.
     public func events<Value: Sendable>(
         _ events: Control.Events,

@@ -84,7 +84,7 @@ extension ControlActionSource {
 
     /// Has the control call a method of `target`, which gets the control, for each of the events.
     ///
-    /// For the rest see ``addTarget(_:action:for:)-(_,(Target)->()->Void,_)``.
+    /// The rest is as with a method that gets nothing.
     ///
     /// - Complexity: O(actions); allocates the registration.
     @discardableResult
@@ -99,8 +99,7 @@ extension ControlActionSource {
     /// Has the control call a method of `target`, which gets the control and the event of the touch, for each of the
     /// events.
     ///
-    /// For the rest see ``addTarget(_:action:for:)-(_,(Target)->()->Void,_)``. The event is nil where no touch is the
-    /// cause.
+    /// The rest is as with a method that gets nothing. The event is nil where no touch is the cause.
     ///
     /// - Complexity: O(actions); allocates the registration.
     @discardableResult

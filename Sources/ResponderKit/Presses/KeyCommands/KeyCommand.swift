@@ -39,8 +39,9 @@ public struct KeyCommand {
 
     /// A command that calls a closure.
     ///
-    /// - Parameter handler: Called with the command. The application keeps it only while the key is down; capture the
-    ///   responder that offers the command weakly where the responder keeps its commands.
+    /// The application keeps the closure only while the key is down; capture the responder that offers the command
+    /// weakly where the responder keeps its commands.
+    ///
     /// - Complexity: O(1); allocates a closure's context.
     public init(
         _ input: Input,

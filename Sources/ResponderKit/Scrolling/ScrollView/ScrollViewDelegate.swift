@@ -25,6 +25,7 @@ public protocol ScrollViewDelegate: AnyObject {
     /// The finger is lifted, or the drag was cancelled.
     ///
     /// - Parameters:
+    ///   - scrollView: The scroll view.
     ///   - velocity: That of the content offset, in points per second. (UIKit's is in points per millisecond.)
     ///   - targetContentOffset: Where the content will rest; another value that is set makes the content rest there.
     func scrollViewWillEndDragging(
@@ -34,7 +35,9 @@ public protocol ScrollViewDelegate: AnyObject {
     )
     /// The drag is over.
     ///
-    /// - Parameter willDecelerate: Whether the content goes on by itself, unless this call changes that.
+    /// - Parameters:
+    ///   - scrollView: The scroll view.
+    ///   - willDecelerate: Whether the content goes on by itself, unless this call changes that.
     func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool)
     /// The content goes on by itself after a drag.
     func scrollViewWillBeginDecelerating(_ scrollView: ScrollView)
