@@ -10,7 +10,7 @@ private let everything = StateValue.dictionary([
     "null": .null, "yes": .boolean(true), "no": .boolean(false),
     "numbers": .array([.integer(.min), .integer(.max), .integer(0), .integer(-1)]),
     "doubles": .array([
-        .double(0), .double(-0.0), .double(1), .double(0.1), .double(1e300), .double(5e-324), .double(.infinity),
+        .double(0), .double(-0.0), .double(1), .double(0.1), .double(1e300), .double(.leastNonzeroMagnitude), .double(.infinity),
         .double(-.infinity), .double(1e16),
     ]),
     "text": .string("a \"quoted\" \\ text\n\u{1B}[31m\u{2028} é 🙂 \u{7F}"), "empty": .string(""),
@@ -103,11 +103,18 @@ struct StateFileTests {
             let text = String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
             #expect(throws: StateStoreError.self) { try StateText.read(Array(text.utf8)) }
         }
-        var value = StateValue.null
-        for _ in 0..<500 { value = .array([value]) }
-        #expect(try StateText.read(Array(StateText.write(value).utf8)) == value)
-        for _ in 0..<20 { value = .array([value]) }
-        #expect(throws: StateStoreError("values are nested more than 511 deep")) { try StateText.write(value) }
+        // Bytes and numbers that JSON lacks are objects, which count.
+        for (inner, most) in [(StateValue.null, 512), (.bytes([1]), 511), (.double(.infinity), 511), (.double(1), 512)] {
+            var value = inner
+            for _ in 0..<most { value = .array([value]) }
+            #expect(try StateText.read(Array(StateText.write(value).utf8)) == value)
+            value = .dictionary(["a": value])
+            #expect(throws: StateStoreError("values are nested more than 512 deep")) { try StateText.write(value) }
+        }
+        // What can be read can be written.
+        let brackets = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+        let deepest = try StateText.read(Array(brackets.utf8))
+        #expect(try StateText.read(Array(StateText.write(deepest).utf8)) == deepest)
     }
 
     // Rules: A35.
