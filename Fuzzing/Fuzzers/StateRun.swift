@@ -32,8 +32,9 @@ struct StateRun {
         }
     }
 
-    /// Checks that a value is read from its text as the same one. A number that is none is not equal to itself, so
-    /// texts are compared, too.
+    /// Checks that a value is read from its text as the same one.
+    ///
+    /// A number that is none is not equal to itself, so texts are compared, too.
     private func checkText(of value: StateValue) throws(Violation) {
         let (text, again): (String, StateValue)
         do throws(StateStoreError) {

@@ -135,9 +135,8 @@ public final class StateFile: StateStore {
     /// - Throws: `StateStoreError` if the file cannot be renamed.
     /// - Complexity: O(1) besides the disk's time.
     public func beginRestoration() throws(StateStoreError) {
-        guard rename(path, markedPath) == 0 else {
-            throw StateStoreError("\(path.inOneLine()): \(SystemError("rename", errno))")
-        }
+        let code = isName(path) ? rename(path, markedPath) == 0 ? 0 : errno : EINVAL
+        guard code == 0 else { throw StateStoreError("\(path.inOneLine()): \(SystemError("rename", code))") }
         syncFolder()
     }
 
