@@ -6,8 +6,8 @@ internal import ResponderKit
 /// numbers that JSON lacks as `{"$double": "infinity"}`; a number with a point or an exponent is no whole number. A key
 /// that begins with `$` gets a second one.
 struct JSONWriter {
-    /// How deep arrays, dictionaries and the objects for bytes may be nested: what was read can be written, and what was
-    /// written can be read.
+    /// How deep arrays, dictionaries and the objects for bytes may be nested: what was read can be written, and the
+    /// other way round.
     static let depthLimit = JSONReader.depthLimit
 
     private var text = ""

@@ -76,7 +76,8 @@ extension SimulatedDevice {
             guard isMemoryHigh else { return forgetMemoryWarnings() }
             memoryDeadline = clock.now.advanced(by: memoryPatience.interval)
         } else if isMemoryShort, let front {
-            record(.note("ended outright: it takes \(ScriptValues.text(bytes: front.footprint)) after \(memoryWarnings) warnings"), front)
+            let size = ScriptValues.text(bytes: front.footprint)
+            record(.note("ended outright: it takes \(size) after \(memoryWarnings) warnings"), front)
             tell(front, .kill)
             forgetEnded()
             forgetMemoryWarnings()
