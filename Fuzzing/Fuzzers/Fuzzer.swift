@@ -16,6 +16,8 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     case getevent
     /// Scripts for a device, parsed and run.
     case script
+    /// Files of saved states, read and restored.
+    case state
     /// Trees of responders that change inside handlers, under fingers.
     case tree
     /// Recordings in libinput's YAML, checked like those of evemu.
@@ -41,6 +43,7 @@ public enum Fuzzer: String, CaseIterable, Sendable {
             var run = try PanelDeviceRun(bytes)
             try run.run()
         case .script: try ScriptRun(bytes).run()
+        case .state: try StateRun(bytes).run()
         case .tree: try TreeRun(bytes).run()
         case .yaml: try RecordingRun(bytes).runLibinput()
         }

@@ -61,6 +61,68 @@ struct RestorationTests {
         #expect(try await run(file, "show") == [Self.used])
     }
 
+    private static func state(_ members: String) -> String {
+        "{\"format\": \"ResponderKit state\", \"values\": {}, \(members)}"
+    }
+
+    // Rules: A35.
+    @Test(
+        "a file that is none, another app's or of a later version, or names what is gone, is an error; the app goes on",
+        arguments: [
+            ("[]", "the saved state is damaged, and is not restored: it is no state of an app"),
+            (
+                state(#""version": 1, "application": "org.example.mail", "controllers": []"#),
+                "the saved state belongs to the app \"org.example.mail\", and is not restored; give each app a place of "
+                    + "its own"
+            ),
+            (
+                state(#""version": 2, "application": "org.example.state", "controllers": []"#),
+                "the saved state has the version 2, and this library reads versions up to 1: it is not restored"
+            ),
+            (
+                state(
+                    #""version": 1, "application": "org.example.state", "controllers": "#
+                        + #"[{"path": ["tabs", "gone"], "values": {}, "views": {}}]"#
+                ),
+                "the saved state has controllers that are not there any more: \"tabs/gone\""
+            ),
+        ]
+    )
+    func unsuitable(text: String, error: String) async throws {
+        let file = try TemporaryFile(".json", containing: text)
+        #expect(try await run(file, "show") == ["error: \(error)", Self.fresh])
+        #expect(try await run(file, "use").last == Self.used)
+        #expect(try await run(file, "show") == [Self.used])
+    }
+
+    @Test("a folder in the file's place is an error at the launch and at each saving, and the app goes on")
+    func folder() async throws {
+        let file = TemporaryFile("")
+        try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
+        let name = "folder, a pipe or a device; name a plain file"
+        #expect(
+            try await run(file, "use") == [
+                "error: the saved state cannot be read: \(file.path): it cannot be read: it is a \(name)",
+                "error: the state was not saved: \(file.path).new: rename: Is a directory",
+                Self.used,
+            ]
+        )
+        #expect(!FileManager.default.fileExists(atPath: file.path + ".new"))
+    }
+
+    @Test("a manifest that names a file for which nobody makes a store ends the start, with the status 78")
+    func noStore() async throws {
+        let child = try ChildProcess("LaunchFixture", "no-store", "state.json")
+        let end = try await child.end()
+        #expect(end.status == EX_CONFIG && !end.wasSignalled && !end.lines.contains("ready"))
+        #expect(
+            end.errors.hasSuffix(
+                "LaunchFixture: the manifest names the state's file \"state.json\", and there is no store for it; make one "
+                    + "in the delegate's makeStateStore(named:)\n"
+            )
+        )
+    }
+
     @Test("a file that is damaged is an error that names it, its line and the mistake; the next state replaces it")
     func damaged() async throws {
         let file = try TemporaryFile(".json", containing: "{\n\"format\": 1,,\n}")

@@ -10,8 +10,8 @@ private let everything = StateValue.dictionary([
     "null": .null, "yes": .boolean(true), "no": .boolean(false),
     "numbers": .array([.integer(.min), .integer(.max), .integer(0), .integer(-1)]),
     "doubles": .array([
-        .double(0), .double(-0.0), .double(1), .double(0.1), .double(1e300), .double(5e-324), .double(.infinity),
-        .double(-.infinity), .double(1e16),
+        .double(0), .double(-0.0), .double(1), .double(0.1), .double(1e300), .double(.leastNonzeroMagnitude),
+        .double(.infinity), .double(-.infinity), .double(1e16),
     ]),
     "text": .string("a \"quoted\" \\ text\n\u{1B}[31m\u{2028} é 🙂 \u{7F}"), "empty": .string(""),
     "bytes": .array((0...5).map { count in .bytes((0..<count).map { UInt8(255 - $0) }) }),
@@ -103,11 +103,19 @@ struct StateFileTests {
             let text = String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
             #expect(throws: StateStoreError.self) { try StateText.read(Array(text.utf8)) }
         }
-        var value = StateValue.null
-        for _ in 0..<500 { value = .array([value]) }
-        #expect(try StateText.read(Array(StateText.write(value).utf8)) == value)
-        for _ in 0..<20 { value = .array([value]) }
-        #expect(throws: StateStoreError("values are nested more than 511 deep")) { try StateText.write(value) }
+        // Bytes and numbers that JSON lacks are objects, which count.
+        for (inner, most) in [(StateValue.null, 512), (.bytes([1]), 511), (.double(.nan), 511), (.double(1), 512)] {
+            var value = inner
+            for _ in 0..<most { value = .array([value]) }
+            let text = try StateText.write(value)
+            #expect(try StateText.write(StateText.read(Array(text.utf8))) == text)
+            value = .dictionary(["a": value])
+            #expect(throws: StateStoreError("values are nested more than 512 deep")) { try StateText.write(value) }
+        }
+        // What can be read can be written.
+        let brackets = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+        let deepest = try StateText.read(Array(brackets.utf8))
+        #expect(try StateText.read(Array(StateText.write(deepest).utf8)) == deepest)
     }
 
     // Rules: A35.
@@ -132,6 +140,52 @@ struct StateFileTests {
         #expect(throws: StateStoreError.self) { try StateFile(path: "/tmp/a\0b").save(.null) }
         let folderFile = StateFile(path: "/proc")
         #expect(throws: StateStoreError.self) { try folderFile.load() }
+    }
+
+    // Rules: A35.
+    @Test("what stands in the file's place is replaced, or an error that names it; nothing else is touched")
+    func obstacles() throws {
+        try withStore { store in
+            let manager = FileManager.default
+            // A link is read through, and replaced.
+            let elsewhere = folder + "/elsewhere"
+            try StateFile(path: elsewhere).save(.integer(1))
+            try manager.createSymbolicLink(atPath: store.path, withDestinationPath: elsewhere)
+            #expect(try store.load() == .integer(1))
+            try store.save(.integer(2))
+            #expect(try store.load() == .integer(2) && StateFile(path: elsewhere).load() == .integer(1))
+            try manager.removeItem(atPath: elsewhere)
+            store.discard()
+            // A link to itself and a folder are no states, and no places for one.
+            try manager.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
+            let inLoop = StateFile(path: folder + "/loop/state.json")
+            #expect(
+                throws: StateStoreError("\(inLoop.path): it cannot be read: Too many levels of symbolic links")
+            ) { try inLoop.load() }
+            #expect(throws: StateStoreError("\(inLoop.path).new: open: Too many levels of symbolic links")) {
+                try inLoop.save(.null)
+            }
+            try manager.createDirectory(atPath: store.path, withIntermediateDirectories: true)
+            #expect(throws: StateStoreError.self) { try store.load() }
+            #expect(throws: StateStoreError("\(store.path).new: rename: Is a directory")) { try store.save(.null) }
+            store.discard()
+            #expect(files == ["loop", "state.json"])
+        }
+    }
+
+    @Test("a path with a zero byte is an error, and not the shorter path")
+    func zeroByte() throws {
+        try withStore { store in
+            try store.save(.integer(1))
+            let cut = StateFile(path: store.path + "\0.json")
+            #expect(throws: StateStoreError.self) { try cut.load() }
+            #expect(throws: StateStoreError.self) { try cut.save(.null) }
+            #expect(throws: StateStoreError.self) { try cut.beginRestoration() }
+            cut.endRestoration()
+            cut.discard()
+            #expect(!cut.wasRestorationCutShort)
+            #expect(try store.load() == .integer(1) && files == ["state.json"])
+        }
     }
 
     // Rules: A35.

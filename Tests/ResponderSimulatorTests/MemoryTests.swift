@@ -113,7 +113,7 @@ struct MemoryTests {
         // It is ended outright: nothing is called.
         #expect(log.log.take().isEmpty && device.frontmost == nil && device.memoryInUse == 0)
         let last = device.history.entries(of: "maps").suffix(3).map { "\($0)" }
-        #expect(last == ["ended outright: it takes 60 bytes after 3 warnings", "-> not running", "ended: killed"])
+        #expect(last == ["ended outright: it takes 60B after 3 warnings", "-> not running", "ended: killed"])
     }
 
     // Rules: S41.

@@ -41,6 +41,46 @@ struct ScriptedAppTests {
         #expect(!manifest.exitsOnSuspend)
     }
 
+    // Rules: A35.
+    @Test("save their state, and have it again after a crash, but not after the user's kill, nor a launch that failed")
+    func state() throws {
+        let saved = ["0 D shouldSaveApplicationState [background]", "0 D willEncodeRestorableState [background]"]
+        let left = Array(Self.left.dropLast()) + saved + [Self.left[4], "0 -> suspended"]
+        let ended = ["0 -> not running", "0 ended: killed"]
+        let restored =
+            Array(Self.launched[..<2])
+            + ["0 D shouldRestoreApplicationState [inactive]", "0 D didDecodeRestorableState [inactive]"]
+            + Array(Self.launched[2...])
+        let lines = try life(
+            of: "notes",
+            "app notes saves-state\nlaunch notes\nhome\ncrash notes\nlaunch notes\nhome\nswitcher\nkill notes\nhome\n"
+                + "launch notes"
+        )
+        let rest = lines.dropFirst(Self.launched.count + left.count + ended.count)
+        #expect(Array(lines.prefix(Self.launched.count + left.count)) == Self.launched + left)
+        #expect(Array(rest.prefix(restored.count)) == restored)
+        #expect(Array(rest.dropFirst(restored.count)) == left + ended + Self.launched)
+    }
+
+    // Rules: A35, A13.
+    @Test("lose their state where they end in the launch that restores it, and the next launch says so")
+    func stateLost() throws {
+        // A launch in the background has the time that one to the front has not.
+        let lines = try life(
+            of: "notes",
+            "app notes saves-state mode=fetch launch=6s\nwake notes fetch\nlaunch notes\nhome\ncrash notes\n"
+                + "launch notes\nlaunch notes"
+        )
+        let texts = lines.map { $0.drop { $0 != " " }.dropFirst() }
+        let lives = texts.split { $0 == "-> not running" }.map(Array.init)
+        #expect(lives.count == 4)
+        #expect(lives[0].contains("D willEncodeRestorableState [background]"))
+        #expect(lives[1].contains("D didDecodeRestorableState [inactive]"))
+        #expect(lives[2][0] == "ended: over the limit \"launch\"")
+        #expect(lives[2].contains { $0 == StateError.lastRestorationFailed.description })
+        #expect(!lives[2].contains("D shouldRestoreApplicationState [inactive]"))
+    }
+
     // Rules: SEQ14, A12.
     @Test("end at home without or with the background before, as is declared", arguments: [false, true])
     func exits(inBackground: Bool) throws {
@@ -220,6 +260,7 @@ struct ScriptedAppTests {
         app.urlSchemes = ["note", "x+y"]
         app.backgroundModes = [.audio, .remoteNotification]
         app.exit = .atOnce
+        app.savesState = true
         app.footprint = 1500
         for (place, moment) in ScriptedApp.Moment.allCases.enumerated() { app.times[moment] = .seconds(place) }
         app.task = .ends(after: .milliseconds(1500))
@@ -260,6 +301,8 @@ struct ScriptedAppTests {
                 "\"soon\" is no TIME, as 5s, 250ms, 2min or 1h, nor \"never\": task=TIME|never"
             ),
             ("app a memory=much", "much", "\"much\" is no SIZE, as 40MB: memory=SIZE"),
+            ("app a saves-state=yes", "yes", "\"saves-state\" takes no value; leave out =yes"),
+            ("app a saves-state saves-state", "saves-state", "\"saves-state\" is given twice; give it once"),
             ("app a exits-on-suspend=yes", "yes", "\"exits-on-suspend\" takes no value; leave out =yes"),
             (
                 "app a exits-on-suspend exits-in-background", "exits-in-background",

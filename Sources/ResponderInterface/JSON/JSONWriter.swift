@@ -6,8 +6,9 @@ internal import ResponderKit
 /// numbers that JSON lacks as `{"$double": "infinity"}`; a number with a point or an exponent is no whole number. A key
 /// that begins with `$` gets a second one.
 struct JSONWriter {
-    /// How deep values may be nested: the writer calls itself for each level, and the reader must read them again.
-    static let depthLimit = JSONReader.depthLimit - 1
+    /// How deep arrays, dictionaries and the objects for bytes may be nested: what was read can be written, and the
+    /// other way round.
+    static let depthLimit = JSONReader.depthLimit
 
     private var text = ""
     private var depth = 0
@@ -24,22 +25,25 @@ struct JSONWriter {
         case .null: text += "null"
         case .boolean(let flag): text += flag ? "true" : "false"
         case .integer(let number): text += "\(number)"
-        case .double(let number): write(number)
+        case .double(let number) where number.isFinite:
+            // The shortest text that is read as the same number; it has a point or an exponent.
+            text += "\(number)"
+        case .double(let number):
+            return writeObject("$double", number.isNaN ? "nan" : number < 0 ? "-infinity" : "infinity")
         case .string(let string): write(string)
-        case .bytes(let bytes): text += "{\"$bytes\": \"\(Base64.text(of: bytes))\"}"
+        case .bytes(let bytes): return writeObject("$bytes", Base64.text(of: bytes))
         case .array(let values): return write(values)
         case .dictionary(let values): return write(values)
         }
         return true
     }
 
-    private mutating func write(_ number: Double) {
-        guard number.isFinite else {
-            let name = number.isNaN ? "nan" : number < 0 ? "-infinity" : "infinity"
-            return text += "{\"$double\": \"\(name)\"}"
-        }
-        // The shortest text that is read as the same number; it has a point or an exponent.
-        text += "\(number)"
+    /// Writes what JSON lacks as an object.
+    private mutating func writeObject(_ key: String, _ value: String) -> Bool {
+        guard enter() else { return false }
+        depth -= 1
+        text += "{\"\(key)\": \"\(value)\"}"
+        return true
     }
 
     private mutating func write(_ values: [StateValue]) -> Bool {

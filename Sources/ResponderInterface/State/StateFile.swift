@@ -13,7 +13,7 @@ public import ResponderKit
 /// process or the machine stops, and on a full disk, one of both is there, whole. While a state is restored, its file
 /// is called `PATH.restoring`; a process that ends meanwhile leaves it so, and the next one throws it away.
 ///
-/// Files are readable and writable by their owner alone.
+/// Files are readable and writable by their owner alone. A link in the file's place is read through, and replaced.
 @MainActor
 public final class StateFile: StateStore {
     /// How many bytes a state may have: 64 MiB.
@@ -36,7 +36,7 @@ public final class StateFile: StateStore {
     /// - Throws: `StateStoreError` if there is a file that cannot be read, or that is no JSON of a state.
     /// - Complexity: Linear in the file; allocates the values.
     public func load() throws(StateStoreError) -> StateValue? {
-        guard fileExists(path) else { return nil }
+        if isMissing(path) { return nil }
         let bytes: [UInt8]
         do throws(TextFile.Unreadable) {
             bytes = try TextFile.read(path, as: "a saved state", limit: Self.sizeLimit)
@@ -67,8 +67,7 @@ public final class StateFile: StateStore {
     }
 
     private func write(_ bytes: [UInt8]) throws(SystemError) {
-        // The name would end where the system sees the zero.
-        guard !path.utf8.contains(0) else { throw SystemError("open", EINVAL) }
+        guard isName(path) else { throw SystemError("open", EINVAL) }
         // What an earlier process left; a link that another user put there is not followed.
         unlink(newPath)
         let descriptor = open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -121,6 +120,7 @@ public final class StateFile: StateStore {
     ///
     /// - Complexity: O(1) besides the disk's time.
     public func discard() {
+        guard isName(path) else { return }
         unlink(path)
         unlink(markedPath)
     }
@@ -135,9 +135,8 @@ public final class StateFile: StateStore {
     /// - Throws: `StateStoreError` if the file cannot be renamed.
     /// - Complexity: O(1) besides the disk's time.
     public func beginRestoration() throws(StateStoreError) {
-        guard rename(path, markedPath) == 0 else {
-            throw StateStoreError("\(path.inOneLine()): \(SystemError("rename", errno))")
-        }
+        let code = isName(path) ? rename(path, markedPath) == 0 ? 0 : errno : EINVAL
+        guard code == 0 else { throw StateStoreError("\(path.inOneLine()): \(SystemError("rename", code))") }
         syncFolder()
     }
 
@@ -145,6 +144,7 @@ public final class StateFile: StateStore {
     ///
     /// - Complexity: O(1) besides the disk's time.
     public func endRestoration() {
+        guard isName(path) else { return }
         if fileExists(path) {
             unlink(markedPath)
         } else {
@@ -152,9 +152,18 @@ public final class StateFile: StateStore {
         }
     }
 
+    /// Whether the system sees the whole path: it would end at a zero, and name another file.
+    private func isName(_ path: String) -> Bool { !path.utf8.contains(0) }
+
     private func fileExists(_ path: String) -> Bool {
         var status = stat()
-        return lstat(path, &status) == 0
+        return isName(path) && lstat(path, &status) == 0
+    }
+
+    /// Whether there is no such file; false where that cannot be found out, as in a folder that may not be searched.
+    private func isMissing(_ path: String) -> Bool {
+        var status = stat()
+        return isName(path) && lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
     /// An error of a system call.

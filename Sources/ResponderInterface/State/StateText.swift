@@ -5,7 +5,7 @@ public import ResponderKit
 public enum StateText {
     /// The text of a value; equal values have equal texts.
     ///
-    /// - Throws: `StateStoreError` if values are nested more than some 500 deep.
+    /// - Throws: `StateStoreError` if values are nested more than 512 deep; bytes count as one level.
     /// - Complexity: O(n log n) in the values; allocates the text.
     public static func write(_ value: StateValue) throws(StateStoreError) -> String {
         guard let text = JSONWriter.write(value) else {

@@ -66,7 +66,7 @@ extension ViewController {
     ///
     /// The search climbs from this controller and descends from the other at the same time, so it takes at most as many
     /// steps as the smaller number.
-    private func isInside(_ controller: ViewController) -> Bool {
+    final func isInside(_ controller: ViewController) -> Bool {
         guard !controller.childList.isEmpty else { return false }
         var ancestor = parentReference
         var remaining = [controller]

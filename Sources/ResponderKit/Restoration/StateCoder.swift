@@ -179,7 +179,8 @@ extension StateCoder {
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(container)]
         for value in values {
             guard let childPath = value.path, childPath.dropLast().elementsEqual(path), let child = find?(childPath),
-                isSuitable(child), child.parent === container || (child.parent == nil && !child.isShownByOther),
+                isSuitable(child),
+                child.parent === container || (child.parent == nil && child.isFree && !container.isInside(child)),
                 seen.insert(ObjectIdentifier(child)).inserted
             else { break }
             children.append(child)
@@ -189,8 +190,8 @@ extension StateCoder {
 }
 
 extension ViewController {
-    /// Whether a window or a presentation has the controller.
-    fileprivate var isShownByOther: Bool { rootWindow != nil || presentation != nil }
+    /// Whether no window and no presentation has the controller.
+    fileprivate var isFree: Bool { rootWindow == nil && presentation == nil }
 }
 
 extension StateValue {

@@ -24,6 +24,8 @@ struct StateSaving {
             let path = parent + [name]
             guard seen.insert(path).inserted else {
                 application.lifecycle.report(.duplicateController(path), application)
+                // Whoever hears of it may end the application.
+                guard !application.lifecycle.hasEnded else { return false }
                 continue
             }
             let coder = StateCoder()
@@ -47,6 +49,7 @@ struct StateSaving {
         for (identifier, view) in controller.restorableViews {
             guard found[identifier] == nil else {
                 application.lifecycle.report(.duplicateView(identifier, in: path), application)
+                guard !application.lifecycle.hasEnded else { return [:] }
                 continue
             }
             let coder = StateCoder()

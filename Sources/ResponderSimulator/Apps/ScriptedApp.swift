@@ -15,6 +15,10 @@ public struct ScriptedApp: Hashable, Sendable {
     public var backgroundModes: Set<BackgroundMode> = []
     /// Whether the app ends when it leaves the foreground.
     public var exit = Exit.never
+    /// Whether the app saves its state, and restores it when it is launched (rule A35).
+    ///
+    /// The state is kept on the device. It holds no controllers: the app has none.
+    public var savesState = false
     /// How many bytes the app takes while it is in memory.
     public var footprint = 0
     /// How long the app's callbacks take; no time where there is none.
@@ -72,7 +76,8 @@ public struct ScriptedApp: Hashable, Sendable {
             exitsOnSuspend: exit != .never,
             entersBackgroundBeforeExit: exit == .inBackground,
             backgroundModes: backgroundModes,
-            urlSchemes: urlSchemes
+            urlSchemes: urlSchemes,
+            stateFile: savesState ? "state" : nil
         )
     }
 }

@@ -23,6 +23,10 @@ final class ScriptedDelegate: ApplicationDelegate {
         return true
     }
 
+    // Asked only where the manifest names a place for the state.
+    func application(_ application: Application, shouldSaveApplicationState coder: StateCoder) -> Bool { true }
+    func application(_ application: Application, shouldRestoreApplicationState coder: StateCoder) -> Bool { true }
+
     func application(_ application: Application, open url: AppURL, options: OpenURLOptions) -> Bool { true }
     func applicationDidBecomeActive(_ application: Application) { spend(.active) }
     func applicationWillResignActive(_ application: Application) { spend(.resign) }

@@ -38,8 +38,9 @@ extension LineReader {
 
     private func set(_ key: String, to value: String?, of app: inout ScriptedApp) throws(DeviceLine.Problem) {
         switch key {
-        case "exits-on-suspend", "exits-in-background":
+        case "exits-on-suspend", "exits-in-background", "saves-state":
             if let value { throw problem(value, "\"\(key)\" takes no value; leave out =\(value.inOneLine())") }
+            if key == "saves-state" { return app.savesState = true }
             if app.exit != .never {
                 throw problem(key, "exits-on-suspend and exits-in-background exclude one another; give one")
             }

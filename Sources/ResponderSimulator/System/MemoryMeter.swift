@@ -76,7 +76,8 @@ extension SimulatedDevice {
             guard isMemoryHigh else { return forgetMemoryWarnings() }
             memoryDeadline = clock.now.advanced(by: memoryPatience.interval)
         } else if isMemoryShort, let front {
-            record(.note("ended outright: it takes \(front.footprint) bytes after \(memoryWarnings) warnings"), front)
+            let size = ScriptValues.text(bytes: front.footprint)
+            record(.note("ended outright: it takes \(size) after \(memoryWarnings) warnings"), front)
             tell(front, .kill)
             forgetEnded()
             forgetMemoryWarnings()
@@ -91,12 +92,12 @@ extension SimulatedDevice {
     /// Purges suspended apps, and ends apps in the background, as long as memory is short.
     private func purge() {
         while isMemoryShort, let app = largest(in: .suspended) {
-            record(.note("purged: it takes \(app.footprint) bytes"), app)
+            record(.note("purged: it takes \(ScriptValues.text(bytes: app.footprint))"), app)
             tell(app, .kill)
             forgetEnded()
         }
         while isMemoryShort, let app = largest(in: .background) {
-            record(.note("ended for its memory: it takes \(app.footprint) bytes"), app)
+            record(.note("ended for its memory: it takes \(ScriptValues.text(bytes: app.footprint))"), app)
             tell(app, .terminate)
             forgetEnded()
         }

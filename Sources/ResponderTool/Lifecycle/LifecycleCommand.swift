@@ -124,7 +124,7 @@ private struct HistoryEntries: Encodable {
         let time: Double
         let app: String?
         let state: String?
-        /// `action`, `state`, `call`, `notification`, `touch`, `end`, `refusal` or `note`.
+        /// `action`, `state`, `call`, `notification`, `snapshot`, `touch`, `end`, `refusal` or `note`.
         let kind: String
         /// The entry's text, as in the table.
         let text: String

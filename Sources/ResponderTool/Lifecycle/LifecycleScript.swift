@@ -125,6 +125,17 @@ enum LifecycleScript {
         wait 5s
         memory unlimited
 
+        note An app that saves its state has it again, but not after the user's kill
+        app diary saves-state
+        launch diary
+        home
+        crash diary
+        launch diary
+        switcher
+        kill diary
+        home
+        launch diary
+
         note 17. A crash; a task that is never ended; a callback that is too long
         launch browser
         crash browser

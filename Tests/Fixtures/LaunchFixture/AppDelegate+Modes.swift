@@ -49,7 +49,8 @@ extension AppDelegate {
                 application.terminate()
             }
         case .twice: Application.main(delegateClass: AppDelegate.self)
-        case .stuck, .state, .ownDelegate, .ownDelegateByDefault, .ownDelegateMain, .principal, .noDelegate, .noLoader:
+        case .stuck, .state, .ownDelegate, .ownDelegateByDefault, .ownDelegateMain, .principal, .noDelegate, .noLoader,
+            .noStore:
             say("ready")
         case .interface:
             say("window of the interface is key: \(application.keyWindow === window)")

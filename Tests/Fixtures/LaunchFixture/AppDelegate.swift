@@ -46,6 +46,8 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case noLoader = "no-loader"
         /// Saves and restores a state: see `StateDelegate`.
         case state
+        /// The manifest names a file for the state, and the delegate makes no store.
+        case noStore = "no-store"
         /// No delegate.
         case noDelegate = "no-delegate"
     }
@@ -74,6 +76,9 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case .interface: Application.main(manifest: interfaceManifest, delegateClass: AppDelegate.self)
         case .noLoader: Application.main(manifest: interfaceManifest, principalClass: OwnDelegate.self)
         case .state: StateDelegate.run()
+        case .noStore:
+            let manifest = Manifest(stateFile: CommandLine.arguments.last)
+            Application.main(manifest: manifest, delegateClass: AppDelegate.self)
         case .noDelegate: PlainApplication.main(arguments: ["fixture"])
         default: Application.main(delegateClass: AppDelegate.self)
         }

@@ -33,6 +33,7 @@ struct ManifestTests {
             background-modes = audio, remote-notification
             url-schemes = clock, alarm
             main-interface = clock.json
+            state-file = /var/lib/clock/state 1.json
             supported-orientations = portrait, landscape-left
             required-capabilities = gps, !telephony
             touch-panels = name=ELAN Touchscreen, rotate=90
@@ -43,7 +44,7 @@ struct ManifestTests {
         #expect(manifest.entersBackgroundBeforeExit)
         #expect(manifest.backgroundModes == [.audio, .remoteNotification])
         #expect(manifest.urlSchemes == ["clock", "alarm"])
-        #expect(manifest.mainInterface == "clock.json")
+        #expect(manifest.mainInterface == "clock.json" && manifest.stateFile == "/var/lib/clock/state 1.json")
         #expect(manifest.supportedOrientations == [.portrait, .landscapeLeft])
         #expect(manifest.requiredCapabilities == ["gps": true, "telephony": false])
         #expect(manifest.touchPanels == (try TouchPanels.Request.parse("name=ELAN Touchscreen, rotate=90")))
@@ -68,6 +69,7 @@ struct ManifestTests {
             "main-interface =": "line 1: the main interface is not named; write the name of its file",
             "main-interface = a.json, b.json": "line 1: \"a.json, b.json\" names several files; an app has one main",
             "main-interface = a\nmain-interface = b": "line 2: \"main-interface\" was set before",
+            "state-file =": "line 1: the state's file is not named; write its path",
             "required-capabilities = !": "line 1: \"!\" names no capability",
             "touch-panels = any, rotate=45": "line 1: \"45\" is not a rotation; write 0, 90, 180 or 270",
         ]

@@ -22,6 +22,13 @@ final class HistoryChecker {
         .willEnterForeground: "enterForeground", .willTerminate: "terminate",
     ]
 
+    /// The calls of saving and restoring a state, and the last of the other calls before them (rule A35).
+    private static let stateCalls: [Transition.Call: String] = [
+        .shouldSaveApplicationState: "enterBackground", .willEncodeRestorableState: "enterBackground",
+        .shouldRestoreApplicationState: "willFinish", .didDecodeRestorableState: "willFinish",
+        .viewControllerWithRestorationIdentifierPath: "willFinish",
+    ]
+
     var foreground: [String] { lives.filter { $0.value.state.isForeground }.map(\.key) }
     var running: [String] { lives.filter { $0.value.state != .notRunning }.map(\.key) }
 
@@ -38,6 +45,7 @@ final class HistoryChecker {
         case .entered: enter(entry.state ?? .notRunning, &life, entry)
         case .call(let call):
             if [.notRunning, .suspended].contains(life.state) { fail(entry, "while \(life.state)") }
+            if let former = Self.stateCalls[call], former != life.lastCall { fail(entry, "after \(life.lastCall)") }
             guard let name = Self.names[call] else { return }
             if !LifeRules.mayFollow(name, life.lastCall) { fail(entry, "after \(life.lastCall)") }
             life.lastCall = name

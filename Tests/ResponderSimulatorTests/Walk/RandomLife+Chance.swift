@@ -154,6 +154,7 @@ extension RandomLife {
         app.backgroundModes = Set(randomPart(of: ["audio", "fetch", "location"]).compactMap(BackgroundMode.init))
         app.exit = ScriptedApp.Exit.allCases.randomElement(using: &random) ?? .never
         app.footprint = Int.random(in: 0...200, using: &random)
+        app.savesState = app.footprint.isMultiple(of: 2)
         for moment in ScriptedApp.Moment.allCases where Int.random(in: 0..<6, using: &random) == 0 {
             app.times[moment] = .milliseconds(Int.random(in: 1...7000, using: &random))
         }
