@@ -3,7 +3,7 @@ import ResponderKit
 /// A kiosk with three screens in a navigation controller: a card to drag and to pinch, with a clock; settings; and a
 /// menu, which is a list with steppers in its rows.
 ///
-/// The code names no device: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or, to use it by keys and a mouse,
+/// Says what a barcode scanner reads, too. The code names no device: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or, to use it by keys and a mouse,
 /// with `RESPONDERKIT_INPUT_DEVICES=any`, or name the devices in a manifest; see the guides Panels and Keyboards.
 @main
 final class Kiosk: Responder, EntryPointDelegate, NavigationControllerDelegate {
@@ -16,6 +16,7 @@ final class Kiosk: Responder, EntryPointDelegate, NavigationControllerDelegate {
         let window = Window(frame: Rect(origin: .zero, size: Self.size), application: application)
         window.rootViewController = navigationController
         window.makeKeyAndVisible()
+        application.onScan = { _, text in say("scanned \(text)") }
         application.runLoop.addTimer(after: .seconds(1), every: .seconds(1)) { [clock = screen.clock] _ in
             clock.tick()
         }

@@ -14,7 +14,7 @@ struct KioskTests {
         let card = /card at \(-?\d+, -?\d+\), (\d+) % of its size/
         var scales: Set<Int> = []
         for (name, recording) in try TouchData.recordings() {
-            let fifo = try PanelFIFO(recording)
+            let fifo = try DeviceFIFO(recording)
             let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
             #expect(await child.lines(upTo: "ready") == ["screen: Card", "ready"])
             await fifo.play(recording.events + press(of: recording))
@@ -39,7 +39,7 @@ struct KioskTests {
     @Test("goes to its settings and back by the buttons on the screen")
     func screens() async throws {
         let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
-        let fifo = try PanelFIFO(recording)
+        let fifo = try DeviceFIFO(recording)
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
         _ = await child.lines(upTo: "ready")
         let places: [(Int32, Int32)] = [(630, 82), (160, 140), (160, 260), (160, 140), (60, 22), (160, 520)]
@@ -53,10 +53,31 @@ struct KioskTests {
         #expect(try await child.end().status == 0)
     }
 
+    @Test("is used by keys, without a panel, and told what a scanner reads")
+    func keys() async throws {
+        let (keyboard, scanner) = (try DeviceFIFO(), try DeviceFIFO())
+        let child = try ChildProcess(
+            "Kiosk",
+            setup: "export RESPONDERKIT_INPUT_DEVICES='\(keyboard.request); \(scanner.request), scanner'"
+        )
+        _ = await child.lines(upTo: "ready")
+        let (tab, enter): (UInt16, UInt16) = (15, 28)
+        // Past Menu and Settings to the button below.
+        await keyboard.play(Self.types([tab, tab, tab, enter]))
+        #expect(await child.lines(upTo: "presses: 1").filter(Self.isNotOfClock) == ["presses: 1"])
+        // The digits 5, 9 and 0.
+        await scanner.play(Self.types([6, 10, 11, enter]))
+        #expect(await child.lines(upTo: "scanned 590").filter(Self.isNotOfClock) == ["scanned 590"])
+        child.send(SIGTERM)
+        let end = try await child.end()
+        #expect(end.status == 0)
+        #expect(end.errors.isEmpty, "\(end.errors)")
+    }
+
     @Test("orders from its menu by the buttons in the rows, and scrolls the menu by a finger")
     func menu() async throws {
         let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
-        let fifo = try PanelFIFO(recording)
+        let fifo = try DeviceFIFO(recording)
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
         _ = await child.lines(upTo: "ready")
         let plus: (Int32, Int32) = (944, 84)
@@ -141,6 +162,18 @@ struct KioskTests {
 
     /// On a busy machine a test may last until the kiosk says for how many minutes it has been up.
     private static func isNotOfClock(_ line: String) -> Bool { !line.hasPrefix("up for ") }
+
+    /// The keys of these codes, pressed and released one after the other.
+    private static func types(_ codes: [UInt16]) -> [EvdevEvent] {
+        codes.flatMap { code in
+            [1, 0].flatMap { value in
+                [
+                    EvdevEvent(time: .zero, type: EvdevCodes.key, code: code, value: value),
+                    EvdevEvent(time: .zero, type: EvdevCodes.synchronization, code: EvdevCodes.report, value: 0),
+                ]
+            }
+        }
+    }
 
     /// A finger that drags up the screen, in points.
     private func drag(of recording: EvdevRecording, at x: Int32, from start: Int32, to end: Int32) -> [EvdevEvent] {

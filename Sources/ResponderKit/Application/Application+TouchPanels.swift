@@ -75,10 +75,11 @@ extension Application {
             return request
         }
         var isReported = false
-        let devices = InputDevices(placed, port: touchPort, size: frame.size) {
+        let devices = InputDevices(placed, port: touchPort, size: frame.size, keyMap: keyMap) {
             isReported = true
             report($0.description)
         }
+        devices.onScan = { [weak self] device, text in self?.onScan?(device, text) }
         if devices.devices.isEmpty && !isReported {
             report(
                 "none of the requested input devices is connected yet; 'responderkit devices' lists all devices"

@@ -50,6 +50,16 @@ open class Application: Responder {
     ///
     /// An embedder may put another one in its place, such as one that the system shares.
     public final var pasteboard = Pasteboard()
+    /// The layout of the keyboards that the entry point opens (`RESPONDERKIT_INPUT_DEVICES`, or the manifest's
+    /// ``Manifest/inputDevices``): a US keyboard unless the application is launched with another one.
+    ///
+    /// Set this property before the launch is over, in the delegate's launch methods at the latest: each keyboard has a
+    /// copy.
+    public final var keyMap: any KeyMap = USKeyMap()
+    /// Called with each scan of a barcode scanner that the entry point has opened with the option `scanner`.
+    ///
+    /// Nil at first: scans are dropped then.
+    public final var onScan: (@MainActor (_ device: InputDevice, _ text: String) -> Void)?
     private weak var delegateReference: (any ApplicationDelegate)?
     /// A strong reference to the delegate, unless the application is its own delegate.
     private var heldDelegate: (any ApplicationDelegate)?

@@ -72,7 +72,8 @@ extension InputDevices.Request {
     /// - `region=WIDTHxHEIGHT+X+Y`: where the pointer of a mouse may be, in points.
     /// - `speed=FACTOR`: how many points the pointer moves for one unit of the mouse.
     /// - `repeat`: repeats the keys of a device that repeats none.
-    /// - `scanner`: the device is a barcode scanner, whose scans go to ``InputDevices/onScan``.
+    /// - `scanner`: the device is a barcode scanner, whose scans go to ``InputDevices/onScan``, or to the `onScan` of
+    ///   the application whose entry point opens the device.
     /// - `any-device`: accepts devices that look like neither keyboard nor mouse nor buttons.
     /// - `clock=monotonic`, `realtime` or `arrival`: the clock of a stream's events.
     ///

@@ -7,7 +7,7 @@ struct DemoPanelTests {
     @Test("gets each touch of each recording")
     func recordings() async throws {
         for (name, recording) in try TouchData.recordings() {
-            let fifo = try PanelFIFO(recording)
+            let fifo = try DeviceFIFO(recording)
             let terminal = try demo(panel: fifo.request)
             await fifo.play(recording.events)
             let contacts = try #require(TouchData.contacts[name]?.began, "\(name)")

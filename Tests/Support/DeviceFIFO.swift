@@ -3,11 +3,17 @@ package import ResponderRecordings
 package import ResponderTouchInput
 internal import Testing
 
-/// A FIFO that carries what a recorded panel sent.
-package struct PanelFIFO: Sendable {
-    /// What `RESPONDERKIT_TOUCH_PANELS` says of it.
+/// A FIFO that carries what a device sends, such as a recorded panel.
+package struct DeviceFIFO: Sendable {
+    /// What the environment says of the device.
     package let request: String
     private let file = TemporaryFile(".fifo")
+
+    /// A FIFO for the events of a keyboard, a mouse or buttons.
+    package init() throws {
+        request = file.path
+        try #require(mkfifo(file.path, 0o600) == 0)
+    }
 
     /// A FIFO for the events of a device with the axes of the recorded one.
     package init(_ recording: EvdevRecording) throws {
