@@ -72,8 +72,8 @@ struct RestorationTests {
             ("[]", "the saved state is damaged, and is not restored: it is no state of an app"),
             (
                 state(#""version": 1, "application": "org.example.mail", "controllers": []"#),
-                "the saved state belongs to the app \"org.example.mail\", and is not restored; give each app a place of "
-                    + "its own"
+                "the saved state belongs to the app \"org.example.mail\", and is not restored; give each app a place "
+                    + "of its own"
             ),
             (
                 state(#""version": 2, "application": "org.example.state", "controllers": []"#),
@@ -117,8 +117,8 @@ struct RestorationTests {
         #expect(end.status == EX_CONFIG && !end.wasSignalled && !end.lines.contains("ready"))
         #expect(
             end.errors.hasSuffix(
-                "LaunchFixture: the manifest names the state's file \"state.json\", and there is no store for it; make one "
-                    + "in the delegate's makeStateStore(named:)\n"
+                "LaunchFixture: the manifest names the state's file \"state.json\", and there is no store for it; "
+                    + "make one in the delegate's makeStateStore(named:)\n"
             )
         )
     }
