@@ -13,6 +13,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
     case chain12 = "chain-12"
     /// A move that eight recognisers on the way to the hit view get before the view, and that decides nothing.
     case recognizers8 = "recognizers-8"
+    /// The frames of a touch on a button whose actions count each: began, 20 moves and ended, each an event.
+    case control
     /// A frame of a tap, with a tap recogniser on the root view: began and ended, each an event.
     case tap
     /// A frame of a finger's drag, with a pan recogniser on the root view: began, 20 moves and ended.
@@ -79,7 +81,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .send: try onTree({ CountingView(frame: $0) }) { moves($0, events) }
             case .updatePass: try updates(events)
             case .scrollList: try scrolls(events)
-            case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, events) }
+            case .beganEnded: try onTree({ CountingView(frame: $0) }) { sequences($0, Sequence(moves: 0), events) }
+            case .control: try onTree({ CountingButton(frame: $0) }) { sequences($0, .usual, events) }
             case .recognizers8:
                 try onTree({ CountingView(frame: $0) }, recognizers: 8) { moves($0, events) }
             case .tap: try gestures(.tap, events)
@@ -154,9 +157,9 @@ extension GuardWorkload {
     }
 
     @MainActor
-    private func sequences(_ tree: BenchTree, _ events: Int) -> Counts {
+    private func sequences(_ tree: BenchTree, _ sequence: Sequence, _ events: Int) -> Counts {
         let before = tree.handled
-        let batch = Sequence(moves: 0).batch
+        let batch = sequence.batch
         let batches = max(1, events / batch.count)
         for _ in 0..<batches {
             tree.send(batch)

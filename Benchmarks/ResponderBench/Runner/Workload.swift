@@ -50,6 +50,8 @@ enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case libev = "libev"
     /// The notification centre of swift-corelibs-foundation.
     case foundation = "Foundation"
+    /// A view of ResponderKit that overrides the touch methods.
+    case plainView = "plain view"
 
     /// The name in a verdict.
     var asReference: String { self == .cFloor ? "the floor" : rawValue }

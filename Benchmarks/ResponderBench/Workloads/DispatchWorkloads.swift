@@ -74,12 +74,13 @@ extension Workload {
 
 /// ResponderKit dispatching sequences.
 struct DispatchContender: Contender {
-    let subject = Subject.responderKit
+    let subject: Subject
     private let tree: BenchTree
     private let batch = Sequence.usual.batch
     private let batches: Int
 
-    init(_ tree: BenchTree, batches: Int) {
+    init(_ tree: BenchTree, _ subject: Subject = .responderKit, batches: Int) {
+        self.subject = subject
         self.tree = tree
         self.batches = batches
     }

@@ -19,7 +19,11 @@ extension TouchDispatcher {
 
     /// Dispatches a press's frame that waits; returns whether there was one.
     func dispatchPress() -> Bool {
-        guard let presses = state.pointee.presses, let due = presses.takeDue() else { return false }
+        guard let presses = state.pointee.presses else { return false }
+        guard let due = presses.takeDue() else {
+            presses.collectSpares()
+            return false
+        }
         if due.frame.phase == .began {
             begin(due, presses)
         } else if let press = presses.press(due.number), !press.route.isCancelPending {
@@ -46,7 +50,6 @@ extension TouchDispatcher {
         guard state.pointee.acceptance.isActive,
             let responder = state.pointee.entry?.pointee.object.takeUnretainedValue(), let window = responder.ownWindow
         else { return }
-        presses.collectSpares()
         let press = presses.begin(due, at: responder, in: window)
         updatePressCount(presses)
         presses.statistics.presses += 1

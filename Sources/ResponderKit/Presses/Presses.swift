@@ -61,14 +61,14 @@ final class Presses {
         guard let place = down.firstIndex(where: { $0 === press }) else { return }
         down.remove(at: place)
         press.route.removeAll()
-        // The caller may hold one more reference, so this is asked of the next press.
+        // The caller holds a reference too, so whether the app keeps the press is found out later.
         over.append(press)
     }
 
     /// Presses that are over, and may be kept by the app.
     private var over: [Press] = []
 
-    /// Collects the objects of presses that are over and that nobody keeps.
+    /// Collects the objects of presses that are over and that nobody keeps, and lets their responders go.
     func collectSpares() {
         while var press = over.popLast() {
             guard isKnownUniquelyReferenced(&press), spare.count < Self.mostSpares else { continue }

@@ -41,6 +41,12 @@ struct GeteventDevice {
         DeviceChoice.Candidate(path: String(decoding: path, as: UTF8.self), recording: recording)
     }
 
+    /// Whether the description is that of something to touch, to press or to move.
+    var mayHaveInput: Bool {
+        let recording = recording
+        return !recording.axes.isEmpty || recording.device.reasonForNoInputDevice == nil
+    }
+
     var recording: EvdevRecording {
         let axes = knownAxes
         var codes = codes.isEmpty ? seenCodes : codes

@@ -58,7 +58,7 @@ struct GeteventParser {
         if let nameless = devices.first(where: { $0.path.isEmpty }) {
             // getevent was started for one device, but may have described all devices.
             candidates = devices.filter { !$0.path.isEmpty }.map { $0.with(eventsOf: nameless) }
-            if candidates.allSatisfy(\.recording.axes.isEmpty) { candidates = [nameless] }
+            if !candidates.contains(where: \.mayHaveInput) { candidates = [nameless] }
         }
         let choices = candidates.map(\.candidate)
         return choices[try DeviceChoice.index(of: name, among: choices, file: file)].recording

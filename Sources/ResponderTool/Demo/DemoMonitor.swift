@@ -85,47 +85,17 @@ final class DemoMonitor {
 
     /// Notes an action that a control has sent, and the responder that performs it.
     func note(_ action: String, from control: Control, performedBy responder: Responder) {
-        append(Step(phase: action, fingers: [], chain: chain(from: control, to: responder)))
+        append(Step(phase: action, fingers: [], chain: control.chain(to: responder).map(Self.name)))
     }
 
     /// Notes a call of a method of presses that is about to be made: the keys, and the way from where they entered.
     func note(_ delivery: PressDelivery) {
         guard delivery.message == .began else { return }
         for press in delivery.presses {
-            let entry = press.responder ?? delivery.responder
             append(
-                Step(
-                    phase: "key \(Self.name(of: press.key))",
-                    fingers: [],
-                    chain: chain(from: entry, to: delivery.responder)
-                )
+                Step(phase: "key \(press.key.name)", fingers: [], chain: delivery.chain(of: press).map(Self.name))
             )
         }
-    }
-
-    private static func name(of key: Key) -> String {
-        switch key.usage {
-        case .keyboardTab: "tab"
-        case .keyboardReturnOrEnter: "return"
-        case .keyboardEscape: "escape"
-        case .keyboardSpacebar: "space"
-        case .keyboardLeftArrow: "left"
-        case .keyboardRightArrow: "right"
-        case .keyboardUpArrow: "up"
-        case .keyboardDownArrow: "down"
-        default: key.characters.isEmpty ? "\(key.usage.identifier)" : key.characters.inOneLine()
-        }
-    }
-
-    private func chain(from sender: Responder, to responder: Responder) -> [String] {
-        var names: [String] = []
-        var current: Responder? = sender
-        // An app's chain may be a circle.
-        while let passed = current, names.count < 100 {
-            names.append(Self.name(of: passed))
-            current = passed === responder ? nil : passed.next
-        }
-        return names
     }
 
     /// Marks the views that fingers hit, and those that handle fingers that hit other views.

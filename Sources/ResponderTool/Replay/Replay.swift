@@ -77,6 +77,7 @@ final class ReplayDelegate: EntryPointDelegate {
             self?.counts.note(delivery)
             self?.trace?.note(delivery)
         }
+        application.onPressDelivery = { [weak self] delivery in self?.trace?.note(delivery) }
         if gestures != nil { listenToGestures(of: application) }
         let sender = application.touchPort.makeSender()
         // In virtual time, the recorded pace takes no time.

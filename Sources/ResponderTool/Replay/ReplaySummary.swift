@@ -46,6 +46,8 @@ struct ReplaySummary: Encodable {
     let moved: Int
     let ended: Int
     let cancelled: Int
+    /// Presses of keys and buttons that the responders got.
+    let presses: Int
     /// What the recognisers of `--gestures` have found; nil without the option.
     let gestures: [ReplayGestures.Finding]?
     /// The rows about gestures.
@@ -53,7 +55,7 @@ struct ReplaySummary: Encodable {
 
     private enum CodingKeys: CodingKey {
         case file, device, events, frames, clamped, malformed, contacts, maxFingers, dropped, dispatches
-        case began, moved, ended, cancelled, gestures
+        case began, moved, ended, cancelled, presses, gestures
     }
 
     @MainActor
@@ -74,6 +76,7 @@ struct ReplaySummary: Encodable {
         moved = counts.moved
         ended = counts.ended
         cancelled = counts.cancelled
+        presses = application.pressStatistics.presses
         self.gestures = gestures?.findings
         gestureRows = gestures?.rows ?? []
     }
@@ -85,7 +88,8 @@ struct ReplaySummary: Encodable {
             (dispatches, "calls of sendEvent"),
             (began, "touches began, of which \(ended) ended and \(cancelled) were cancelled; \(moved) moved"),
         ]
-        let lines = (rows + gestureRows).map { count, label in
+        let pressRows = presses > 0 ? [(presses, "presses of keys")] : []
+        let lines = (rows + pressRows + gestureRows).map { count, label in
             String(repeating: " ", count: max(0, 8 - String(count).count)) + "\(count)  \(label)"
         }
         return (["", "\(device): \(file)".inOneLine()] + lines).joined(separator: "\n")

@@ -1,10 +1,10 @@
 import ResponderKit
 
-/// The trace of a replay: a line for each call of a touch method, or one line for a run of moves through the same
-/// responders.
+/// The trace of a replay: a line for each call of a method for touches or presses, or one line for a run of moves
+/// through the same responders.
 @MainActor
 final class ReplayTrace {
-    /// The time of the first touches, from which times are counted.
+    /// The time of the first touches or presses, from which times are counted.
     private var start: MainRunLoop.Instant?
     private let printsEveryMove: Bool
     private let names = FingerNames()
@@ -41,7 +41,7 @@ final class ReplayTrace {
             let place = touch.location(in: nil)
             return "finger \(names.number(of: touch)) at (\(rounded(place.x)), \(rounded(place.y)))"
         }
-        let way = way(of: delivery)
+        let way = way(through: delivery.chain)
         let text = "\(places.joined(separator: ", "))  \(way)"
         let time = delivery.event.timestamp
         start = start ?? time
@@ -53,6 +53,15 @@ final class ReplayTrace {
         }
         if hasGestures { return }
         if delivery.phase == .ended || delivery.phase == .cancelled { delivery.touches.forEach(names.forget) }
+    }
+
+    func note(_ delivery: PressDelivery) {
+        start = start ?? delivery.timestamp
+        finish()
+        for press in delivery.presses {
+            let text = "key \(press.key.name)  \(way(through: delivery.chain(of: press)))"
+            print(Self.line(seconds(delivery.timestamp), "\(delivery.message)", text))
+        }
     }
 
     /// Takes an event about gestures.
@@ -99,9 +108,8 @@ final class ReplayTrace {
         }
     }
 
-    /// The chain from the view to the responder that is called.
-    private func way(of delivery: TouchDelivery) -> String {
-        delivery.chain.map { "-> \(type(of: $0))" }.joined(separator: " ")
+    private func way(through chain: [Responder]) -> String {
+        chain.map { "-> \(type(of: $0))" }.joined(separator: " ")
     }
 
     private static func line(_ time: String, _ what: String, _ text: String) -> String {

@@ -57,6 +57,8 @@ final class TerminalCanvas: Canvas {
 
     func fill(_ path: Path, with color: Color) {
         guard color.alpha * state.opacity > 0.5, let box = path.boundingBox, let area = covered(by: box) else { return }
+        // A hairline would fill cells in one place, and none in another.
+        if min(box.width, box.height) < 2 { return }
         var style = CellGrid.Style(color)
         // White is the terminal's background.
         style.isReversed = !color.isLight

@@ -57,8 +57,8 @@ extension TouchPanel.Error: CustomStringConvertible {
             "\(path.inOneLine()): \(name.quotedInOneLine()) is not a touch panel: \(reason); if it is one, "
                 + "add any-device to its request, or set acceptsAnyDevice in code"
         case .noInputDevice(let path, let name, let reason):
-            "\(path.inOneLine()): \(name.quotedInOneLine()) is neither keyboard nor mouse nor buttons: \(reason); if it "
-                + "sends the same events, add any-device to its request, or set acceptsAnyDevice in code"
+            "\(path.inOneLine()): \(name.quotedInOneLine()) is neither keyboard nor mouse nor buttons: \(reason); if "
+                + "it sends the same events, add any-device to its request, or set acceptsAnyDevice in code"
         case .noDescription(let path):
             "\(path.inOneLine()): cannot be asked for its axes, since it is a stream or another kind of device; "
                 + "add x=MIN:MAX and y=MIN:MAX to its request, or describe them in the options in code"

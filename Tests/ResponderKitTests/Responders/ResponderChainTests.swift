@@ -129,6 +129,24 @@ struct ResponderChainTests {
         #expect(harness.isIdle)
     }
 
+    // Rules: R13.
+    @Test("a recogniser is not in the chain: what its view does not handle passes on to the superview beside it")
+    func recognizer() throws {
+        let harness = try AppHarness()
+        let log = ResponderLog()
+        let outer = RecordingView("outer", log: log, frame: Rect(0, 0, 100, 100))
+        let view = View(frame: Rect(0, 0, 100, 100))
+        let recognizer = LongPressGestureRecognizer()
+        view.addGestureRecognizer(recognizer)
+        outer.addSubview(view)
+        harness.add(outer)
+        #expect(!((recognizer as AnyObject) is Responder))
+        #expect(view.next === outer)
+        harness.finger().down(at: Point(10, 10)).up()
+        harness.settle()
+        #expect(log.lines == ["outer.began(10, 10)", "outer.ended(10, 10)"])
+    }
+
     @Test("a view has one controller: one that had it before has none any more")
     func oneController() {
         let (first, second) = (ViewController(), ViewController())

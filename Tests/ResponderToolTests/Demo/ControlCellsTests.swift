@@ -1,6 +1,4 @@
-import Foundation
 import ResponderKit
-import ResponderSVG
 import Testing
 
 @testable import responderkit
@@ -19,22 +17,105 @@ struct ControlCellsTests {
         grid = canvas.grid
     }
 
-    @Test("scratch")
-    func scratch() throws {
-        let svg = SVGCanvas(size: sheet.size)
-        sheet.window.render(in: svg)
-        try svg.svg.write(toFile: "/tmp/controls.svg", atomically: true, encoding: .utf8)
-        try grid.changes(since: nil).write(toFile: "/tmp/controls.ansi", atomically: true, encoding: .utf8)
-        for line in shownLines(of: grid) { print("|\(line)|") }
-        for row in 0..<grid.extent.rows {
-            var text = ""
-            for column in 0..<grid.extent.columns {
-                let style = grid.style(column: column, row: row)
-                let hue = style.color.map { ["R", "G", "Y", "B", "M", "C"][$0.rawValue - 31] } ?? "."
-                text += style == .plain ? " " : style.isReversed ? hue : hue.lowercased()
-            }
-            print("=\(text)=")
+    /// The colours of a row's cells: a letter for each, capital where the cell is filled, and `.` for the terminal's
+    /// own colour.
+    private func colors(ofRow row: Int) -> String {
+        var text = ""
+        for column in 0..<grid.extent.columns {
+            let style = grid.style(column: column, row: row)
+            let hue = style.color.map { ["R", "G", "Y", "B", "M", "C"][$0.rawValue - 31] } ?? "."
+            text += style == .plain ? " " : style.isReversed ? hue : hue.lowercased()
         }
+        return text
+    }
+
+    @Test("are drawn with lines and texts: normal, highlighted, selected, disabled")
+    func lines() {
+        let expected = """
+                        ┌──────┐                                           ┌──────┐
+            Button      │ Save │           Save             Save           │ Save │
+                        └──────┘                                           └──────┘
+
+            low           Save             Save             Save             Save
+
+
+            Switch
+
+
+
+            Slider        ────────────── ─────  ───────── ─────────  ───── ──────────────
+
+
+            low           ────────────── ─────  ───────── ─────────  ───── ──────────────
+
+                        ┌──────────┐     ┌──────────┐     ┌──────────┐     ┌──────────┐
+            Stepper     │  -     + │     │  -     + │     │  -     + │     │  -     + │
+                        └──────────┘     └──────────┘     └──────────┘     └──────────┘
+
+                        ┌──────────────┐ ┌──────────────┐ ┌──────────────┐ ┌──────────────┐
+            Segments    │ A    Bc    D │ │ A    Bc    D │ │ A    Bc    D │ │ A    Bc    D │
+                        └──────────────┘ └──────────────┘ └──────────────┘ └──────────────┘
+
+            Pages
+
+            Progress
+
+                        Some words that                    Some words that Some words that
+            Label       have no room he… Some words that… have no room he… have no room he…
+
+                             ┌logo┐      │              │ ┌logo──────────┐      ┌─logo
+            Image            │    │      │              │ │              │      │    │
+                             └────┘      │              │ └──────────────┘      └────┘
+            """
+        #expect(Self.trimmed(shownLines(of: grid)) == expected)
+    }
+
+    @Test("are drawn with colours, which tell a switch, a page control and a progress view")
+    func colors() {
+        let expected = """
+                        bbbbbbbb         BBBBBBBB         BBBBBBBB         ........
+                        b bbbb b         BBBBBBBB         BBBBBBBB         . .... .
+                        bbbbbbbb         BBBBBBBB         BBBBBBBB         ........
+
+                        BBBBBBBB           bbbb             bbbb           ........
+
+
+                        BBB                 ...           BBB                 ...
+
+
+
+                        BB.............. bbbbbBB......... bbbbbbbbbBB..... ................
+
+
+                        BB.............. bbbbbBB......... bbbbbbbbbBB..... ................
+
+                        bbbbbbbbbbbb     bbbbbbbbbbbb     bbbbbbbbbbbb     ............
+                        b  .     b b     b  b     b b     b  b     b b     .  .     . .
+                        bbbbbbbbbbbb     bbbbbbbbbbbb     bbbbbbbbbbbb     ............
+
+                        bbbbbbbbbbbbbbbb bbbbbbbbbbbbbbbb bbbbbbbbbbbbbbbb ................
+                        bBBBB  bb    b b b b  BBBBBB  b b b b    bb  BBBBb . .    ..    . .
+                        bbbbbbbbbbbbbbbb bbbbbbbbbbbbbbbb bbbbbbbbbbbbbbbb ................
+
+                           B  .  .  .       .  B  .  .       .  .  B  .       .  .  .  .
+
+                        ................ BBBBB........... BBBBBBBBBBB..... BBBBBBBBBBBBBBBB
+
+
+
+
+                             .    .      .              . .    ...........      ..
+                             .    .      .              . .              .      .    .
+                             ......      .              . ................      ......
+            """
+        #expect(Self.trimmed((0..<grid.extent.rows).map(colors(ofRow:))) == expected)
+    }
+
+    /// The rows down to the last one that is not empty, without blanks at their ends.
+    private static func trimmed(_ rows: [String]) -> String {
+        var rows = rows.map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
+        while rows.last == "" { rows.removeLast() }
+        return rows.joined(separator: "\n")
     }
 }
 

@@ -358,6 +358,31 @@ struct DemoRecordingTests {
         #expect(tool.output.contains("window of 344.0 x 352.0 points"))
     }
 
+    @Test("writes what replay reads back to the same ways of touches and keys to controls")
+    func controls() async throws {
+        // So many rows that all steps are seen.
+        let terminal = try demo(["--record", file], rows: 60)
+        try terminal.wait(forText: " recording ")
+        for column in [9, 26] {
+            terminal.mouse(0, column, 27)
+            terminal.mouse(0, column, 27, release: true)
+        }
+        try terminal.wait(forText: "ended 1   Slider")
+        terminal.type("\t\t ")
+        try terminal.wait(forText: "key space")
+        let seen = terminal.screen.lines.compactMap(Way.init(onScreen:))
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+
+        let tool = try await Tool.run(["replay", file, "--tree", "demo", "--speed", "max"])
+        #expect(tool.status == 0, "\(tool.errors)")
+        let replayed = tool.output.split(separator: "\n").compactMap { Way(inTrace: String($0)) }
+        // No responder gets the first key: it moves the focus.
+        #expect(seen.map(\.phase) == ["began", "ended", "began", "ended", "key", "key"])
+        #expect(seen.compactMap(\.chain.first).prefix(4) == ["Switch", "Switch", "Slider", "Slider"])
+        #expect(seen == replayed, "\(tool.output)")
+    }
+
     @Test("says at once when the file cannot be written, and leaves the terminal alone")
     func unwritable() throws {
         let terminal = try PseudoTerminal(["demo", "--record", "/no/such/folder/x.evemu"], columns: 80, rows: 24)
@@ -383,7 +408,7 @@ struct DemoRecordingTests {
         let terminal = try demo(["--record", file])
         terminal.type("q")
         #expect(try terminal.waitForEnd() == .exited(0))
-        #expect(terminal.screen.text.contains("No touch was recorded, so /"))
+        #expect(terminal.screen.text.contains("No touch and no key was recorded, so /"))
         #expect(FileManager.default.fileExists(atPath: file) == hasFormer)
         if hasFormer { #expect(try temporaryFile.text == "former\n") }
     }
@@ -421,22 +446,26 @@ private struct Way: Hashable {
     let fingers: String
     let chain: [String]
 
-    /// `│ ended 1+2 Background → Controller x2`, with or without blanks at the arrow.
+    /// `│ ended 1+2 Background → Controller x2` or `│ key tab Button`, with or without blanks at the arrow.
     init?(onScreen line: String) {
         let words = line.split(separator: "│").last?.split { " →".contains($0) }.map(String.init) ?? []
-        guard words.count >= 3, ["began", "moved", "ended", "cancelled"].contains(words[0]) else { return nil }
+        guard words.count >= 3, ["began", "moved", "ended", "cancelled", "key"].contains(words[0]) else { return nil }
         phase = words[0]
         fingers = words[1]
         chain = words.dropFirst(2).filter { !($0.hasPrefix("x") && Int($0.dropFirst()) != nil) }
     }
 
-    /// `0.000  began       finger 1 at (256, 192), finger 2 at (3, 4)  -> DemoLabel -> DemoCard`.
+    /// `0.000  began       finger 1 at (256, 192), finger 2 at (3, 4)  -> DemoLabel -> DemoCard`, or `0.000  began
+    /// key tab  -> DemoButton`; the demo shows only the began of a key.
     init?(inTrace line: String) {
         let parts = line.components(separatedBy: "-> ")
         let words = parts[0].split(separator: " ").map(String.init)
-        guard parts.count > 1, words.count > 2, words.contains("finger") else { return nil }
-        phase = words[1]
-        fingers = zip(words, words.dropFirst()).filter { $0.0 == "finger" }.map(\.1).joined(separator: "+")
+        guard parts.count > 1, words.count > 2, words.contains("finger") || words[1...2] == ["began", "key"] else {
+            return nil
+        }
+        phase = words[2] == "key" ? "key" : words[1]
+        let names = zip(words, words.dropFirst()).filter { ["finger", "key"].contains($0.0) }.map(\.1)
+        fingers = names.joined(separator: "+")
         chain = parts.dropFirst().map { $0.trimmingCharacters(in: .whitespaces).replacing("Demo", with: "") }
     }
 }

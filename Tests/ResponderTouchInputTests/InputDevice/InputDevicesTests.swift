@@ -133,7 +133,8 @@ struct InputDevicesTests {
             ("any, speed=nan", #""nan" is not a speed; write a number from 0.01 to 100.0"#),
             (
                 "any, rotate=90",
-                #""rotate=90" is not an option; the options are grab, region=, speed=, repeat, scanner, any-device, clock="#
+                #""rotate=90" is not an option; the options are grab, region=, speed=, repeat, scanner, "#
+                    + "any-device, clock="
             ),
             ("any, region=8", #""8" is not a region; write WIDTHxHEIGHT+X+Y, such as 800x480+0+0"#),
         ]

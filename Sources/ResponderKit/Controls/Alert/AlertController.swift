@@ -86,6 +86,8 @@ public final class AlertController: ViewController {
         let usesKeys = formerKeyWindow?.firstResponder.map { $0.record.pointee.isControl } ?? false
         alertWindow.rootViewController = self
         alertWindow.makeKeyAndVisible()
+        guard alertWindow === self.alertWindow else { return }
+        becomeFirstResponder()
         if usesKeys, alertWindow === self.alertWindow { _ = alertWindow.moveFocus(.next) }
     }
 
@@ -117,6 +119,11 @@ public final class AlertController: ViewController {
         close()
         handler?()
     }
+
+    /// True: the alert gets the keys that none of its buttons takes.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public override var canBecomeFirstResponder: Bool { true }
 
     /// Makes the alert's view.
     ///

@@ -38,7 +38,6 @@ extension ControlAppearance {
             let sign = side == .minus ? "-" : "+"
             draw(sign, in: half, isPressed ? background : color, of: stepper, isBold: true, canvas)
         }
-        // Too thin for a terminal, where the signs stand apart without it.
         canvas.fill(Rect(bounds.midX - 0.5, bounds.minY, 1, bounds.height), with: color(of: stepper))
     }
 

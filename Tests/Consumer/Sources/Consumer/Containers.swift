@@ -42,6 +42,16 @@ final class MyNavigationController: NavigationController {
         called.insert("NavigationController.popToRootViewController")
         return super.popToRootViewController()
     }
+
+    override func encodeRestorableState(with coder: StateCoder) {
+        called.insert("NavigationController.encodeRestorableState")
+        super.encodeRestorableState(with: coder)
+    }
+
+    override func decodeRestorableState(with coder: StateCoder) {
+        called.insert("NavigationController.decodeRestorableState")
+        super.decodeRestorableState(with: coder)
+    }
 }
 
 final class MyTabBarController: TabBarController {
@@ -63,6 +73,16 @@ final class MyTabBarController: TabBarController {
     override func viewDidDisappear() {
         called.insert("TabBarController.viewDidDisappear")
         super.viewDidDisappear()
+    }
+
+    override func encodeRestorableState(with coder: StateCoder) {
+        called.insert("TabBarController.encodeRestorableState")
+        super.encodeRestorableState(with: coder)
+    }
+
+    override func decodeRestorableState(with coder: StateCoder) {
+        called.insert("TabBarController.decodeRestorableState")
+        super.decodeRestorableState(with: coder)
     }
 }
 

@@ -31,6 +31,16 @@ final class MyScrollView: ScrollView {
         called.insert("ScrollView.didMoveToWindow")
         super.didMoveToWindow()
     }
+
+    override func encodeRestorableState(with coder: StateCoder) {
+        called.insert("ScrollView.encodeRestorableState")
+        super.encodeRestorableState(with: coder)
+    }
+
+    override func decodeRestorableState(with coder: StateCoder) {
+        called.insert("ScrollView.decodeRestorableState")
+        super.decodeRestorableState(with: coder)
+    }
 }
 
 /// Drags content whose view has got the touch, and turns the wheel over the content and beside it.

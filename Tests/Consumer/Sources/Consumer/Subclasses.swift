@@ -5,43 +5,6 @@ import ResponderKit
 
 @MainActor var called: Set<String> = []
 
-final class MyResponder: Responder {
-    override var next: Responder? {
-        called.insert("Responder.next")
-        return super.next
-    }
-
-    override func touchesBegan(_ touches: TouchSet, with event: Event) {
-        called.insert("Responder.touchesBegan")
-        super.touchesBegan(touches, with: event)
-    }
-
-    override func touchesMoved(_ touches: TouchSet, with event: Event) {
-        called.insert("Responder.touchesMoved")
-        super.touchesMoved(touches, with: event)
-    }
-
-    override func touchesEnded(_ touches: TouchSet, with event: Event) {
-        called.insert("Responder.touchesEnded")
-        super.touchesEnded(touches, with: event)
-    }
-
-    override func touchesCancelled(_ touches: TouchSet, with event: Event) {
-        called.insert("Responder.touchesCancelled")
-        super.touchesCancelled(touches, with: event)
-    }
-
-    override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) {
-        called.insert("Responder.touchesEstimatedPropertiesUpdated")
-        super.touchesEstimatedPropertiesUpdated(touches)
-    }
-
-    override func scrollWheel(with event: WheelEvent) {
-        called.insert("Responder.scrollWheel")
-        super.scrollWheel(with: event)
-    }
-}
-
 /// A view whose chain goes by way of the responder above, which then gets what the view does not handle.
 final class MyView: View {
     let above = MyResponder()
@@ -116,6 +79,23 @@ final class MyView: View {
         locations += touches.map { $0.location(in: self) }
         super.touchesBegan(touches, with: event)
     }
+
+    override var canBecomeFocused: Bool {
+        called.insert("View.canBecomeFocused")
+        return super.canBecomeFocused
+    }
+
+    override func encodeRestorableState(with coder: StateCoder) {
+        called.insert("View.encodeRestorableState")
+        super.encodeRestorableState(with: coder)
+    }
+
+    override func decodeRestorableState(with coder: StateCoder) {
+        called.insert("View.decodeRestorableState")
+        super.decodeRestorableState(with: coder)
+    }
+
+    override var canBecomeFirstResponder: Bool { true }
 }
 
 final class MyStackView: StackView {
@@ -157,88 +137,6 @@ final class MyWindow: Window {
     }
 }
 
-final class MyViewController: ViewController {
-    override var next: Responder? {
-        called.insert("ViewController.next")
-        return super.next
-    }
-
-    override func loadView() {
-        called.insert("ViewController.loadView")
-        super.loadView()
-    }
-
-    override func viewDidLoad() {
-        called.insert("ViewController.viewDidLoad")
-        super.viewDidLoad()
-    }
-
-    override func viewWillLayoutSubviews() {
-        called.insert("ViewController.viewWillLayoutSubviews")
-        super.viewWillLayoutSubviews()
-    }
-
-    override func viewDidLayoutSubviews() {
-        called.insert("ViewController.viewDidLayoutSubviews")
-        super.viewDidLayoutSubviews()
-    }
-
-    override func viewWillTransition(to size: Size) {
-        called.insert("ViewController.viewWillTransition")
-        super.viewWillTransition(to: size)
-    }
-
-    override var supportedInterfaceOrientations: Set<InterfaceOrientation> {
-        called.insert("ViewController.supportedInterfaceOrientations")
-        return super.supportedInterfaceOrientations
-    }
-
-    override func viewWillAppear() {
-        called.insert("ViewController.viewWillAppear")
-        super.viewWillAppear()
-    }
-
-    override func viewIsAppearing() {
-        called.insert("ViewController.viewIsAppearing")
-        super.viewIsAppearing()
-    }
-
-    override func viewDidAppear() {
-        called.insert("ViewController.viewDidAppear")
-        super.viewDidAppear()
-    }
-
-    override func viewWillDisappear() {
-        called.insert("ViewController.viewWillDisappear")
-        super.viewWillDisappear()
-    }
-
-    override func viewDidDisappear() {
-        called.insert("ViewController.viewDidDisappear")
-        super.viewDidDisappear()
-    }
-
-    override func didReceiveMemoryWarning() {
-        called.insert("ViewController.didReceiveMemoryWarning")
-        super.didReceiveMemoryWarning()
-    }
-
-    override func willMove(toParent parent: ViewController?) {
-        called.insert("ViewController.willMove")
-        super.willMove(toParent: parent)
-    }
-
-    override func didMove(toParent parent: ViewController?) {
-        called.insert("ViewController.didMove")
-        super.didMove(toParent: parent)
-    }
-
-    override var shouldAutomaticallyForwardAppearanceMethods: Bool {
-        called.insert("ViewController.shouldAutomaticallyForwardAppearanceMethods")
-        return super.shouldAutomaticallyForwardAppearanceMethods
-    }
-}
-
 final class MyApplication: Application {
     override var next: Responder? {
         called.insert("Application.next")
@@ -248,6 +146,16 @@ final class MyApplication: Application {
     override func sendEvent(_ event: Event) {
         called.insert("Application.sendEvent")
         super.sendEvent(event)
+    }
+
+    override func sendAction<Sender>(
+        _ action: Action<Sender>,
+        to target: Responder?,
+        from sender: Sender,
+        for event: Event?
+    ) -> Bool {
+        called.insert("Application.sendAction")
+        return super.sendAction(action, to: target, from: sender, for: event)
     }
 }
 

@@ -108,6 +108,21 @@ useLists(in: window) { contact in
     application.runLoop.run(until: clock.now)
 }
 
+@MainActor
+func press(_ usage: HIDUsage, _ phase: PressFrame.Phase) {
+    sender.send(PressFrame(time: clock.now, usage: usage, phase: phase, isRepeat: phase == .changed))
+    application.runLoop.run(until: clock.now)
+}
+useResponders(view, of: application, press: press)
+useControls(
+    in: window,
+    send: { contact in
+        sender.send(contact, at: clock.now)
+        application.runLoop.run(until: clock.now)
+    },
+    press: press
+)
+
 window.windowLevel = .alert
 window.isHidden = true
 application.terminate()
@@ -153,6 +168,33 @@ let expected: Set = [
     "Responder.scrollWheel", "ScrollView.touchesShouldBegin", "ScrollView.touchesShouldCancel",
     "ScrollView.gestureRecognizerShouldBegin", "ScrollView.scrollWheel", "ScrollView.layoutSubviews",
     "ScrollView.didMoveToWindow",
+    "Responder.pressesBegan", "Responder.pressesChanged", "Responder.pressesEnded", "Responder.pressesCancelled",
+    "Responder.keyCommands", "Responder.motionBegan", "Responder.motionEnded", "Responder.motionCancelled",
+    "Responder.remoteControlReceived", "Responder.canBecomeFirstResponder", "Responder.canResignFirstResponder",
+    "Responder.becomeFirstResponder", "Responder.resignFirstResponder", "Responder.canPerformAction",
+    "Responder.target", "Responder.undoManager", "View.canBecomeFocused", "View.encodeRestorableState",
+    "View.decodeRestorableState", "ViewController.encodeRestorableState", "ViewController.decodeRestorableState",
+    "ViewController.applicationFinishedRestoringState", "NavigationController.encodeRestorableState",
+    "NavigationController.decodeRestorableState", "TabBarController.encodeRestorableState",
+    "TabBarController.decodeRestorableState", "ScrollView.encodeRestorableState", "ScrollView.decodeRestorableState",
+    "Application.sendAction", "Pasteboard.items", "Pasteboard.changeCount", "Control.touchesBegan",
+    "Control.touchesMoved", "Control.touchesEnded", "Control.touchesCancelled", "Control.beginTracking",
+    "Control.continueTracking", "Control.endTracking", "Control.cancelTracking", "Control.stateDidChange",
+    "Control.canBecomeFocused", "Control.canBecomeFirstResponder", "Control.pressesBegan", "Control.pressesChanged",
+    "Control.pressesEnded", "Control.pressesCancelled", "Control.sendAction", "Control.sendAction to",
+    "Control.gestureRecognizerShouldBegin", "Button.draw", "Button.sizeThatFits",
+    "Button.gestureRecognizerShouldBegin", "Switch.draw", "Switch.sizeThatFits",
+    "Switch.gestureRecognizerShouldBegin", "Switch.beginTracking", "Switch.continueTracking", "Switch.endTracking",
+    "Switch.cancelTracking", "Slider.draw", "Slider.sizeThatFits", "Slider.gestureRecognizerShouldBegin",
+    "Slider.beginTracking", "Slider.continueTracking", "Slider.endTracking", "Slider.cancelTracking", "Stepper.draw",
+    "Stepper.sizeThatFits", "Stepper.gestureRecognizerShouldBegin", "Stepper.beginTracking",
+    "Stepper.continueTracking", "Stepper.endTracking", "Stepper.cancelTracking", "SegmentedControl.draw",
+    "SegmentedControl.sizeThatFits", "SegmentedControl.gestureRecognizerShouldBegin",
+    "SegmentedControl.beginTracking", "SegmentedControl.continueTracking", "SegmentedControl.endTracking",
+    "SegmentedControl.cancelTracking", "PageControl.draw", "PageControl.sizeThatFits",
+    "PageControl.gestureRecognizerShouldBegin", "PageControl.endTracking", "Label.draw", "Label.sizeThatFits",
+    "ImageView.draw", "ImageView.sizeThatFits", "ProgressView.draw", "ProgressView.sizeThatFits",
+    "ControlAppearance.draw",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }

@@ -1,0 +1,22 @@
+import ResponderKit
+
+extension Key {
+    /// The key's name in a trace: what is on the key or what the key types, in one line; its number where there is neither.
+    var name: String {
+        switch usage {
+        case .keyboardTab: "tab"
+        case .keyboardReturnOrEnter: "return"
+        case .keyboardEscape: "escape"
+        case .keyboardSpacebar: "space"
+        case .keyboardLeftArrow: "left"
+        case .keyboardRightArrow: "right"
+        case .keyboardUpArrow: "up"
+        case .keyboardDownArrow: "down"
+        case .keyboardDeleteOrBackspace: "delete"
+        case .keyboardLeftShift: "shift"
+        case .keyboardLeftControl: "control"
+        case .keyboardLeftAlt: "alt"
+        default: characters.isEmpty ? "\(usage.identifier)" : characters.inOneLine()
+        }
+    }
+}
