@@ -39,9 +39,9 @@ struct ControlRecord {
     /// The tracked touch, if it is in the set.
     @MainActor @inline(__always)
     func tracked(in touches: TouchSet) -> Touch? {
-        guard contact != 0, let slot, touches.bank == bank, touches.mask & slot.pointee.bit != 0, slot.pointee.contact == contact else {
-            return nil
-        }
+        guard contact != 0, let slot, touches.bank == bank, touches.mask & slot.pointee.bit != 0,
+            slot.pointee.contact == contact
+        else { return nil }
         return Touch(slot: slot, contact: contact)
     }
 }

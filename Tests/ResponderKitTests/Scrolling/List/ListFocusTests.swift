@@ -8,7 +8,7 @@ import Testing
 struct ListFocusTests {
     /// A list with a button in each row, whose tag is the row's number.
     private func scene(rowHeight: Double) throws -> ListScene {
-        let scene = try ListScene([Array(0..<30)]) { list, data in
+        try ListScene([Array(0..<30)]) { list, data in
             data.height = { _ in rowHeight }
             list.register(forCellReuseIdentifier: "number") { identifier in
                 let cell = NumberCell(reuseIdentifier: identifier)
@@ -16,7 +16,6 @@ struct ListFocusTests {
                 return cell
             }
         }
-        return scene
     }
 
     private func focusedNumber(_ scene: ListScene) -> Int? {
@@ -28,7 +27,7 @@ struct ListFocusTests {
         return nil
     }
 
-    @Test("goes through all rows, to the end and back, also where the rows fill the list exactly", arguments: [40.0, 44])
+    @Test("goes through all rows and back, also where the rows fill the list exactly", arguments: [40.0, 44])
     func allRows(rowHeight: Double) throws {
         let scene = try scene(rowHeight: rowHeight)
         var seen: [Int?] = []
