@@ -6,12 +6,13 @@ public import ResponderTouchInput
 /// ``Control/Events/primaryActionTriggered`` are sent when the user has selected another one, never for a change by the
 /// app. (`UISegmentedControl`)
 open class SegmentedControl: Control {
-    fileprivate struct Segment: Hashable {
+    fileprivate struct Segment {
         var title: String
         var isEnabled = true
     }
 
-    fileprivate final var segments: [Segment] = [] { didSet { if segments != oldValue { setNeedsDisplay() } } }
+    // Without an observer, which would copy all segments for a change of one.
+    fileprivate final var segments: [Segment] = []
     fileprivate final var selected: Int? { didSet { if selected != oldValue { setNeedsDisplay() } } }
     fileprivate final var pressed: Int? { didSet { if pressed != oldValue { setNeedsDisplay() } } }
 
@@ -120,7 +121,7 @@ extension SegmentedControl {
     }
 
     /// The segment that a finger presses; nil while none does.
-    public final var pressedSegment: Int? { pressed }
+    public final var pressedSegment: Int? { isTracking ? pressed : nil }
 
     /// Replaces all segments, which are enabled then; the selection stays if its index does.
     ///
@@ -128,6 +129,8 @@ extension SegmentedControl {
     public final func setTitles(_ titles: [String]) {
         segments = titles.map { Segment(title: $0) }
         selectedSegmentIndex = selected
+        if let pressed, !segments.indices.contains(pressed) { self.pressed = nil }
+        setNeedsDisplay()
     }
 
     /// The title of a segment; nil for an index that no segment has.
@@ -141,7 +144,9 @@ extension SegmentedControl {
     ///
     /// - Complexity: O(1); no allocation.
     public final func setTitle(_ title: String, forSegment index: Int) {
-        if segments.indices.contains(index) { segments[index].title = title }
+        guard segments.indices.contains(index), segments[index].title != title else { return }
+        segments[index].title = title
+        setNeedsDisplay()
     }
 
     /// Whether a segment can be selected by the user; false for an index that no segment has.
@@ -155,7 +160,9 @@ extension SegmentedControl {
     ///
     /// - Complexity: O(1); no allocation.
     public final func setEnabled(_ isEnabled: Bool, forSegment index: Int) {
-        if segments.indices.contains(index) { segments[index].isEnabled = isEnabled }
+        guard segments.indices.contains(index), segments[index].isEnabled != isEnabled else { return }
+        segments[index].isEnabled = isEnabled
+        setNeedsDisplay()
     }
 
     /// The part of the bounds that is a segment: all are equally wide.

@@ -8,6 +8,8 @@ open class Slider: Control {
     private final var range = SliderRange()
     /// How far the finger is to the right of the knob's middle.
     private final var grip = 0.0
+    /// Where the finger took hold of the knob.
+    private final var gripRect = Rect.zero
     private final var valueBefore = 0.0
     private final var hasMoved = false
 
@@ -38,7 +40,8 @@ open class Slider: Control {
     ///
     /// - Complexity: O(depth); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-        !keepsDrag(of: knobRect.insetBy(dx: -Self.grasp, dy: 0), from: recognizer)
+        // A drag under way has moved the knob away from where the finger took hold of it.
+        !keepsDrag(of: isTracking ? gripRect : graspRect, from: recognizer)
     }
 
     /// Takes hold of the knob; refuses touches elsewhere.
@@ -46,9 +49,10 @@ open class Slider: Control {
     /// - Complexity: O(1); no allocation.
     open override func beginTracking(_ touch: Touch, with event: Event) -> Bool {
         let place = touch.location(in: self)
-        let knob = knobRect
-        guard (knob.minX - Self.grasp..<knob.maxX + Self.grasp).contains(place.x) else { return false }
-        grip = place.x - knob.midX
+        let area = graspRect
+        guard place.x >= area.minX, place.x < area.maxX else { return false }
+        grip = place.x - area.midX
+        gripRect = area
         valueBefore = value
         hasMoved = false
         return true
@@ -92,6 +96,9 @@ open class Slider: Control {
         hasMoved = true
         if isContinuous { sendValueChanged(event) }
     }
+
+    /// Where a finger takes hold of the knob.
+    private final var graspRect: Rect { knobRect.insetBy(dx: -Self.grasp, dy: 0) }
 
     /// How far beside the knob a finger may come down: with a knob of 16 points, it has the 44 that a finger needs.
     static let grasp = 14.0

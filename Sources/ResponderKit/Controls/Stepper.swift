@@ -127,7 +127,8 @@ open class Stepper: Control {
             name: "steps of a stepper"
         ) {
             [weak self] timer in
-            guard let self else { return timer.cancel() }
+            // A subclass may have refused the touch, or have let go of it, after this class had begun to repeat.
+            guard let self, isTracking else { return timer.cancel() }
             if pressed != nil { stepByTimer() }
         }
     }
@@ -194,13 +195,14 @@ extension Stepper {
     }
 
     /// The side that a finger presses; nil while none does.
-    public final var pressedSide: Side? { pressed }
+    public final var pressedSide: Side? { isTracking ? pressed : nil }
 
     /// Whether a step to that side changes the value.
     ///
     /// - Complexity: O(1); no allocation.
     public final func canStep(_ side: Side) -> Bool {
-        wraps || (side == .minus ? value > minimumValue : value < maximumValue)
+        if wraps { return minimumValue < maximumValue }
+        return side == .minus ? value > minimumValue : value < maximumValue
     }
 
     /// The half of the bounds that is a side.

@@ -36,7 +36,8 @@ open class Switch: Control {
     ///
     /// - Complexity: O(depth); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-        !keepsTap(from: recognizer) && !keepsDrag(of: knobRect, from: recognizer)
+        // A drag under way has moved the knob away from where the finger took hold of it.
+        !keepsTap(from: recognizer) && !keepsDrag(of: knobRect(isOnNow), from: recognizer)
     }
 
     /// Remembers where the finger came down.
@@ -44,6 +45,7 @@ open class Switch: Control {
     /// - Complexity: O(1); no allocation.
     open override func beginTracking(_ touch: Touch, with event: Event) -> Bool {
         start = touch.location(in: self)
+        draggedOn = nil
         return true
     }
 
@@ -92,12 +94,14 @@ extension Switch {
     }
 
     /// Whether the knob is at the end for on: while it is dragged this may differ from ``isOn``.
-    public final var isShownOn: Bool { draggedOn ?? isOnNow }
+    public final var isShownOn: Bool { (isTracking ? draggedOn : nil) ?? isOnNow }
 
     /// The half of the bounds in which the knob is.
-    public final var knobRect: Rect {
+    public final var knobRect: Rect { knobRect(isShownOn) }
+
+    fileprivate final func knobRect(_ isOn: Bool) -> Rect {
         let bounds = bounds.standardized
-        return Rect(isShownOn ? bounds.midX : bounds.minX, bounds.minY, bounds.width / 2, bounds.height)
+        return Rect(isOn ? bounds.midX : bounds.minX, bounds.minY, bounds.width / 2, bounds.height)
     }
 
     /// Turns the switch for the user.

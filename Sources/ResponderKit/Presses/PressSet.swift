@@ -43,10 +43,10 @@ public struct PressSet: @MainActor Collection {
     /// - Complexity: O(presses); no allocation.
     public func contains(_ press: Press) -> Bool { one === press || others.contains { $0 === press } }
 
-    /// The presses without those for which `isExcluded` is true.
+    /// The presses without those for which `isExcluded` is true; it is called once for each.
     func without(_ isExcluded: (Press) -> Bool) -> PressSet {
-        // A loop first: the usual set stays as it is.
-        for press in self where isExcluded(press) { return PressSet(filter { !isExcluded($0) }) }
-        return self
+        // The usual set needs no array.
+        if others.isEmpty { return one.map(isExcluded) ?? false ? PressSet([]) : self }
+        return PressSet(filter { !isExcluded($0) })
     }
 }

@@ -83,6 +83,65 @@ struct AlertTests {
         #expect(log.lines == ["keep"] && button.isFocused && harness.window.isKeyWindow)
     }
 
+    @Test("gives the key window back past an alert that was closed first", arguments: [true, false])
+    func several(closesUpperFirst: Bool) {
+        final class Noting: Window {
+            var changes = 0
+            override func becomeKey() { changes += 1 }
+        }
+        let front = Noting(frame: Rect(0, 0, 10, 10), application: harness.application)
+        front.isHidden = false
+        let second = AlertController(title: "Second")
+        alert.show(over: harness.window)
+        second.show(over: harness.window)
+        #expect(second.view.window?.isKeyWindow == true)
+        let order = closesUpperFirst ? [second, alert] : [alert, second]
+        order[0].close()
+        #expect(order[1].view.window?.isKeyWindow == true)
+        order[1].close()
+        #expect(harness.window.isKeyWindow && front.changes == 0)
+    }
+
+    @Test("goes with its application, and with its window that the app hides")
+    func gone() throws {
+        weak var released: AlertController?
+        do {
+            let harness = try AppHarness()
+            let alert = AlertController(title: "Bye")
+            alert.show(over: harness.window)
+            harness.settle()
+            released = alert
+        }
+        #expect(released == nil)
+        alert.show(over: harness.window)
+        alert.view.window?.isHidden = true
+        harness.settle()
+        #expect(!alert.isOpen && harness.window.isKeyWindow)
+        alert.show(over: harness.window)
+        #expect(alert.isOpen)
+        alert.close()
+    }
+
+    // Rules: R29.
+    @Test("passes the escape key on from its began to its end, or not at all", arguments: [true, false])
+    func escape(cancels: Bool) throws {
+        final class Noting: Application {
+            let log = ResponderLog()
+            override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { log.note("began") }
+            override func pressesEnded(_ presses: PressSet, with event: PressesEvent) { log.note("ended") }
+        }
+        let harness = try AppHarness(Noting.self)
+        let alert = AlertController(title: "Escape?")
+        alert.addAction("Yes", style: cancels ? .cancel : .normal)
+        alert.show(over: harness.window)
+        harness.settle()
+        harness.keyboard.press(.keyboardEscape).release(.keyboardEscape)
+        harness.settle()
+        #expect(alert.isOpen != cancels)
+        #expect((harness.application as? Noting)?.log.lines == (cancels ? [] : ["began", "ended"]))
+        alert.close()
+    }
+
     @Test("without an answer for escape stays; without buttons it gets one")
     func plain() {
         let alert = AlertController(title: nil)

@@ -111,6 +111,52 @@ struct ControlGestureTests {
     }
 
     // Rules: G40.
+    @Test("for a swipe that is long enough only when the knob has gone far from its place", arguments: [true, false])
+    func swipe(isSlider: Bool) async {
+        let control = add(isSlider ? Slider(frame: Rect(0, 0, 200, 48)) : Switch(frame: Rect(0, 0, 200, 48)))
+        let swipe = SwipeGestureRecognizer()
+        swipe.minimumDistance = 120
+        watch(swipe, in: harness.window)
+        let finger = harness.finger().down(at: Point(8, 20))
+        for _ in 0..<15 {
+            finger.move(by: 10, 0)
+            await harness.settle()
+        }
+        finger.up()
+        await harness.settle()
+        #expect(log.lines == ["up"])
+        #expect((control as? Slider)?.value ?? 1 > 0.5 && (control as? Switch)?.isOn ?? true)
+    }
+
+    // Rules: G40.
+    @Test("for one of the two fingers of a recogniser of several")
+    func severalFingers() async {
+        final class Greedy: Control {
+            override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { false }
+        }
+        let greedy = add(Greedy(frame: Rect(0, 0, 100, 48)))
+        greedy.isMultipleTouchEnabled = true
+        let tap = TapGestureRecognizer()
+        tap.numberOfTouchesRequired = 2
+        watch(tap, in: harness.window)
+        for places in [[Point(500, 500), Point(10, 10)], [Point(10, 10), Point(20, 10)]] {
+            let fingers = places.map { harness.finger().down(at: $0) }
+            await harness.settle()
+            for finger in fingers { finger.up() }
+            await harness.settle()
+            await harness.advance(by: .seconds(1))
+            #expect(log.lines == ["up"])
+            log.clear()
+        }
+        // Its slot is that of a touch in the control before.
+        let fingers = [Point(500, 500), Point(600, 500)].map { harness.finger().down(at: $0) }
+        await harness.settle()
+        for finger in fingers { finger.up() }
+        await harness.settle()
+        #expect(log.lines == ["ended"])
+    }
+
+    // Rules: G40.
     @Test("for a drag of the knob inside a scroll view, before the scroll view has let it have the touch")
     func scrollView() async {
         let scrollView = harness.add(ScrollView(frame: Rect(0, 0, 300, 300)))

@@ -71,6 +71,10 @@ struct ControlTargetTests {
         #expect(gone == nil)
         control.sendActions(for: .valueChanged)
         #expect(desk.log.lines.isEmpty)
+        // The chain is another target than one that has gone.
+        control.addTarget(nil, action: .note, for: .valueChanged)
+        control.sendActions(for: .valueChanged)
+        #expect(desk.log.lines == ["note"])
     }
 
     // Rules: C14.

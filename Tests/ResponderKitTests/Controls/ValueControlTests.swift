@@ -269,6 +269,27 @@ struct ValueControlTests {
         #expect(stepper.value == 0)
         tap(10, 10)
         #expect(stepper.value == 2.5)
+        stepper.minimumValue = 2.5
+        #expect(!stepper.canStep(.plus) && !stepper.canStep(.minus))
+    }
+
+    // Rules: C4, C6.
+    @Test("stepper of a subclass that refuses the touch, or lets go of it, makes no steps", arguments: [true, false])
+    func refusingStepper(isAtOnce: Bool) async {
+        final class Refusing: Stepper {
+            var isAtOnce = true
+            override func beginTracking(_ touch: Touch, with event: Event) -> Bool {
+                super.beginTracking(touch, with: event) && !isAtOnce
+            }
+            override func continueTracking(_ touch: Touch, with event: Event) -> Bool {
+                !super.continueTracking(touch, with: event)
+            }
+        }
+        let stepper = add(Refusing(frame: Rect(0, 0, 96, 48))) { "\($0.value)" }
+        stepper.isAtOnce = isAtOnce
+        harness.finger().down(at: Point(60, 10)).move(to: Point(61, 10))
+        await harness.advance(by: .seconds(2))
+        #expect(lines().isEmpty && stepper.value == 0 && stepper.pressedSide == nil)
     }
 
     @Test("stepper that is not continuous sends the last of its steps")
@@ -324,6 +345,31 @@ struct ValueControlTests {
         control.setTitles([])
         tap(10, 10)
         #expect(lines().isEmpty)
+    }
+
+    @Test("segmented control presses no segment that is taken away, and has ten thousand of them changed")
+    func changedSegments() {
+        let control = SegmentedControl(titles: ["A", "B"])
+        harness.add(control)
+        harness.finger().down(at: Point(control.bounds.maxX - 1, 10))
+        harness.settle()
+        #expect(control.pressedSegment == 1)
+        control.setTitles(["A"])
+        #expect(control.pressedSegment == nil)
+        control.setTitles((0..<10_000).map { "\($0)" })
+        for index in 0..<10_000 {
+            control.setTitle("", forSegment: index)
+            control.setEnabled(false, forSegment: index)
+        }
+        harness.settle()
+        let draws = harness.application.updateStatistics.draws
+        control.setTitle("", forSegment: 0)
+        control.setEnabled(false, forSegment: 0)
+        harness.settle()
+        #expect(harness.application.updateStatistics.draws == draws)
+        control.setTitle("changed", forSegment: 9_999)
+        harness.settle()
+        #expect(harness.application.updateStatistics.draws == draws + 1)
     }
 
     @Test("page control turns a page on either half, and stops at the ends")

@@ -33,9 +33,11 @@ public final class AlertController: ViewController {
     }
     private let heading: String?
     private(set) var answers: [Answer] = []
-    /// The window of the alert while it is shown.
-    private var alertWindow: Window?
+    /// The window of the alert while it is shown; its application keeps it, and so the alert.
+    private weak var alertWindow: Window?
     private weak var formerKeyWindow: Window?
+    /// The number of the press of the escape key that was the answer.
+    private var escape: UInt64?
 
     /// An alert without buttons, not shown yet.
     ///
@@ -97,10 +99,17 @@ public final class AlertController: ViewController {
     public func close() {
         guard let window = alertWindow else { return }
         alertWindow = nil
-        let wasKey = window.isKeyWindow
+        // An alert that was shown while this one was the key window is not to give that back to it.
+        for other in window.application?.windows ?? [] {
+            guard let alert = other.rootViewController as? AlertController, alert.formerKeyWindow === window else {
+                continue
+            }
+            alert.formerKeyWindow = formerKeyWindow
+        }
+        // First, since otherwise the frontmost window would be the key window for a moment.
+        if window.isKeyWindow { formerKeyWindow?.makeKey() }
         window.isHidden = true
         window.rootViewController = nil
-        if wasKey, let formerKeyWindow, !formerKeyWindow.isHidden { formerKeyWindow.makeKey() }
     }
 
     /// Gives an answer, as its button does.
@@ -130,26 +139,30 @@ public final class AlertController: ViewController {
     ///
     /// - Complexity: O(presses), besides the work of the handler.
     public override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
-        let escapes = presses.contains { $0.key.usage == .keyboardEscape }
-        guard escapes, let index = answers.firstIndex(where: { $0.style == .cancel }) else {
-            return super.pressesBegan(presses, with: event)
-        }
+        guard let press = presses.first(where: { $0.key.usage == .keyboardEscape }),
+            let index = answers.firstIndex(where: { $0.style == .cancel })
+        else { return super.pressesBegan(presses, with: event) }
+        escape = press.number
+        let others = withoutEscape(presses)
+        if !others.isEmpty { super.pressesBegan(others, with: event) }
         answer(index)
     }
 
-    /// Passes presses on, but for the escape key.
+    /// Passes presses on, but for that of the escape key that was the answer.
     ///
     /// - Complexity: O(presses).
     public override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
-        let others = presses.without { $0.key.usage == .keyboardEscape }
+        let others = withoutEscape(presses)
         if !others.isEmpty { super.pressesEnded(others, with: event) }
     }
 
-    /// Passes presses on, but for the escape key.
+    /// Passes presses on, but for that of the escape key that was the answer.
     ///
     /// - Complexity: O(presses).
     public override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
-        let others = presses.without { $0.key.usage == .keyboardEscape }
+        let others = withoutEscape(presses)
         if !others.isEmpty { super.pressesCancelled(others, with: event) }
     }
+
+    private func withoutEscape(_ presses: PressSet) -> PressSet { presses.without { $0.number == escape } }
 }

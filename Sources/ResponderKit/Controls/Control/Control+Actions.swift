@@ -52,7 +52,7 @@ extension Control {
     /// An action with the same identifier is removed, and this one takes over its events, too (rule C17). An action
     /// that the control has already gets the events in addition. Adding an action for no event does nothing.
     ///
-    /// - Complexity: O(actions) for an action with an identifier or a repeated one; allocates where the list grows.
+    /// - Complexity: O(actions), since the same action is looked for; allocates where the list grows.
     public final func addAction(_ action: ControlAction, for events: Events) {
         if events.isEmpty { return }
         var events = events
@@ -70,14 +70,14 @@ extension Control {
 
     /// Has the control no longer call an action for these events.
     ///
-    /// - Complexity: O(actions); no allocation.
+    /// - Complexity: O(actions); allocates a list of the actions that are left without events.
     public final func removeAction(_ action: ControlAction, for events: Events = .allEvents) {
         removeActions(for: events) { $0 === action }
     }
 
     /// Has the control no longer call the action of that identifier for these events.
     ///
-    /// - Complexity: O(actions); no allocation.
+    /// - Complexity: O(actions); allocates a list of the actions that are left without events.
     public final func removeAction(identifiedBy identifier: ControlAction.Identifier, for events: Events = .allEvents) {
         removeActions(for: events) { $0.identifier == identifier }
     }

@@ -34,7 +34,7 @@ extension Control {
     ///   - target: The target; nil for all targets, and for the actions without one.
     ///   - action: The action; nil for all actions and methods (rule C15).
     ///   - events: The events that are taken away.
-    /// - Complexity: O(actions); no allocation.
+    /// - Complexity: O(actions); allocates a list of the actions that are left without events.
     public final func removeTarget(_ target: AnyObject?, action: AnyAction? = nil, for events: Events = .allEvents) {
         removeActions(for: events) {
             $0.isTargeted && (target == nil || $0.target === target) && (action == nil || $0.command == action)
@@ -47,7 +47,7 @@ extension Control {
     ///   - target: The target; nil for all targets, and for the actions without one.
     ///   - action: The action.
     ///   - events: The events that are taken away.
-    /// - Complexity: O(actions); no allocation.
+    /// - Complexity: O(actions); allocates a list of the actions that are left without events.
     public final func removeTarget<Sender>(
         _ target: AnyObject?,
         action: Action<Sender>,

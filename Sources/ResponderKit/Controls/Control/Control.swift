@@ -14,8 +14,10 @@ public import ResponderTouchInput
 open class Control: View {
     /// The hot state: see `ControlRecord`.
     nonisolated(unsafe) final let control = ControlRecord.make()
-    /// The press of return or the space bar that presses the control.
-    final var keyPress: Press?
+    /// The number of the press of return or the space bar that presses the control.
+    final var keyPress: UInt64?
+    /// The numbers of the presses whose began the control took.
+    final var takenPresses: [UInt64] = []
 
     /// How far outside of the bounds a finger counts as inside while it is tracked, at first, in points (rule C9).
     public nonisolated static let defaultTrackingMargin = 70.0
@@ -89,7 +91,7 @@ open class Control: View {
     /// ``Events/touchUpInside`` has been sent, for a finger or for a key.
     func wasActivated(_ event: Event?) {}
 
-    /// A key has pressed the control that has the focus, and what the finger's lift sends has been sent.
+    /// A key has pressed the control that has the focus: called where a lifted finger ends the tracking.
     func wasPressedByKey() {}
 
     /// Changes the value for an arrow key, if the control has one along that way; returns whether it takes the key.

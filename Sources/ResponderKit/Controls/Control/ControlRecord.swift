@@ -20,6 +20,8 @@ struct ControlRecord {
     /// The number of the touch that is being tracked; zero stands for none.
     var contact: UInt64 = 0
     var slot: UnsafeMutablePointer<TouchSlot>?
+    /// The slots of the application that the touch belongs to: they are freed with it, and `slot` is not read then.
+    var bank: UnsafeMutablePointer<TouchSlot>?
     /// Counts the touches that were tracked: code that has called the app compares it.
     var attempt: UInt64 = 0
     /// See ``Control/trackingMargin``.
@@ -37,9 +39,9 @@ struct ControlRecord {
     /// The tracked touch, if it is in the set.
     @MainActor @inline(__always)
     func tracked(in touches: TouchSet) -> Touch? {
-        guard contact != 0, let slot, touches.mask & slot.pointee.bit != 0, slot.pointee.contact == contact else {
-            return nil
-        }
+        guard contact != 0, let slot, touches.bank == bank, touches.mask & slot.pointee.bit != 0,
+            slot.pointee.contact == contact
+        else { return nil }
         return Touch(slot: slot, contact: contact)
     }
 }

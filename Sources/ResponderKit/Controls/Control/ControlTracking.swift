@@ -8,9 +8,12 @@ internal import ResponderTouchInput
 extension Control {
     final func trackBegan(_ touches: TouchSet, _ event: Event) {
         let control = control
+        // An application that goes ends its touches without a message.
+        if control.pointee.contact != 0, control.pointee.bank != touches.bank { stopTracking() }
         guard control.pointee.contact == 0, isEnabled, let touch = touches.first else { return }
         control.pointee.contact = touch.contact
         control.pointee.slot = touch.slot
+        control.pointee.bank = touches.bank
         control.pointee.attempt += 1
         control.pointee.phase = .asking
         let begins = beginTracking(touch, with: event)

@@ -3,53 +3,61 @@ internal import ResponderTouchInput
 // What keys do to the control that has the focus.
 extension Control {
     /// Takes the presses that mean something to the control; returns the others.
+    ///
+    /// All messages of a press go where its began went.
     final func takePresses(_ presses: PressSet, _ message: PressMessage) -> PressSet {
-        if presses.count == 1, let press = presses.first {
-            return take(press, message) ? PressSet([]) : presses
-        }
-        return presses.without { take($0, message) }
-    }
-
-    private final func take(_ press: Press, _ message: PressMessage) -> Bool {
-        switch message {
-        case .began:
-            guard isFirstResponder, isEnabled, takesKeys else { return false }
-            if press.key.isActivation {
-                beginKeyPress(press)
+        presses.without { press in
+            switch message {
+            case .began:
+                let isTaken = act(on: press)
+                if isTaken { takenPresses.append(press.number) }
+                return isTaken
+            case .changed:
+                guard takes(press) else { return false }
+                if press.key.isRepeat { _ = act(on: press) }
+                return true
+            case .ended, .cancelled:
+                guard takes(press) else { return false }
+                takenPresses.removeAll { $0 == press.number }
+                if press.number == keyPress { endKeyPress(isCancelled: message == .cancelled) }
                 return true
             }
-            return FocusMovement(press.key).map { moveValue($0) } ?? false
-        case .changed:
-            if press === keyPress { return true }
-            guard isFirstResponder, isEnabled, press.key.isRepeat else { return false }
-            return FocusMovement(press.key).map { moveValue($0) } ?? false
-        case .ended:
-            guard press === keyPress else { return false }
-            endKeyPress(isCancelled: false)
-            return true
-        case .cancelled:
-            guard press === keyPress else { return false }
-            endKeyPress(isCancelled: true)
+        }
+    }
+
+    private final func takes(_ press: Press) -> Bool { takenPresses.contains(press.number) }
+
+    /// Does what a key that goes down or is repeated does to the control; returns whether it does something.
+    private final func act(on press: Press) -> Bool {
+        guard isFirstResponder, isEnabled, takesKeys else { return false }
+        if press.key.isActivation {
+            beginKeyPress(press)
             return true
         }
+        return FocusMovement(press.key).map { moveValue($0) } ?? false
     }
 
     /// Updates the states of the former first responder and of the present one.
     static func focusDidMove(from former: Responder?, to responder: Responder?) {
         if let former, former.record.pointee.isControl {
-            unsafeDowncast(former, to: Control.self).set(.focused, false)
+            let control = unsafeDowncast(former, to: Control.self)
+            control.set(.focused, false)
+            control.endKeyPress(isCancelled: true)
         }
         if let responder, responder.record.pointee.isControl, responder.isFirstResponder {
-            unsafeDowncast(responder, to: Control.self).set(.focused, true)
+            let control = unsafeDowncast(responder, to: Control.self)
+            // An application that goes ends its presses without a message.
+            control.endKeyPress(isCancelled: true)
+            control.set(.focused, true)
         }
     }
 
     private final func beginKeyPress(_ press: Press) {
         // A second key does nothing while the first one, or a finger, presses the control.
         guard keyPress == nil, !isTracking else { return }
-        keyPress = press
+        keyPress = press.number
         set(.highlighted, true)
-        send(.touchDown, nil)
+        if press.number == keyPress { send(.touchDown, nil) }
     }
 
     /// Ends what return or the space bar has begun; does nothing when no such key is down.
@@ -57,19 +65,20 @@ extension Control {
         guard keyPress != nil else { return }
         keyPress = nil
         set(.highlighted, false)
+        if !isCancelled, isEnabled { wasPressedByKey() }
         if isCancelled || !isEnabled { return send(.touchCancel, nil) }
         send(.touchUpInside, nil)
         wasActivated(nil)
-        wasPressedByKey()
     }
 
-    /// Whether neither the control nor a view above it is hidden, and no presented controller is in front of it.
+    /// Whether keys could still bring the focus to the control: neither it nor a view above it is hidden, transparent or
+    /// without interaction, and no presented controller is in front of it.
     private final var takesKeys: Bool {
         guard let window, isDescendant(of: window.focusRoot) else { return false }
-        var view: View? = self
-        while let current = view {
-            if current.isHidden { return false }
-            view = current.superview
+        var current: RecordPointer? = record
+        while let view = current {
+            guard view.pointee.flags.isDisjoint(with: .notHittable) else { return false }
+            current = view.superviewRecord
         }
         return true
     }

@@ -23,7 +23,8 @@ struct FocusOrder {
         while let (record, transform) = remaining.popLast() {
             guard record.pointee.flags.isDisjoint(with: .notHittable) else { continue }
             let view = record.pointee.view
-            if view.canBecomeFocused {
+            // A view that refuses the focus would stop every movement towards it.
+            if view.canBecomeFocused, view.canBecomeFirstResponder {
                 let frame = view.bounds.standardized.applying(transform)
                 if !frame.isEmpty, frame.isFinite { places.append(Place(view: view, frame: frame)) }
             }

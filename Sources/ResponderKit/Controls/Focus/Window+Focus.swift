@@ -27,30 +27,17 @@ extension Window {
 extension View {
     /// Has the scroll views that the view is in show it.
     fileprivate final func scrollIntoView() {
-        var view = superview
-        while let current = view {
-            if let scrollView = current as? ScrollView {
-                scrollView.show(convert(bounds.standardized, to: scrollView))
+        var inner: View = self
+        while let outer = inner.superview {
+            if let list = outer as? ListView {
+                // A list has no views for rows that are not seen: a bit of the next rows lets the focus go there.
+                list.scrollRectToVisible(inner.frame.insetBy(dx: 0, dy: -1), animated: false)
             }
-            view = current.superview
+            if let scrollView = outer as? ScrollView {
+                scrollView.scrollRectToVisible(convert(bounds.standardized, to: scrollView), animated: false)
+            }
+            inner = outer
         }
-    }
-}
-
-extension ScrollView {
-    /// Scrolls as little as possible until a rectangle of the content is seen, or as much of its beginning as there is
-    /// room for.
-    fileprivate final func show(_ rect: Rect) {
-        let seen = bounds.standardized
-        var offset = contentOffset
-        offset.x += Self.distance(from: (seen.minX, seen.maxX), to: (rect.minX, rect.maxX))
-        offset.y += Self.distance(from: (seen.minY, seen.maxY), to: (rect.minY, rect.maxY))
-        if offset != contentOffset { contentOffset = offset }
-    }
-
-    private static func distance(from seen: (Double, Double), to wanted: (Double, Double)) -> Double {
-        if wanted.0 < seen.0 { return wanted.0 - seen.0 }
-        return max(0, min(wanted.1 - seen.1, wanted.0 - seen.0))
     }
 }
 

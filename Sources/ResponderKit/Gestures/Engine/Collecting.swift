@@ -33,7 +33,9 @@ extension TouchDispatcher {
     func collectRecognizers(for slot: UnsafeMutablePointer<TouchSlot>, from view: RecordPointer) {
         let list = gestures.pointee.recognizers + Int(slot.pointee.index)
         var current: RecordPointer? = view
+        var isInControl = false
         while let record = current {
+            if record.pointee.isControl { isInControl = true }
             if record.pointee.hasRecognizers {
                 let recognizers = record.withView(\.recognizers)
                 for place in recognizers.indices {
@@ -50,6 +52,7 @@ extension TouchDispatcher {
         }
         guard list.pointee.count > 0 else { return }
         state.pointee.tracked |= slot.pointee.bit
+        if isInControl { gestures.pointee.inControls |= slot.pointee.bit }
         slot.pointee.flags.insert(.tracked)
     }
 
@@ -83,6 +86,7 @@ extension TouchDispatcher {
         recognizers.destroy()
         gestures.pointee.began[index] = nil
         gestures.pointee.claimed &= ~bit
+        gestures.pointee.inControls &= ~bit
         gestures.pointee.endWithheld &= ~bit
         state.pointee.tracked &= ~bit
         slot.pointee.flags.remove(.tracked)

@@ -10,6 +10,8 @@ struct GestureState {
     var began: [TouchValues?] = Array(repeating: nil, count: TouchBank.capacity)
     /// The touches that were taken from their views by a success.
     var claimed: UInt64 = 0
+    /// The touches that recognisers got and that began in a control, or in a view inside one.
+    var inControls: UInt64 = 0
     /// The touches whose end is withheld from their views (rule G24).
     var endWithheld: UInt64 = 0
     /// The recognisers whose requests have not yet taken effect, in the order of the requests.

@@ -62,8 +62,9 @@ extension TouchDispatcher {
 
     /// Whether the controls under the fingers, inside the recogniser's view, leave them to the recogniser (rule G40).
     private func controlsAllow(_ recognizer: GestureRecognizer) -> Bool {
-        guard let view = recognizer.viewReference?.record else { return true }
-        for slot in TouchSlots(bank: state.pointee.bank, mask: recognizer.record.pointee.touches) {
+        let touches = recognizer.record.pointee.touches & gestures.pointee.inControls
+        guard touches != 0, let view = recognizer.viewReference?.record else { return true }
+        for slot in TouchSlots(bank: state.pointee.bank, mask: touches) {
             var record = slot.pointee.view
             while let current = record, current != view {
                 if current.pointee.isControl, !current.pointee.view.gestureRecognizerShouldBegin(recognizer) {

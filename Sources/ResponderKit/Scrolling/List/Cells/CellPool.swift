@@ -86,7 +86,8 @@ extension ListView {
     /// Has a view that shows no row or header any more wait to be used again, or removes it.
     ///
     /// A view under a finger is removed, so that the touch is cancelled (rule T26): its end would otherwise reach a
-    /// button that by then stands for another row. Recognisers of the list go on with the touch.
+    /// button that by then stands for another row. Recognisers of the list go on with the touch. So with a view that has
+    /// the focus, which would otherwise be in another row, with the end of a key.
     final func retire(_ view: View) {
         guard let cell = view as? ListCell else { return view.removeFromSuperview() }
         if pressed === cell { pressed = nil }
@@ -95,7 +96,7 @@ extension ListView {
         cell.isHighlighted = false
         guard let pool = cell.pool else { return cell.removeFromSuperview() }
         if cell.isWaiting { return }
-        if hasTouch(in: cell) { cell.removeFromSuperview() }
+        if hasTouch(in: cell) || hasFirstResponder(in: cell) { cell.removeFromSuperview() }
         pool.add(cell)
         retired.append(cell)
     }
@@ -105,6 +106,10 @@ extension ListView {
         while let cell = retired.popLast() {
             if cell.isWaiting { cell.isHidden = true }
         }
+    }
+
+    private func hasFirstResponder(in view: View) -> Bool {
+        (window?.firstResponder as? View)?.isDescendant(of: view) ?? false
     }
 
     private func hasTouch(in view: View) -> Bool {

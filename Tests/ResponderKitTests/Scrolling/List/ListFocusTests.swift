@@ -1,0 +1,64 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("The focus in a list")
+struct ListFocusTests {
+    /// A list with a button in each row, whose tag is the row's number.
+    private func scene(rowHeight: Double) throws -> ListScene {
+        try ListScene([Array(0..<30)]) { list, data in
+            data.height = { _ in rowHeight }
+            list.register(forCellReuseIdentifier: "number") { identifier in
+                let cell = NumberCell(reuseIdentifier: identifier)
+                cell.addSubview(Button(frame: Rect(0, 10, 100, 20)))
+                return cell
+            }
+        }
+    }
+
+    private func focusedNumber(_ scene: ListScene) -> Int? {
+        var view = scene.harness.window.firstResponder as? View
+        while let current = view {
+            if let cell = current as? NumberCell { return cell.number }
+            view = current.superview
+        }
+        return nil
+    }
+
+    @Test("goes through all rows and back, also where the rows fill the list exactly", arguments: [40.0, 44])
+    func allRows(rowHeight: Double) throws {
+        let scene = try scene(rowHeight: rowHeight)
+        var seen: [Int?] = []
+        for _ in 0..<30 {
+            scene.harness.keyboard.press(.keyboardTab).release(.keyboardTab)
+            scene.harness.settle()
+            seen.append(focusedNumber(scene))
+        }
+        #expect(seen == Array(0..<30))
+        for _ in 0..<29 {
+            scene.harness.keyboard.press(.keyboardUpArrow).release(.keyboardUpArrow)
+            scene.harness.settle()
+        }
+        #expect(focusedNumber(scene) == 0 && scene.list.contentOffset == .zero)
+    }
+
+    @Test("is lost with its row, and does not go to the row that uses the cell again; a key that is held is cancelled")
+    func reuse() throws {
+        let scene = try scene(rowHeight: 40)
+        let button = try #require(scene.list.visibleCells.first?.subviews.first { $0 is Button } as? Button)
+        var events: [Control.Events] = []
+        for event in [Control.Events.touchCancel, .touchUpInside] {
+            button.addAction(for: event) { _ in events.append(event) }
+        }
+        button.becomeFirstResponder()
+        scene.harness.keyboard.press(.keyboardSpacebar)
+        scene.harness.settle()
+        scene.scroll(to: 90)
+        #expect(focusedNumber(scene) == nil && events == [.touchCancel] && !button.isFocused)
+        scene.harness.keyboard.release(.keyboardSpacebar)
+        scene.harness.settle()
+        #expect(events == [.touchCancel] && scene.faults().isEmpty)
+    }
+}
