@@ -1,6 +1,7 @@
 import ResponderEventLoop
-@testable import ResponderTouchInput
 import Testing
+
+@testable import ResponderTouchInput
 
 @Suite("The keyboard decoder")
 struct KeyboardDecoderTests {
