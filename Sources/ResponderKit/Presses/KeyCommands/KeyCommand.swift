@@ -32,8 +32,8 @@ public struct KeyCommand {
     /// A command that has an object of the responder chain perform an action.
     ///
     /// The action goes through ``Application/sendAction(_:to:from:for:)`` without a target: who offers the command need
-    /// not be who performs the action (rule R31). When nobody performs it, the next command of the key is tried; without
-    /// one the key is a press like any other.
+    /// not be who performs the action (rule R31). When nobody performs it, the next command of the key is tried; if
+    /// there is none, the key is a press like any other.
     ///
     /// - Complexity: O(1); allocates a closure's context.
     public init(_ input: Input, _ modifiers: KeyModifiers = [], title: String = "", action: Action<KeyCommand>) {
