@@ -151,6 +151,18 @@ struct RecordedInputTests {
         #expect(try recording.decoded(size: size).frames.count == 2)
     }
 
+    @Test("have one press of a key that two keyboards hold, and none of a press that began before")
+    func sharedKey() throws {
+        var recorder = TouchRecorder(size: size)
+        let phases: [PressFrame.Phase] = [.ended, .began, .began, .ended, .changed, .cancelled, .cancelled, .began]
+        for (number, phase) in phases.enumerated() {
+            let time = MainRunLoop.Instant(nanoseconds: Int64(number) * 1_000_000)
+            recorder.record(PressFrame(time: time, usage: .keyboardA, phase: phase, isRepeat: phase == .changed))
+        }
+        let frames = Array(try recorder.recording.input(size: size))
+        #expect(frames.map(describe) == ["began 4 a", "changed 4 a", "ended 4 a", "began 4 a", "cancelled 4 a"])
+    }
+
     @Test("of a panel that poses as a mouse have no presses of its buttons")
     func panelThatPosesAsMouse() throws {
         let axis = EvdevAxis(minimum: 0, maximum: 99)

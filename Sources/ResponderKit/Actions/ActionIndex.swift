@@ -12,10 +12,10 @@ struct ActionIndex {
     private(set) var mask = UInt64.max
     /// The greatest index of a slot: one less than a power of two.
     private var last: UInt32 = 0
-    /// An open-addressing table of which at most half is in use; nil until the class's table is resolved.
+    /// Whether the class was asked for its table.
+    fileprivate private(set) var isResolved = false
+    /// An open-addressing table of which at most half is in use; nil where there are no actions.
     private var slots: UnsafeMutablePointer<Slot>?
-
-    fileprivate var isResolved: Bool { slots != nil }
 
     /// What performs the action.
     @inline(__always)
@@ -32,6 +32,8 @@ struct ActionIndex {
     /// An index of these handlers.
     fileprivate init(_ handlers: [UnsafePointer<ActionRecord>: AnyObject]) {
         mask = handlers.keys.reduce(0) { $0 | $1.pointee.bit }
+        isResolved = true
+        guard !handlers.isEmpty else { return }
         var capacity: UInt32 = 1
         while capacity < 2 * handlers.count { capacity *= 2 }
         last = capacity - 1

@@ -7,6 +7,28 @@ struct ActionTarget {
     let handler: Unmanaged<AnyObject>?
 }
 
+/// The responder that a walk has come to last by an override of `next`, or was named by an override: nothing else may
+/// keep it alive.
+///
+/// A plain reference would be released at the end of every walk, also where there is none.
+struct HeldResponder {
+    private var object: Unmanaged<Responder>?
+
+    /// Holds the responder, and no other.
+    @inline(never)
+    mutating func hold(_ responder: Responder) {
+        let former = object
+        object = .passRetained(responder)
+        former?.release()
+    }
+
+    /// Releases the responder; called once, when the walk's target is not used any more.
+    @inline(__always)
+    func release() {
+        if let object { object.release() }
+    }
+}
+
 /// An application that its caller keeps alive.
 ///
 /// A window refers to its application weakly, which takes longer to read than ten responders take to pass.
@@ -31,7 +53,8 @@ extension Responder {
         }
         Hierarchy.shared.beginUse()
         defer { Hierarchy.shared.endUse() }
-        var held: Responder?
+        var held = HeldResponder()
+        defer { held.release() }
         let target = record.findTarget(of: action.record, isInDefault: true, holding: &held) { sender }
         return target.map { $0.record.pointee.object.takeUnretainedValue() }
     }
@@ -53,7 +76,7 @@ extension RecordPointer {
         of action: UnsafePointer<ActionRecord>,
         isInDefault: Bool = false,
         in application: LivingApplication? = nil,
-        holding held: inout Responder?,
+        holding held: inout HeldResponder,
         sender: () -> Any?
     ) -> ActionTarget? {
         var current = self
@@ -80,7 +103,7 @@ extension RecordPointer {
                 current = application.record
             } else {
                 guard let next = current.callNext() else { return nil }
-                held = next
+                held.hold(next)
                 current = next.record
             }
         }
@@ -119,7 +142,7 @@ extension RecordPointer {
         _ action: UnsafePointer<ActionRecord>,
         _ isInDefault: Bool,
         _ sender: Any?,
-        _ held: inout Responder?
+        _ held: inout HeldResponder
     ) -> ActionAnswer {
         let type = pointee.type
         if !isInDefault && type.pointee.mustCall.contains(.actionTarget) {
@@ -138,7 +161,7 @@ extension RecordPointer {
                 OverrideTable.giveUp(because: type.pointee.type)
             }
             if let answer {
-                held = answer
+                held.hold(answer)
                 let handler = answer.record.pointee.type.handler(of: action)
                 return .decided(ActionTarget(record: answer.record, handler: handler))
             }

@@ -101,8 +101,8 @@ extension Pasteboard {
 
     /// Whether an item has a text.
     ///
-    /// - Complexity: Linear in the items; no allocation of its own.
-    public final var hasString: Bool { items.contains { $0.bytes[.text] != nil } }
+    /// - Complexity: Linear in the items up to that one and in its text; allocates a copy of the text.
+    public final var hasString: Bool { string != nil }
 
     /// The bytes in that form, of the first item that has them.
     ///

@@ -36,7 +36,8 @@ extension Application {
         _ sender: Sender,
         _ event: Event?
     ) -> Bool {
-        var held: Responder?
+        var held = HeldResponder()
+        defer { held.release() }
         let application = LivingApplication(record: record, state: dispatcherState)
         guard
             let target = start.findTarget(
@@ -46,9 +47,7 @@ extension Application {
                 sender: { erased(sender) }
             )
         else { return false }
-        let isPerformed = target.perform(action, sender, event)
-        extendLifetime(held)
-        return isPerformed
+        return target.perform(action, sender, event)
     }
 }
 

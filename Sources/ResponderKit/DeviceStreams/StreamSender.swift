@@ -26,15 +26,24 @@ public final class StreamSender<Sample: Sendable>: Sendable {
 /// An observation of ``DeviceStreams``: it lasts until it is cancelled or released.
 @MainActor
 public final class StreamObservation {
+    /// The `StreamHandler` that is called with each sample; nil once the observation is cancelled.
+    fileprivate private(set) var handler: AnyObject?
+
+    fileprivate init(_ handler: AnyObject) { self.handler = handler }
+
     /// Whether ``cancel()`` was called.
-    public private(set) var isCancelled = false
+    public var isCancelled: Bool { handler == nil }
 
-    init() {}
-
-    /// Ends the observation: its handler is not called again.
+    /// Ends the observation: its handler is released, and not called again.
     ///
     /// - Complexity: O(1); no allocation.
-    public func cancel() { isCancelled = true }
+    public func cancel() { handler = nil }
+}
+
+/// What an observation calls.
+private final class StreamHandler<Sample> {
+    let call: @MainActor (Sample) -> Void
+    init(_ call: @escaping @MainActor (Sample) -> Void) { self.call = call }
 }
 
 /// The samples of one type that wait for the loop, and who is handed them.
@@ -67,7 +76,6 @@ final class DeviceStream<Sample: Sendable>: Sendable {
 
     private struct Observer {
         weak var observation: StreamObservation?
-        let handler: @MainActor (Sample) -> Void
     }
 
     private let lock = Lock()
@@ -96,9 +104,9 @@ final class DeviceStream<Sample: Sendable>: Sendable {
 
     @MainActor
     func observe(_ handler: @escaping @MainActor (Sample) -> Void) -> StreamObservation {
-        let observation = StreamObservation()
+        let observation = StreamObservation(StreamHandler(handler))
         observers.removeAll { $0.observation?.isCancelled ?? true }
-        observers.append(Observer(observation: observation, handler: handler))
+        observers.append(Observer(observation: observation))
         return observation
     }
 
@@ -112,8 +120,8 @@ final class DeviceStream<Sample: Sendable>: Sendable {
         while left > 0, let sample = lock.locked({ queue.take() }) {
             left -= 1
             for observer in observers {
-                guard let observation = observer.observation, !observation.isCancelled else { continue }
-                observer.handler(sample)
+                guard let handler = observer.observation?.handler else { continue }
+                unsafeDowncast(handler, to: StreamHandler<Sample>.self).call(sample)
             }
         }
     }

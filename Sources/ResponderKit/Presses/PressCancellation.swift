@@ -19,7 +19,7 @@ extension TouchDispatcher {
     func cancelTouchesAndPresses() {
         // All are marked before the first cancel, whose handler may run the loop.
         for press in state.pointee.presses?.down ?? [] { press.route.isCancelPending = true }
-        state.pointee.presses?.releaseCommands()
+        state.pointee.presses?.commandKeys.removeAll()
         if state.pointee.pressCount != 0 { scheduleReview() }
         cancelAll(because: .applicationInactive)
         reviewUnlessDispatching()
@@ -36,6 +36,11 @@ extension TouchDispatcher {
     /// Sends the cancels of presses that are due.
     func reviewPresses() {
         guard let presses = state.pointee.presses else { return }
+        sendCancels(presses)
+        presses.collectSpares()
+    }
+
+    private func sendCancels(_ presses: Presses) {
         markPressLosses()
         for press in presses.down where !press.route.isCancelPending { cancelLost(press, presses) }
         for press in presses.down where press.route.isCancelPending && presses.isDown(press) {
@@ -66,14 +71,14 @@ extension TouchDispatcher {
     private func cancelLost(_ press: Press, _ presses: Presses) {
         while let recipient = press.route.popLost() {
             guard let responder = recipient.object ?? state.pointee.living.pointee.application else { continue }
-            let phase = press.phase
+            let (phase, timestamp) = (press.phase, press.timestamp)
             let event = beginCancels(of: [press], presses)
             event.isForOneRecipient = true
             event.report(.cancelled, PressSet(press), by: responder)
             PressMessage.cancelled.call(responder, PressSet(press), event)
             presses.end(event)
             // For its own responder the press goes on, or has ended.
-            press.phase = phase
+            (press.phase, press.timestamp) = (phase, timestamp)
         }
     }
 

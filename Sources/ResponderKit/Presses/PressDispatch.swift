@@ -19,19 +19,21 @@ extension TouchDispatcher {
 
     /// Dispatches a press's frame that waits; returns whether there was one.
     func dispatchPress() -> Bool {
-        guard let presses = state.pointee.presses else { return false }
-        guard let due = presses.takeDue() else {
-            presses.collectSpares()
-            return false
-        }
+        guard let presses = state.pointee.presses, let due = presses.takeDue() else { return false }
+        dispatch(due, presses)
+        presses.collectSpares()
+        return true
+    }
+
+    private func dispatch(_ due: Presses.Due, _ presses: Presses) {
         if due.frame.phase == .began {
             begin(due, presses)
-        } else if let press = presses.press(due.number), !press.route.isCancelPending {
-            deliver(due.frame, to: press, presses)
+        } else if let press = presses.press(due.number) {
+            // A press that is to be cancelled gets nothing else.
+            if !press.route.isCancelPending { deliver(due.frame, to: press, presses) }
         } else {
-            repeatCommand(due, presses)
+            continueCommand(due, presses)
         }
-        return true
     }
 
     /// Binds a press that begins to the responder at which presses enter, and delivers its began (rules R26, R30).
@@ -45,7 +47,7 @@ extension TouchDispatcher {
         endDispatch()
     }
 
-    /// Binds a press that no key command took, unless the app, when it was asked for its commands, has become inactive.
+    /// Binds a press that no key command took.
     private func beginDelivery(_ due: Presses.Due, _ presses: Presses) {
         guard state.pointee.acceptance.isActive,
             let responder = state.pointee.entry?.pointee.object.takeUnretainedValue(), let window = responder.ownWindow

@@ -29,8 +29,8 @@ final class Presses {
     var statistics = Application.PressStatistics()
     /// See ``Application/systemKeyCommands``.
     var systemCommands: [KeyCommand] = []
-    /// The commands of keys that are held, by the numbers of their presses.
-    private var heldCommands: [(number: UInt64, command: KeyCommand)] = []
+    /// The keys that are held and make no press: a command has taken them, or is being looked for.
+    var commandKeys = CommandKeys()
 
     /// The number for a press that begins.
     func nextNumber() -> UInt64 {
@@ -56,19 +56,21 @@ final class Presses {
         return press
     }
 
-    /// Ends a press; its object is used again unless the app keeps it.
-    func remove(_ press: consuming Press) {
+    /// Ends a press.
+    func remove(_ press: Press) {
         guard let place = down.firstIndex(where: { $0 === press }) else { return }
         down.remove(at: place)
         press.route.removeAll()
-        // The caller holds a reference too, so whether the app keeps the press is found out later.
+        // The caller holds a reference, too.
         over.append(press)
     }
 
-    /// Presses that are over, and may be kept by the app.
+    /// The presses that are over since the last call of `collectSpares`.
     private var over: [Press] = []
 
-    /// Collects the objects of presses that are over and that nobody keeps, and lets their responders go.
+    /// Has the objects of presses that are over used again, and their responders released, unless the app keeps them.
+    ///
+    /// The caller holds no press.
     func collectSpares() {
         while var press = over.popLast() {
             guard isKnownUniquelyReferenced(&press), spare.count < Self.mostSpares else { continue }
@@ -84,20 +86,8 @@ final class Presses {
         for press in down { press.route.removeAll() }
         down.removeAll()
         due.removeAll()
-        releaseCommands()
+        commandKeys.removeAll()
     }
-
-    /// Keeps the command that a key has performed until the key is released.
-    func hold(_ command: KeyCommand, number: UInt64) { heldCommands.append((number, command)) }
-
-    /// The command that the key has performed; it is forgotten when the press is over.
-    func command(_ number: UInt64, isOver: Bool) -> KeyCommand? {
-        guard let place = heldCommands.firstIndex(where: { $0.number == number }) else { return nil }
-        return isOver ? heldCommands.remove(at: place).command : heldCommands[place].command
-    }
-
-    /// Forgets the commands of keys that are held: the application is no longer active.
-    func releaseCommands() { heldCommands.removeAll() }
 
     /// Begins an event.
     func beginEvent(at time: MainRunLoop.Instant, _ modifiers: KeyModifiers) -> PressesEvent {

@@ -6,7 +6,9 @@ struct FirstResponderHolder {
     var responder: Responder?
     /// Whether the window itself is the first responder: a reference to itself would keep it alive.
     var isWindow = false
-    /// The responder that need not be asked whether it may resign: it was asked, or its answer does not count.
+    /// The responder that is being asked whether it may resign for another one.
+    var asked: Responder?
+    /// The responder that is resigning, and need not be asked whether it may: it was, or its answer does not count.
     var resigning: Responder?
 }
 
@@ -36,10 +38,33 @@ extension Window {
     /// leave the window (rule R21).
     final func resignFirstResponder(inside view: View) {
         guard let responder = firstResponder(inside: view) else { return }
-        firstResponderHolder.resigning = responder
-        responder.resignFirstResponder()
-        firstResponderHolder.resigning = nil
+        resignUnasked(responder)
         dropFirstResponder(inside: view)
+    }
+
+    /// Has `former`, the first responder, resign for another one (rule R18); returns whether it did.
+    ///
+    /// Its hooks may make a third responder first. While it is asked, this one is refused; while it resigns, the third
+    /// takes its place, and it is not called again: that would go on for ever.
+    fileprivate final func resign(_ former: Responder) -> Bool {
+        guard firstResponderHolder.resigning !== former else {
+            dropFirstResponder(former)
+            return true
+        }
+        guard firstResponderHolder.asked !== former else { return false }
+        firstResponderHolder.asked = former
+        let mayResign = former.canResignFirstResponder
+        firstResponderHolder.asked = nil
+        return mayResign && resignUnasked(former)
+    }
+
+    @discardableResult
+    private final func resignUnasked(_ responder: Responder) -> Bool {
+        let outer = firstResponderHolder.resigning
+        firstResponderHolder.resigning = responder
+        let hasResigned = responder.resignFirstResponder()
+        firstResponderHolder.resigning = outer
+        return hasResigned
     }
 
     /// Has the responder be first no longer; asks nobody.
@@ -86,13 +111,7 @@ extension Responder {
         guard let window = ownWindow else { return false }
         if window.firstResponder === self { return true }
         guard canBecomeFirstResponder, ownWindow === window else { return false }
-        if let former = window.firstResponder, former !== self {
-            guard former.canResignFirstResponder else { return false }
-            window.firstResponderHolder.resigning = former
-            let hasResigned = former.resignFirstResponder()
-            window.firstResponderHolder.resigning = nil
-            guard hasResigned else { return false }
-        }
+        if let former = window.firstResponder, former !== self, !window.resign(former) { return false }
         // A hook may have taken this responder out of the window, or have made another one first.
         guard ownWindow === window, window.firstResponder == nil else { return window.firstResponder === self }
         window.setFirstResponder(self)

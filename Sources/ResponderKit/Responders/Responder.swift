@@ -146,6 +146,15 @@ open class Responder {
     /// - Complexity: By default O(1); no allocation.
     open var keyCommands: [KeyCommand]? { nil }
 
+    /// Whether the responder wants a key as a press before the key commands get it; false by default (rule R31).
+    ///
+    /// Asked when a key goes down, of the responder where the key enters the chain: the first responder. One that edits
+    /// text returns true for the keys that type something or move its cursor. Such a key is taken only by commands of
+    /// ``Application/systemKeyCommands`` and by those with ``KeyCommand/wantsPriorityOverSystemBehavior``.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func wantsKeyBeforeCommands(_ key: Key) -> Bool { false }
+
     // MARK: Motion and remote control
 
     /// The device began to be shaken while this responder, or one below it, was where events that are not touches enter

@@ -19,6 +19,8 @@ public struct TouchRecorder: Sendable {
     public let size: Size
     private var events = PanelEvents(slotCount: TouchRecorder.slotCount)
     private var slots: [Int: Int] = [:]
+    /// How many keyboards hold a key, by the key's code.
+    private var keys: [UInt16: Int] = [:]
     private var start: MainRunLoop.Instant?
 
     /// A recorder for a screen of `size` points, rounded up to whole points; at least 1 by 1.
@@ -64,7 +66,8 @@ public struct TouchRecorder: Sendable {
     ///
     /// The recording has the key's code, which its own keyboard types by the layout of whoever plays it. A press
     /// without a code, such as a character that no key types, and a press of a mouse's button are not recorded; a
-    /// cancelled press is recorded as ended.
+    /// cancelled press is recorded as ended. A key that several keyboards hold is recorded as held until the last of
+    /// them releases it; the end of a press that began before the recording is not recorded.
     ///
     /// - Complexity: O(1); allocates as the events grow.
     public mutating func record(_ frame: PressFrame) {
@@ -72,10 +75,16 @@ public struct TouchRecorder: Sendable {
         let start = start ?? frame.time
         self.start = start
         events.time = .zero.advanced(by: start.duration(to: frame.time))
+        let holders = keys[code, default: 0]
         switch frame.phase {
-        case .began: events.press(code, 1)
-        case .changed: if frame.isRepeat { events.press(code, 2) }
-        case .ended, .cancelled: events.press(code, 0)
+        case .began:
+            keys[code] = holders + 1
+            if holders == 0 { events.press(code, 1) }
+        case .changed:
+            if frame.isRepeat && holders > 0 { events.press(code, 2) }
+        case .ended, .cancelled:
+            keys[code] = max(holders - 1, 0)
+            if holders == 1 { events.press(code, 0) }
         }
         events.report()
     }

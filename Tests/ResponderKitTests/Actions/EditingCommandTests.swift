@@ -113,7 +113,9 @@ struct PasteboardTests {
     func malformed() {
         let pasteboard = Pasteboard()
         pasteboard.items = [Pasteboard.Item([0xFF, 0xFE], as: .text), Pasteboard.Item("later")]
-        #expect(pasteboard.items[0].string == nil && pasteboard.string == "later")
+        #expect(pasteboard.items[0].string == nil && pasteboard.string == "later" && pasteboard.hasString)
+        pasteboard.items.removeLast()
+        #expect(pasteboard.string == nil && !pasteboard.hasString)
     }
 
     @Test("of an application can be replaced by one that the embedder keeps elsewhere")

@@ -249,6 +249,19 @@ struct UndoManagerTests {
         harness.settle()
     }
 
+    @Test("names the last group that can be undone, not one whose targets have gone")
+    func namesOfGone() {
+        counter.set(1)
+        harness.settle()
+        do {
+            let gone = Counter(manager)
+            gone.set(1)
+            harness.settle()
+        }
+        manager.setActionName("Count")
+        #expect(manager.undoActionName == "Count" && manager.undo() && !manager.canUndo)
+    }
+
     // Rules: R41.
     @Test("of a responder is the nearest one up the chain, and each window has one")
     func nearest() {

@@ -47,6 +47,32 @@ struct DeviceStreamTests {
         #expect(NotingApplication.events == before)
     }
 
+    // Rules: R35.
+    @Test("release a handler when its observation is cancelled or released, also inside the handler")
+    func releasedHandler() throws {
+        final class Token {}
+        let harness = try AppHarness()
+        let streams = harness.application.deviceStreams
+        func observe(_ body: @escaping () -> Void) -> (StreamObservation, () -> Bool) {
+            let token = Token()
+            let observation = streams.observe(Acceleration.self) { [token] _ in withExtendedLifetime(token, body) }
+            return (observation, { [weak token] in token == nil })
+        }
+        let (first, isFirstGone) = observe {}
+        first.cancel()
+        #expect(isFirstGone() && first.isCancelled)
+        var (second, isSecondGone): (StreamObservation?, () -> Bool) = observe {}
+        withExtendedLifetime(second) { #expect(!isSecondGone()) }
+        second = nil
+        #expect(isSecondGone())
+        var own: StreamObservation?
+        let (third, isThirdGone) = observe { own?.cancel() }
+        own = third
+        harness.device.send(Acceleration(time: harness.now, x: 1, y: 0, z: 0))
+        harness.settle()
+        #expect(isThirdGone())
+    }
+
     // Rules: R35, T34.
     @Test("go on while the application is inactive")
     func inactive() throws {

@@ -8,7 +8,7 @@ import Testing
 struct KeyCommandTests {
     private static let save = Action<KeyCommand>("save")
 
-    private final class CommandView: KeyView {
+    private class CommandView: KeyView {
         var commands: [KeyCommand]?
         override var keyCommands: [KeyCommand]? { commands }
     }
@@ -146,6 +146,56 @@ struct KeyCommandTests {
         try scene.harness.device.perform(.declineCall)
         send(.keyboardUpArrow, .changed, [])
         #expect(scene.take() == [])
+    }
+
+    // Rules: R31, R32.
+    @Test("that nobody performs are passed over: the next command of the key is tried")
+    func unperformed() throws {
+        let scene = try Scene()
+        scene.field.commands = [
+            KeyCommand("s", title: "unknown", action: Action("nobody performs this")),
+            KeyCommand("s", title: "field", action: Self.save),
+        ]
+        scene.root.commands = [scene.command("s", [], "root")]
+        scene.harness.keyboard.type("s")
+        #expect(scene.take() == ["saved by field"])
+        scene.field.commands?.removeLast()
+        scene.harness.keyboard.type("s")
+        #expect(scene.take() == ["root"])
+    }
+
+    // Rules: R31.
+    @Test("leave a key to a first responder that wants it, unless they have priority")
+    func wantedKey() throws {
+        final class Editor: CommandView {
+            override func wantsKeyBeforeCommands(_ key: Key) -> Bool {
+                key.modifiers.isDisjoint(with: [.command, .control]) && !key.characters.isEmpty
+            }
+        }
+        let scene = try Scene()
+        let editor = Editor("editor", scene.log)
+        var urgent = scene.command("u", [], "urgent")
+        urgent.wantsPriorityOverSystemBehavior = true
+        editor.commands = [scene.command("a", [], "editor's")]
+        scene.root.commands = [
+            scene.command("a", [], "plain"), scene.command("a", .command, "with command"),
+            scene.command(.usage(.keyboardF1), [], "F1"), urgent,
+        ]
+        scene.harness.application.systemKeyCommands = [scene.command("q", [], "system")]
+        scene.field.addSubview(editor)
+        editor.becomeFirstResponder()
+        scene.harness.keyboard.type("auq").press(.keyboardF1).release(.keyboardF1).shortcut("a", .command)
+        #expect(
+            scene.take().filter { !$0.contains("(227)") } == [
+                "editor.began(a)", "editor.ended(a)", "urgent", "system", "F1", "with command",
+            ]
+        )
+        // It is asked only while it is the first responder, where the key enters.
+        let inner = CommandView("inner", scene.log)
+        editor.addSubview(inner)
+        inner.becomeFirstResponder()
+        scene.harness.keyboard.type("a")
+        #expect(scene.take() == ["editor's"])
     }
 
     // Rules: R31, T34.

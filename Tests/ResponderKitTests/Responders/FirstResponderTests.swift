@@ -199,6 +199,56 @@ struct FirstResponderTests {
         #expect(harness.window.firstResponder === third)
     }
 
+    // Rules: R18, R20.
+    @Test("a third one that the former makes first before it asks super stays first", arguments: [false, true])
+    func nestedBeforeSuper(isLeaving: Bool) {
+        let (former, newcomer, third) = (candidate("former"), candidate("newcomer"), candidate("third"))
+        #expect(former.becomeFirstResponder())
+        former.onResigning = { #expect(third.becomeFirstResponder()) }
+        if isLeaving {
+            former.canResign = false
+            former.removeFromSuperview()
+        } else {
+            #expect(!newcomer.becomeFirstResponder())
+        }
+        #expect(harness.window.firstResponder === third)
+        // The newcomer itself, too.
+        third.onResigning = { #expect(newcomer.becomeFirstResponder()) }
+        #expect(newcomer.becomeFirstResponder() && newcomer.isFirstResponder)
+        // And where it resigns for nobody.
+        newcomer.onResigning = { #expect(third.becomeFirstResponder()) }
+        #expect(newcomer.resignFirstResponder() && third.isFirstResponder)
+    }
+
+    // Rules: R19.
+    @Test("nobody becomes first while the former is asked whether it may resign")
+    func nestedWhileAsked() {
+        let (former, newcomer, third) = (candidate("former"), candidate("newcomer"), candidate("third"))
+        #expect(former.becomeFirstResponder())
+        former.canResign = false
+        former.onAsked = { #expect(!third.becomeFirstResponder()) }
+        #expect(!newcomer.becomeFirstResponder() && former.isFirstResponder)
+        // Its hook resigns by itself: nobody is first, and the newcomer may be.
+        former.canResign = true
+        former.onAsked = {
+            former.onAsked = nil
+            #expect(former.resignFirstResponder())
+        }
+        #expect(newcomer.becomeFirstResponder() && newcomer.isFirstResponder)
+    }
+
+    // Rules: R21.
+    @Test("a controller whose view is replaced by another is not first any more")
+    func replacedView() {
+        let controller = WillingController()
+        harness.window.rootViewController = controller
+        #expect(controller.becomeFirstResponder())
+        controller.view = View(frame: Rect(0, 0, 10, 10))
+        #expect(controller.isFirstResponder == (harness.window.firstResponder === controller))
+        harness.window.rootViewController = nil
+        #expect(harness.window.firstResponder == nil)
+    }
+
     @Test("a newcomer that its predecessor takes out of the window does not become first")
     func removedNewcomer() {
         let (former, newcomer) = (candidate("former"), candidate("newcomer"))
@@ -230,6 +280,9 @@ private final class Candidate: View {
     /// Whether `resignFirstResponder` asks super; if not, it claims to have resigned.
     var callsSuper = true
     var onResigned: (() -> Void)?
+    /// Called before `resignFirstResponder` asks super.
+    var onResigning: (() -> Void)?
+    var onAsked: (() -> Void)?
     var onWillMove: (() -> Void)?
 
     init(_ name: String, _ log: HookLog) {
@@ -243,12 +296,15 @@ private final class Candidate: View {
     }
     override var canResignFirstResponder: Bool {
         log.calls.append("\(name).can resign")
+        onAsked?()
         return canResign
     }
+    @discardableResult
     override func resignFirstResponder() -> Bool {
         guard resigns else { return false }
         guard callsSuper else { return true }
         log.calls.append("\(name).resign")
+        onResigning?()
         guard super.resignFirstResponder() else { return false }
         onResigned?()
         return true

@@ -1,6 +1,7 @@
 import ResponderEventLoop
-import ResponderTouchInput
 import Testing
+
+@testable import ResponderTouchInput
 
 @Suite("The keyboard decoder")
 struct KeyboardDecoderTests {
@@ -176,5 +177,46 @@ struct KeyboardDecoderTests {
         #expect(keyboard.send(.key(41, 1), .key(41, 0)) == ["began 35", "ended 35"])
         #expect(keyboard.send(.key(Keys.a, 1), .key(Keys.a, 0)) == ["began 4 à", "ended 4 à"])
         #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 a"])
+    }
+
+    @Test("counts a repetition of a key that never went down, and makes no frame of it")
+    mutating func repetitionWithoutPress() {
+        #expect(keyboard.send(.key(Keys.a, 2), .key(Keys.a, 2), .key(Keys.a, 0)).isEmpty)
+        #expect(keyboard.decoder.statistics.malformedEvents == 3)
+        #expect(keyboard.decoder.statistics.repeats == 0 && keyboard.decoder.liveUsages.isEmpty)
+        #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 a"])
+    }
+
+    /// A map that knows one key.
+    private struct OneKey: KeyMap {
+        func characters(for usage: HIDUsage, modifiers: KeyModifiers) -> String { usage == .keyboardA ? "α" : "" }
+        func charactersIgnoringModifiers(for usage: HIDUsage, isShifted: Bool) -> String { "" }
+    }
+
+    @Test("makes presses without a text of the keys that a map does not know")
+    mutating func mapWithGaps() {
+        keyboard.decoder = KeyboardDecoder(keyMap: OneKey())
+        #expect(keyboard.send(.key(Keys.a, 1), .key(Keys.one, 1)) == ["began 4 α", "began 1e"])
+        #expect(keyboard.send(.key(Keys.one, 2), .key(Keys.one, 0)) == ["changed 1e again", "ended 1e"])
+    }
+
+    @Test("takes times before zero and going back as they are")
+    mutating func oddTimes() {
+        for (value, time) in [(Int32(1), Int64.min), (2, .max), (0, -1)] {
+            let event = EvdevEvent(time: .init(nanoseconds: time), type: 1, code: Keys.a, value: value)
+            #expect(keyboard.decoder.decode(event).map(\.time.nanoseconds) == [time])
+        }
+    }
+
+    @Test("ends each of all keys that there are, once, whatever order they come and go in")
+    mutating func allKeys() {
+        let codes = (0...UInt16(0x2ff)).filter { KeyUsages.usage(of: $0) != nil }
+        for code in codes { _ = keyboard.send(.key(code, 1)) }
+        let began = keyboard.decoder.liveUsages
+        #expect(Set(began).count == began.count && began.count > 200)
+        var ended: [PressFrame] = []
+        for code in codes.reversed() { ended += keyboard.decoder.decode(InputEvent.key(code, 0).event(at: .zero)) }
+        #expect(ended.allSatisfy { $0.phase == .ended } && Set(ended.map(\.usage)) == Set(began))
+        #expect(ended.count == began.count && keyboard.decoder.modifiers.subtracting(.alphaShift).isEmpty)
     }
 }

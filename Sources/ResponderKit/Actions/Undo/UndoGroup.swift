@@ -55,7 +55,7 @@ struct UndoStack {
     }
 
     mutating func rename(_ name: String) {
-        if count > 0 { groups[groups.count - 1].name = name }
+        if top() != nil { groups[groups.count - 1].name = name }
     }
 
     mutating func removeAll() { self = UndoStack() }

@@ -18,10 +18,10 @@ public import ResponderEventLoop
 @MainActor
 public final class UndoManager {
     private let loop: MainRunLoop
-    private var undoStack = UndoStack()
-    private var redoStack = UndoStack()
+    var undoStack = UndoStack()
+    var redoStack = UndoStack()
     /// The group that changes are added to; nil when none is open.
-    private var open: UndoGroup?
+    var open: UndoGroup?
     /// The rest of the group that is being undone or redone, the next change last.
     private var performing: [UndoRegistration] = []
     private var disabledCount = 0
@@ -212,29 +212,6 @@ public final class UndoManager {
         if opposite.name.isEmpty { opposite.name = group.name }
         return opposite
     }
-
-    // MARK: Names
-
-    /// Names what the open group does, for a menu; without an open group, what the last group does that can be undone.
-    ///
-    /// - Complexity: O(1); no allocation.
-    public func setActionName(_ name: String) {
-        guard isUndoRegistrationEnabled else { return }
-        if open != nil {
-            open?.name = name
-        } else {
-            undoStack.rename(name)
-        }
-    }
-
-    /// The name of what ``undo()`` would undo; empty when it has none, or when there is nothing.
-    public var undoActionName: String {
-        if let open, open.isAlive { return open.name }
-        return undoStack.top()?.name ?? ""
-    }
-
-    /// The name of what ``redo()`` would redo; empty when it has none, or when there is nothing.
-    public var redoActionName: String { redoStack.top()?.name ?? "" }
 
     // MARK: Forgetting
 

@@ -8,7 +8,8 @@ public import ResponderTouchInput
 public struct KeyCommand {
     /// The key of a command.
     public enum Input: Hashable, Sendable {
-        /// The key that types this text with no modifiers but shift; small and capital letters are the same.
+        /// The key that types this text with no modifiers but shift; small and capital letters are the same. An empty
+        /// text stands for no key.
         case characters(String)
         /// The key at this place, or this button.
         case usage(HIDUsage)
@@ -22,13 +23,17 @@ public struct KeyCommand {
     public var title: String
     /// Whether the command is performed again for each repetition of the key that is held; true at first.
     public var allowsAutomaticRepeat = true
+    /// Whether the command takes a key also from a first responder that wants it, such as a text field that is typed
+    /// into (``Responder/wantsKeyBeforeCommands(_:)``); false at first.
+    public var wantsPriorityOverSystemBehavior = false
     /// Performs the command; returns whether somebody did.
     private let performer: @MainActor (KeyCommand, Application) -> Bool
 
     /// A command that has an object of the responder chain perform an action.
     ///
     /// The action goes through ``Application/sendAction(_:to:from:for:)`` without a target: who offers the command need
-    /// not be who performs the action (rule R31). When nobody performs it, the key is a press like any other.
+    /// not be who performs the action (rule R31). When nobody performs it, the next command of the key is tried; if
+    /// there is none, the key is a press like any other.
     ///
     /// - Complexity: O(1); allocates a closure's context.
     public init(_ input: Input, _ modifiers: KeyModifiers = [], title: String = "", action: Action<KeyCommand>) {
@@ -69,10 +74,11 @@ public struct KeyCommand {
 
     /// Whether the key is the command's.
     func matches(_ key: Key) -> Bool {
-        guard shortcut.modifiers == key.modifiers.subtracting(Self.ignored) else { return false }
+        guard modifiers.subtracting(Self.ignored) == key.modifiers.subtracting(Self.ignored) else { return false }
         return switch input {
         case .usage(let usage): usage == key.usage
-        case .characters: shortcut.input == .characters(key.charactersIgnoringModifiers.lowercased())
+        case .characters(let text):
+            !text.isEmpty && text.lowercased() == key.charactersIgnoringModifiers.lowercased()
         }
     }
 

@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
-// Who takes a key (rules R31, R32): the application's own commands come first, then the commands of the responders up
-// the chain from where presses enter.
+// Who takes a key (rules R31, R32): the application's own commands come first, then the first responder where it wants
+// the key for itself, then the commands of the responders up the chain from where presses enter.
 extension Application {
     /// The commands that come before those of all responders; none at first.
     public final var systemKeyCommands: [KeyCommand] {
@@ -27,39 +27,54 @@ extension Application {
 
 extension TouchDispatcher {
     /// Calls `body` with each command, in the order of precedence, until it returns true.
-    fileprivate func forEachKeyCommand(_ body: (KeyCommand) -> Bool) {
+    ///
+    /// - Parameter key: Where the first responder wants this key, only the commands that come before it are searched.
+    fileprivate func forEachKeyCommand(of key: Key? = nil, _ body: (KeyCommand) -> Bool) {
         for command in state.pointee.presses?.systemCommands ?? [] where body(command) { return }
         var current = state.pointee.entry?.pointee.object.takeUnretainedValue()
+        let isWanted = key.map { current?.wantsKeyBeforeCommands($0) == true } ?? false
         // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
             guard let responder = current else { return }
-            for command in responder.keyCommands ?? [] where body(command) { return }
+            for command in responder.keyCommands ?? [] {
+                if isWanted && !command.wantsPriorityOverSystemBehavior { continue }
+                if body(command) { return }
+            }
             current = responder.record.callNext()
         }
     }
 
-    /// Performs the first command of the key, if there is one; returns whether the key was taken.
+    /// Performs the first command of the key that somebody performs.
+    ///
+    /// - Returns: Whether the key makes no press: a command has taken it, or it was released meanwhile, or the
+    ///   application was inactive meanwhile.
     func takeAsCommand(_ due: Presses.Due, _ presses: Presses) -> Bool {
         let key = Key(due.frame)
-        var found: KeyCommand?
-        forEachKeyCommand { command in
-            guard command.matches(key) else { return false }
-            found = command
+        presses.commandKeys.add(due.number)
+        var isTaken = false
+        forEachKeyCommand(of: key) { command in
+            // The search runs code of the app, which may run the loop.
+            guard presses.commandKeys.contains(due.number) else { return true }
+            guard command.matches(key), perform(command, presses) else { return false }
+            presses.commandKeys.finish(due.number, command)
+            isTaken = true
             return true
         }
-        // The search may have run code of the app that makes it inactive.
-        guard let command = found, state.pointee.acceptance.isActive, perform(command, presses) else { return false }
-        presses.hold(command, number: due.number)
-        return true
+        return isTaken || !presses.commandKeys.remove(due.number)
     }
 
-    /// Performs the command of a key that is repeated.
-    func repeatCommand(_ due: Presses.Due, _ presses: Presses) {
-        guard let command = presses.command(due.number, isOver: due.frame.phase != .changed), due.frame.isRepeat,
-            due.frame.phase == .changed, command.allowsAutomaticRepeat, state.pointee.acceptance.isActive
+    /// Takes what happens to a key that a command took: a repetition performs the command again.
+    func continueCommand(_ due: Presses.Due, _ presses: Presses) {
+        guard due.frame.phase == .changed else {
+            presses.commandKeys.remove(due.number)
+            return
+        }
+        guard due.frame.isRepeat, state.pointee.acceptance.isActive,
+            let command = presses.commandKeys.takeRepeated(due.number)
         else { return }
         beginDispatch()
         _ = perform(command, presses)
+        presses.commandKeys.finish(due.number, command)
         endDispatch()
     }
 
