@@ -217,7 +217,7 @@ private struct EditingWalk {
         let (first, text) = (text(3), text(2))
         editor.setMarkedText(first)
         editor.setMarkedText(text)
-        editor.decideMarkedText()
+        editor.unmarkText()
         plain.insert(text, isTyped: true)
         goal = nil
         return "marked \(first.debugDescription), \(text.debugDescription)"

@@ -247,7 +247,7 @@ import Testing
         editor.maximumLength = 2
         editor.setMarkedText("nihao")
         #expect(editor.text == "anihao")
-        editor.decideMarkedText()
+        editor.unmarkText()
         #expect(editor.text == "an" && editor.selection.head == at(2))
         editor.setMarkedText("x")
         editor.setMarkedText("")
@@ -261,7 +261,7 @@ import Testing
         editor.select(range(1, 3))
         editor.setMarkedText("x")
         #expect(editor.text == "axdef")
-        editor.decideMarkedText()
+        editor.unmarkText()
         #expect(editor.text == "abcdef" && editor.selection.range == range(1, 3) && !editor.canUndo)
     }
 

@@ -131,6 +131,14 @@ private final class CountingMeasurer: TextMeasurer {
         #expect(measurer.charactersMeasured < 20 * 30 + 15 * line.utf8.count)
     }
 
+    @Test func aLineOfManyWordsIsMeasuredAFewTimes() {
+        let editor = TextEditor(String(repeating: "word ", count: 3_000))
+        let layout = TextLayout(of: editor, width: 300, measurer: measurer)
+        layout.layoutAll()
+        #expect(layout.height == 500 * 20)
+        #expect(measurer.charactersMeasured < 10 * editor.storage.utf8Count)
+    }
+
     @Test func estimatesBecomeExactWhereTheyAreLookedAt() {
         let editor = TextEditor(Array(repeating: "aaaaaa bbbbbb", count: 100).joined(separator: "\n"))
         let layout = TextLayout(of: editor, width: 70, measurer: measurer)

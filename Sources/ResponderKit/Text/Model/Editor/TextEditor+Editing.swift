@@ -18,7 +18,7 @@ extension TextEditor {
         if range == nil, let composition {
             bytes = composition.bytes
         } else {
-            decideMarkedText()
+            unmarkText()
             bytes = self.bytes(of: range ?? selection.range)
         }
         let unified = unified(text)
@@ -35,7 +35,7 @@ extension TextEditor {
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines up to the deletion's end; a word allocates for
     ///   each character of its line.
     public func deletion(_ deletion: TextDeletion) -> TextReplacement? {
-        decideMarkedText()
+        unmarkText()
         var range = selection.range
         if range.isEmpty {
             let end = end(of: deletion)
@@ -166,7 +166,7 @@ extension TextEditor {
     /// - Complexity: As for the changes of the step.
     @discardableResult
     public func undo() -> Bool {
-        decideMarkedText()
+        unmarkText()
         guard let step = log.takeUndo() else { return false }
         goal = nil
         for edit in step.edits.reversed() {
@@ -182,7 +182,7 @@ extension TextEditor {
     /// - Complexity: As for the changes of the step.
     @discardableResult
     public func redo() -> Bool {
-        decideMarkedText()
+        unmarkText()
         guard let step = log.takeRedo() else { return false }
         goal = nil
         for edit in step.edits {

@@ -48,7 +48,7 @@ extension TextEditor {
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the marked text and the lines that it touches; allocates
     ///   what is remembered for undoing.
-    public func decideMarkedText() {
+    public func unmarkText() {
         guard let composition else { return }
         let text = storage.text(from: composition.bytes.lowerBound, to: composition.bytes.upperBound)
         let limited = limited(text, replacing: composition.bytes)

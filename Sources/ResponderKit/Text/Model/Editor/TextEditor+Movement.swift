@@ -10,7 +10,7 @@ extension TextEditor {
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines between; movements by words and rows allocate
     ///   for each character of these lines.
     public func move(_ movement: TextMovement, extending: Bool = false) {
-        decideMarkedText()
+        unmarkText()
         log.close()
         let isVertical = movement == .up || movement == .down
         if !isVertical { goal = nil }
@@ -40,7 +40,7 @@ extension TextEditor {
     /// - Parameter distance: Points downwards; a negative number is upwards.
     /// - Complexity: As for the layout's `caret(at:)`.
     public func moveVertically(by distance: Double, extending: Bool = false) {
-        decideMarkedText()
+        unmarkText()
         log.close()
         guard let layout, distance.isFinite else { return }
         let rect = layout.caretRect(at: selection.caret)

@@ -78,7 +78,7 @@ public final class TextEditor {
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines of the selection's ends; no allocation.
     public func select(_ selection: TextSelection) {
-        decideMarkedText()
+        unmarkText()
         log.close()
         goal = nil
         self.selection = TextSelection(

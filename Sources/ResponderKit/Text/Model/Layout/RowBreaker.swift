@@ -24,8 +24,9 @@ struct RowBreaker {
         line.forEachWordSegment { segment in
             while boundaries[index] < segment.start { index += 1 }
             if let former { mayBreak[index] = Self.mayBreak(line, beforeFormer, former, segment) }
-            if segment.isSpace {
-                for place in index..<boundaries.count where boundaries[place] < segment.end { isSpace[place] = true }
+            while segment.isSpace, boundaries[index] < segment.end {
+                isSpace[index] = true
+                index += 1
             }
             (beforeFormer, former) = (former, segment)
             return true
