@@ -3,8 +3,9 @@ import ResponderKit
 /// A kiosk with three screens in a navigation controller: a card to drag and to pinch, with a clock; settings; and a
 /// menu, which is a list with steppers in its rows.
 ///
-/// Says what a barcode scanner reads, too. The code names no device: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or, to use it by keys and a mouse,
-/// with `RESPONDERKIT_INPUT_DEVICES=any`, or name the devices in a manifest; see the guides Panels and Keyboards.
+/// The code names no device: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or, to use it by keys and a mouse,
+/// with `RESPONDERKIT_INPUT_DEVICES=any`, or name the devices in a manifest; see the guides Panels and Keyboards. What a
+/// barcode scanner reads is printed.
 @main
 final class Kiosk: Responder, EntryPointDelegate, NavigationControllerDelegate {
     private static let size = Size(1024, 600)

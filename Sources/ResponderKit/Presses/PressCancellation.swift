@@ -46,7 +46,6 @@ extension TouchDispatcher {
         for press in presses.down where press.route.isCancelPending && presses.isDown(press) {
             cancel(with: press, presses)
         }
-        presses.collectSpares()
     }
 
     /// Cancels the press, and all others that are bound to the same responder and are to be cancelled.

@@ -1,7 +1,7 @@
 import ResponderKit
 
 extension Key {
-    /// The key's name in a trace: what is on the key or what the key types, in one line; its number where there is neither.
+    /// The key's name in a trace: what is on the key or what the key types, in one line; otherwise the key's number.
     var name: String {
         switch usage {
         case .keyboardTab: "tab"

@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -50,17 +51,17 @@ struct ControlActionTests {
     // Rules: C13.
     @Test("that are added while others are called wait for the next event; those removed are not called")
     func changesMeanwhile() {
-        var second: ControlAction?
+        let second = Box<ControlAction?>(nil)
         control.addAction(for: .touchDown) { [log] control in
             log.note("first")
-            if let second { control.removeAction(second) }
+            if let second = second.value { control.removeAction(second) }
             control.addAction(for: .touchDown) { _ in log.note("added") }
         }
-        second = note("second", for: .touchDown)
+        second.value = note("second", for: .touchDown)
         _ = note("third", for: .touchDown)
         control.sendActions(for: .touchDown)
         #expect(log.lines == ["first", "third"])
-        second = nil
+        second.value = nil
         log.clear()
         control.sendActions(for: .touchDown)
         #expect(log.lines == ["first", "third", "added"])

@@ -137,14 +137,14 @@ struct ControlModelTests {
             trap = nil
             apply(set.effect)
         }
-        var (begins, continues) = (true, true)
+        let (begins, continues) = (Box(true), Box(true))
         control.begins = {
             spring("begin")
-            return begins
+            return begins.value
         }
         control.continues = {
             spring("continue")
-            return continues
+            return continues.value
         }
         control.atEnd = { spring("end") }
         control.atCancel = { spring("cancel") }
@@ -158,8 +158,9 @@ struct ControlModelTests {
             let finger = fingers[index]
             let isInside = Bool.random(using: &random)
             let place = Point(isInside ? Double.random(in: 100..<199, using: &random) : 300, 150)
-            (begins, continues) = (Int.random(in: 0..<6, using: &random) > 0, Int.random(in: 0..<8, using: &random) > 0)
-            (model.begins, model.continues) = (begins, continues)
+            model.begins = Int.random(in: 0..<6, using: &random) > 0
+            model.continues = Int.random(in: 0..<8, using: &random) > 0
+            (begins.value, continues.value) = (model.begins, model.continues)
             if Int.random(in: 0..<5, using: &random) == 0, let name = Self.traps.randomElement(using: &random),
                 let effect = TrackingModel.Effect.allCases.randomElement(using: &random)
             {

@@ -163,7 +163,7 @@ struct ValueControlTests {
         "slider's value is always in the range and on a step",
         arguments: [
             (Double.nan, 0.0, 0.0), (-.infinity, 0.0, 0.0), (.infinity, 0.0, 10.0), (3.4, 0.0, 3.4), (3.4, 1.0, 3.0),
-            (3.6, 1.0, 4.0), (9.9, 4.0, 8.0), (10, 4.0, 10.0), (5, 1e300, 0.0), (5, 1e-320, 5.0),
+            (3.6, 1.0, 4.0), (9.9, 4.0, 8.0), (10, 4.0, 10.0), (5, 1e300, 0.0), (5, .leastNonzeroMagnitude, 5.0),
         ]
     )
     func range(_ value: Double, _ step: Double, _ expected: Double) {

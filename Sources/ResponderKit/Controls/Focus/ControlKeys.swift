@@ -71,8 +71,10 @@ extension Control {
         wasActivated(nil)
     }
 
-    /// Whether keys could still bring the focus to the control: neither it nor a view above it is hidden, transparent or
-    /// without interaction, and no presented controller is in front of it.
+    /// Whether keys could still bring the focus to the control.
+    ///
+    /// They could not if the control, or a view above it, is hidden, transparent or without interaction, or if a
+    /// presented controller is in front of it.
     private final var takesKeys: Bool {
         guard let window, isDescendant(of: window.focusRoot) else { return false }
         var current: RecordPointer? = record

@@ -86,8 +86,8 @@ extension ListView {
     /// Has a view that shows no row or header any more wait to be used again, or removes it.
     ///
     /// A view under a finger is removed, so that the touch is cancelled (rule T26): its end would otherwise reach a
-    /// button that by then stands for another row. Recognisers of the list go on with the touch. So with a view that has
-    /// the focus, which would otherwise be in another row, with the end of a key.
+    /// button that by then stands for another row. Recognisers of the list go on with the touch. A view that has the
+    /// focus is removed too: another row would otherwise get the focus, and the end of a key that is held.
     final func retire(_ view: View) {
         guard let cell = view as? ListCell else { return view.removeFromSuperview() }
         if pressed === cell { pressed = nil }
