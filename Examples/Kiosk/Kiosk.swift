@@ -4,8 +4,8 @@ import ResponderKit
 /// menu, which is a list with steppers in its rows.
 ///
 /// The code names no device: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or, to use it by keys and a mouse,
-/// with `RESPONDERKIT_INPUT_DEVICES=any`, or name the devices in a manifest; see the guides Panels and Keyboards. What a
-/// barcode scanner reads is printed.
+/// with `RESPONDERKIT_INPUT_DEVICES=any`, or name the devices in a manifest; see the guides Panels and Keyboards. The
+/// kiosk prints what a barcode scanner reads.
 @main
 final class Kiosk: Responder, EntryPointDelegate, NavigationControllerDelegate {
     private static let size = Size(1024, 600)
