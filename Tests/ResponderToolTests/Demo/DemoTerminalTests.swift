@@ -332,6 +332,15 @@ struct DemoRecordingTests {
     private let temporaryFile = TemporaryFile(".evemu")
     private var file: String { temporaryFile.path }
 
+    /// Has the demo end, and replays what it has recorded.
+    private func replay(after terminal: PseudoTerminal) async throws -> (text: String, ways: [Way]) {
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+        let tool = try await Tool.run(["replay", file, "--tree", "demo", "--speed", "max"])
+        #expect(tool.status == 0, "\(tool.errors)")
+        return (tool.output, tool.output.split(separator: "\n").compactMap { Way(inTrace: String($0)) })
+    }
+
     @Test("writes what replay reads back to the same ways of the same fingers")
     func roundTrip() async throws {
         let terminal = try demo(["--record", file])
@@ -347,15 +356,10 @@ struct DemoRecordingTests {
         // What is drawn last of all that these touches change.
         try terminal.wait(forText: "ended 2   Label → Card")
         let seen = terminal.screen.lines.compactMap(Way.init(onScreen:))
-        terminal.type("q")
-        #expect(try terminal.waitForEnd() == .exited(0))
-
-        let tool = try await Tool.run(["replay", file, "--tree", "demo", "--speed", "max"])
-        #expect(tool.status == 0, "\(tool.errors)")
-        let replayed = tool.output.split(separator: "\n").compactMap { Way(inTrace: String($0)) }
+        let replay = try await self.replay(after: terminal)
         #expect(seen.count == 9)
-        #expect(seen == replayed, "\(tool.output)")
-        #expect(tool.output.contains("window of 344.0 x 352.0 points"))
+        #expect(seen == replay.ways, "\(replay.text)")
+        #expect(replay.text.contains("window of 344.0 x 352.0 points"))
     }
 
     @Test("writes what replay reads back to the same ways of touches and keys to controls")
@@ -371,16 +375,11 @@ struct DemoRecordingTests {
         terminal.type("\t\t ")
         try terminal.wait(forText: "key space")
         let seen = terminal.screen.lines.compactMap(Way.init(onScreen:))
-        terminal.type("q")
-        #expect(try terminal.waitForEnd() == .exited(0))
-
-        let tool = try await Tool.run(["replay", file, "--tree", "demo", "--speed", "max"])
-        #expect(tool.status == 0, "\(tool.errors)")
-        let replayed = tool.output.split(separator: "\n").compactMap { Way(inTrace: String($0)) }
+        let replay = try await self.replay(after: terminal)
         // No responder gets the first key: it moves the focus.
         #expect(seen.map(\.phase) == ["began", "ended", "began", "ended", "key", "key"])
         #expect(seen.compactMap(\.chain.first).prefix(4) == ["Switch", "Switch", "Slider", "Slider"])
-        #expect(seen == replayed, "\(tool.output)")
+        #expect(seen == replay.ways, "\(replay.text)")
     }
 
     @Test("says at once when the file cannot be written, and leaves the terminal alone")
