@@ -61,6 +61,11 @@ final class MyResponder: Responder {
         return super.keyCommands
     }
 
+    override func wantsKeyBeforeCommands(_ key: Key) -> Bool {
+        called.insert("Responder.wantsKeyBeforeCommands")
+        return super.wantsKeyBeforeCommands(key)
+    }
+
     override func motionBegan(_ motion: EventSubtype, with event: MotionEvent) {
         called.insert("Responder.motionBegan")
         super.motionBegan(motion, with: event)

@@ -15,6 +15,8 @@ final class MyView: View {
         return above
     }
 
+    override func wantsKeyBeforeCommands(_ key: Key) -> Bool { above.wantsKeyBeforeCommands(key) }
+
     override func hitTest(_ point: Point, with event: Event?) -> View? {
         called.insert("View.hitTest")
         return super.hitTest(point, with: event)
