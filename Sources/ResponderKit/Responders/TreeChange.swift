@@ -26,8 +26,9 @@ enum TreeChange {
             index = min(index, Hierarchy.shared.pointee.applications.count) - 1
             guard index >= 0 else { break }
             let state = Hierarchy.shared.pointee.applications[index]
-            let isAffected =
-                state.pointee.unfinished | state.pointee.pressCount != 0 || state.pointee.needsReview
+            // Field by field: for a computed property, a debug build copies the whole state.
+            let unfinished = state.pointee.live | state.pointee.unsettled
+            let isAffected = unfinished | state.pointee.pressCount != 0 || state.pointee.needsReview
             if isAffected, let application = state.pointee.living.pointee.application {
                 body(application.dispatcher)
             }
