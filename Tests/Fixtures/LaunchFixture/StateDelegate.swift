@@ -4,14 +4,25 @@ internal import ResponderKit
 
 /// An app that saves its state in the file that its second argument names, and does what its third one says.
 ///
-/// It prints what it shows when it has done so: the screens with their texts and places, and the tab.
+/// It prints what it shows when it has done so: the screens with their texts and places, and the tab. With a fourth
+/// argument, `full-disk`, no file takes a byte from the app.
 final class StateDelegate: Responder, EntryPointDelegate {
     static func run() -> Never {
         let file = CommandLine.arguments.dropFirst(2).first
+        if CommandLine.arguments.dropFirst(4).first == "full-disk" { fillDisk() }
         Application.main(
             manifest: Manifest(identifier: "org.example.state", stateFile: file),
             delegateClass: StateDelegate.self
         )
+    }
+
+    /// Has writes to files fail as on a full disk; a limit from outside would also keep a sanitizer from starting.
+    private static func fillDisk() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        limit.rlim_cur = 0
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     static func makeStateStore(named name: String) -> (any StateStore)? { StateFile(path: name) }
