@@ -77,7 +77,8 @@ extension Window {
         if firstResponder(inside: view) != nil { setFirstResponder(nil) }
     }
 
-    private func firstResponder(inside view: View) -> Responder? {
+    /// The first responder if it is `view`, is inside it, or controls such a view.
+    final func firstResponder(inside view: View) -> Responder? {
         guard let responder = firstResponderHolder.responder,
             let place = (responder as? View) ?? (responder as? ViewController)?.viewIfLoaded,
             place.isDescendant(of: view)

@@ -96,7 +96,7 @@ extension ListView {
         cell.isHighlighted = false
         guard let pool = cell.pool else { return cell.removeFromSuperview() }
         if cell.isWaiting { return }
-        if hasTouch(in: cell) || hasFirstResponder(in: cell) { cell.removeFromSuperview() }
+        if hasTouch(in: cell) || window?.firstResponder(inside: cell) != nil { cell.removeFromSuperview() }
         pool.add(cell)
         retired.append(cell)
     }
@@ -106,10 +106,6 @@ extension ListView {
         while let cell = retired.popLast() {
             if cell.isWaiting { cell.isHidden = true }
         }
-    }
-
-    private func hasFirstResponder(in view: View) -> Bool {
-        (window?.firstResponder as? View)?.isDescendant(of: view) ?? false
     }
 
     private func hasTouch(in view: View) -> Bool {
