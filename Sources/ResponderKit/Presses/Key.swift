@@ -13,6 +13,21 @@ public struct Key: Hashable, Sendable {
     /// Whether the keyboard repeats the key because it is held.
     public var isRepeat: Bool
 
+    /// A key that was not pressed on a keyboard, as one of a keyboard on the screen.
+    ///
+    /// - Parameters:
+    ///   - usage: The key that does the same; none for a key that only types its characters.
+    ///   - characters: The text that the key types.
+    ///   - modifiers: The modifier keys that count as held.
+    /// - Complexity: O(1); no allocation.
+    public init(_ usage: HIDUsage = .keyboard(0), characters: String = "", modifiers: KeyModifiers = []) {
+        self.usage = usage
+        self.characters = characters
+        charactersIgnoringModifiers = characters
+        self.modifiers = modifiers
+        isRepeat = false
+    }
+
     /// The key of a frame.
     init(_ frame: PressFrame) {
         usage = frame.usage

@@ -43,6 +43,8 @@ public final class Press {
     /// The number of the event that changed the press last.
     var serial: UInt64 = 0
     var route = PressRoute()
+    /// Whether the key types into the responder's text: then no other responder hears of the press.
+    var isTyped = false
 
     init(_ frame: PressFrame) { key = Key(frame) }
 
@@ -52,6 +54,7 @@ public final class Press {
         key = Key(frame)
         self.responder = responder
         self.window = window
+        isTyped = false
         update(frame)
     }
 

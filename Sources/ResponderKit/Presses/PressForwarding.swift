@@ -13,7 +13,9 @@ extension Responder {
         }
         // A cancel for a recipient that left the chain goes to this recipient alone.
         if message == .cancelled && event.isForOneRecipient { return }
-        var presses = presses.open(to: message, from: record, event)
+        let untyped = event.isUnderWay ? presses.typed(by: self, message) : presses
+        if untyped.isEmpty { return }
+        var presses = untyped.open(to: message, from: record, event)
         guard !presses.isEmpty else { return }
         var current = record
         // Keeps a responder alive during its call: an override of `next` may return an object that nothing else

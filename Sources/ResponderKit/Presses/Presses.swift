@@ -29,6 +29,8 @@ final class Presses {
     var statistics = Application.PressStatistics()
     /// See ``Application/systemKeyCommands``.
     var systemCommands: [KeyCommand] = []
+    /// See ``Application/inputMethod``.
+    var inputMethod: (any InputMethod)?
     /// The keys that are held and make no press: a command has taken them, or is being looked for.
     var commandKeys = CommandKeys()
 

@@ -116,7 +116,10 @@ extension Responder {
         // A hook may have taken this responder out of the window, or have made another one first.
         guard ownWindow === window, window.firstResponder == nil else { return window.firstResponder === self }
         window.setFirstResponder(self)
-        return true
+        // Rule R22. The keyboard belongs to the key window.
+        if !window.isKeyWindow, self is any KeyInput { window.makeKey() }
+        // A hook of a window that becomes or resigns key may have made another responder first.
+        return window.firstResponder === self
     }
 
     /// The default of ``resignFirstResponder()``.

@@ -146,14 +146,15 @@ open class Responder {
     /// - Complexity: By default O(1); no allocation.
     open var keyCommands: [KeyCommand]? { nil }
 
-    /// Whether the responder wants a key as a press before the key commands get it; false by default (rule R31).
+    /// Whether the responder wants a key as a press before the key commands get it (rule R31).
     ///
-    /// Asked when a key goes down, of the responder where the key enters the chain: the first responder. One that edits
-    /// text returns true for the keys that type something or move its cursor. Such a key is taken only by commands of
+    /// Asked when a key goes down, of the responder where the key enters the chain: the first responder. By default
+    /// true for the keys that type something where the responder takes text (``KeyInput``), and false otherwise. One
+    /// with a cursor returns true for the keys that move the cursor, too. Such a key is taken only by commands of
     /// ``Application/systemKeyCommands`` and by those with ``KeyCommand/wantsPriorityOverSystemBehavior``.
     ///
-    /// - Complexity: By default O(1); no allocation.
-    open func wantsKeyBeforeCommands(_ key: Key) -> Bool { false }
+    /// - Complexity: By default O(1), with a search for a conformance; no allocation.
+    open func wantsKeyBeforeCommands(_ key: Key) -> Bool { wantsToType(key) }
 
     // MARK: Motion and remote control
 
@@ -229,6 +230,24 @@ open class Responder {
     /// - Complexity: By default O(1), besides the work of overrides; no allocation.
     @discardableResult
     open func resignFirstResponder() -> Bool { giveUpFirstResponder() }
+
+    /// The view that the application shows at the lower edge of the key window while this responder, or one below it in
+    /// the chain, is the first responder, in the place of the keyboard (rule R24).
+    ///
+    /// Nil, as by default, leaves the choice to ``next``. Where nobody has a view, and the first responder takes text
+    /// (``KeyInput``), the application shows its keyboard. The view's height is used, and its width is set. See
+    /// ``reloadInputViews()``.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open var inputView: View? { nil }
+
+    /// The view that the application shows above the keyboard, or above the ``inputView``, while this responder, or one
+    /// below it in the chain, is the first responder (rule R24).
+    ///
+    /// Nil, as by default, leaves the choice to ``next``.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open var inputAccessoryView: View? { nil }
 
     // MARK: Actions
 
