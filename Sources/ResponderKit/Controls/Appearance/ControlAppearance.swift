@@ -25,6 +25,14 @@ open class ControlAppearance {
     public final var destructive = Color(red: 0.8, green: 0, blue: 0)
     /// The color of the frame around the control that has the focus.
     public final var focus = Color(red: 1, green: 0.6, blue: 0)
+    /// The color behind selected text.
+    public final var selection = Color(red: 0.7, green: 0.84, blue: 1)
+    /// The color of the caret.
+    public final var caret = Color(red: 0, green: 0.4, blue: 0.9)
+    /// The color of what is shown in the place of an empty text.
+    public final var placeholder = Color(white: 0.6)
+    /// The width of the caret, in points.
+    public final var caretWidth = 2.0
     /// The text of labels and of controls; a control's color depends on its state.
     public final var textStyle = TextStyle(fontSize: ControlAppearance.defaultFontSize)
     /// The height of a control that fits itself, in points.
@@ -76,6 +84,18 @@ open class ControlAppearance {
     ///
     /// - Complexity: By default linear in the pages; allocates what the canvas needs.
     open func draw(_ control: PageControl, in canvas: any Canvas) { drawPlain(control, canvas) }
+
+    /// Draws a text field.
+    ///
+    /// - Complexity: By default linear in the text that is seen, besides what measuring takes; allocates what the canvas
+    ///   needs.
+    open func draw(_ field: TextField, in canvas: any Canvas) { drawPlain(field, canvas) }
+
+    /// Draws the part of a text view that is seen, in the coordinates of its content.
+    ///
+    /// - Complexity: By default linear in the text that is seen, besides what measuring takes; allocates what the canvas
+    ///   needs.
+    open func draw(_ textView: TextView, in canvas: any Canvas) { drawPlain(textView, canvas) }
 
     /// Draws a progress view.
     ///
@@ -154,4 +174,5 @@ protocol AppearanceFollowing: View {}
 
 extension Control: AppearanceFollowing {}
 extension Label: AppearanceFollowing {}
+extension TextView: AppearanceFollowing {}
 extension ProgressView: AppearanceFollowing {}

@@ -94,6 +94,9 @@ open class Control: View {
     /// A key has pressed the control that has the focus: called where a lifted finger ends the tracking.
     func wasPressedByKey() {}
 
+    /// Whether return and the space bar press the control that has the focus; a text types them.
+    var isPressedByKeys: Bool { true }
+
     /// Changes the value for an arrow key, if the control has one along that way; returns whether it takes the key.
     func moveValue(_ movement: FocusMovement) -> Bool { false }
 

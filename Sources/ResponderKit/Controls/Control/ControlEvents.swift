@@ -38,8 +38,19 @@ extension Control {
         /// The control is about to show a menu: for controls of an app's own.
         public static let menuActionTriggered = Events(rawValue: 1 << 14)
 
+        /// The text of the control begins to be edited.
+        public static let editingDidBegin = Events(rawValue: 1 << 16)
+        /// The user changed the text.
+        public static let editingChanged = Events(rawValue: 1 << 17)
+        /// The text is no longer edited.
+        public static let editingDidEnd = Events(rawValue: 1 << 18)
+        /// The return key was pressed; a text field with an action for this event ends its editing.
+        public static let editingDidEndOnExit = Events(rawValue: 1 << 19)
+
         /// All events of touches.
         public static let allTouchEvents = Events(rawValue: 0xfff)
+        /// All events of editing text.
+        public static let allEditingEvents = Events(rawValue: 0x000f_0000)
         /// The bits that an app may use for events of its own.
         public static let applicationReserved = Events(rawValue: 0x0f00_0000)
         /// The bits that this package may use for itself; it uses none.

@@ -30,7 +30,7 @@ extension Control {
     /// Does what a key that goes down or is repeated does to the control; returns whether it does something.
     private final func act(on press: Press) -> Bool {
         guard isFirstResponder, isEnabled, takesKeys else { return false }
-        if press.key.isActivation {
+        if isPressedByKeys, press.key.isActivation {
             beginKeyPress(press)
             return true
         }

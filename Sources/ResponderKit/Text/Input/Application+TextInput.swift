@@ -22,10 +22,10 @@ extension Application {
     /// - Returns: Whether something took the key.
     /// - Complexity: That of the text's own methods.
     @discardableResult
-    public final func type(_ key: Key) -> Bool { textInput.map { type(key, into: $0) } ?? false }
+    public final func typeKey(_ key: Key) -> Bool { textInput.map { typeKey(key, into: $0) } ?? false }
 
     /// Has the input method, or else the text, take a key.
-    final func type(_ key: Key, into input: any KeyInput) -> Bool {
+    final func typeKey(_ key: Key, into input: any KeyInput) -> Bool {
         if inputMethod?.take(key, for: input) == true { return true }
         if let editing = input as? any KeyEditing { return editing.take(key) }
         return input.takeText(of: key)

@@ -8,8 +8,8 @@ extension PressSet {
         without { press in
             guard press.responder === responder else { return false }
             switch message {
-            case .began: press.isTyped = responder.type(press.key)
-            case .changed: if press.isTyped, press.key.isRepeat { _ = responder.type(press.key) }
+            case .began: press.isTyped = responder.typeKey(press.key)
+            case .changed: if press.isTyped, press.key.isRepeat { _ = responder.typeKey(press.key) }
             case .ended, .cancelled: break
             }
             return press.isTyped
@@ -24,10 +24,10 @@ extension Responder {
     }
 
     /// Types a key while this responder takes text; returns whether something took the key.
-    fileprivate final func type(_ key: Key) -> Bool {
+    fileprivate final func typeKey(_ key: Key) -> Bool {
         guard let input = self as? any KeyInput, let window = ownWindow, window.firstResponder === self,
             let application = window.application, application.keyWindow === window
         else { return false }
-        return application.type(key, into: input)
+        return application.typeKey(key, into: input)
     }
 }

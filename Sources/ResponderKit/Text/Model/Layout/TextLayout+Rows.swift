@@ -110,6 +110,13 @@ extension TextLayout {
         return rects
     }
 
+    /// A part of one line as it is drawn: bullets for the characters of a secret.
+    func shownText(_ range: Range<TextPosition>) -> String {
+        let (start, end) = (storage.place(of: range.lowerBound), storage.place(of: range.upperBound))
+        guard start.index == end.index, start.column <= end.column else { return "" }
+        return shown(start.line, start.column, end.column)
+    }
+
     // MARK: Parts
 
     /// A line, with the rows and the bytes before it, and a place in it.

@@ -1,0 +1,67 @@
+internal import ResponderNotifications
+internal import ResponderTouchInput
+
+// The editing of a field: who is asked, and who is told.
+extension TextField {
+    final var mayBeginEditing: Bool { delegate?.textFieldShouldBeginEditing(self) ?? true }
+    /// A disabled field ends its editing in any case.
+    final var mayEndEditing: Bool { !isEnabled || delegate?.textFieldShouldEndEditing(self) ?? true }
+
+    final func beginEditing() {
+        guard !isBeingEdited else { return }
+        isBeingEdited = true
+        if clearsOnBeginEditing, hasText { clear() }
+        // Each call may end the editing, whose end is told then.
+        guard isBeingEdited else { return }
+        setNeedsDisplay()
+        delegate?.textFieldDidBeginEditing(self)
+        guard isBeingEdited else { return }
+        post(DidBeginEditing(subject: self))
+        guard isBeingEdited else { return }
+        send(.editingDidBegin, nil)
+    }
+
+    final func endEditing() {
+        guard isBeingEdited else { return }
+        editing.unmark()
+        isBeingEdited = false
+        editing.forgetUndo()
+        setNeedsDisplay()
+        delegate?.textFieldDidEndEditing(self)
+        post(DidEndEditing(subject: self))
+        send(.editingDidEnd, nil)
+    }
+
+    /// The return key was pressed.
+    final func pressReturn() {
+        editing.unmark()
+        guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+        let isExit = allControlEvents.contains(.editingDidEndOnExit)
+        send(.editingDidEndOnExit, nil)
+        send(.primaryActionTriggered, nil)
+        if isExit { resignFirstResponder() }
+    }
+
+    final func post(_ notification: some TypedNotification) {
+        window?.application?.notificationCenter.post(notification)
+    }
+}
+
+extension TextField: TextEditingHost {
+    final var isTextEditable: Bool { isEnabled }
+    final var selectsByDrag: Bool { true }
+
+    final func take(_ key: Key) -> Bool { isEnabled && editing.take(key) }
+
+    final func mayChange(_ range: Range<TextPosition>, to text: String) -> Bool {
+        delegate?.textField(self, shouldChangeCharactersIn: range, to: text) ?? true
+    }
+
+    final func tellTextChanged() {
+        delegate?.textFieldDidChange(self)
+        post(DidChange(subject: self))
+        send(.editingChanged, nil)
+    }
+
+    final func tellSelectionChanged() { delegate?.textFieldDidChangeSelection(self) }
+}

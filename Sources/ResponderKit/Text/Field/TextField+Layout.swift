@@ -1,0 +1,88 @@
+internal import ResponderTouchInput
+
+// Where the text of a field is. One line is scrolled so that the caret is seen.
+extension TextField {
+    /// How the text is drawn.
+    final var resolvedStyle: TextStyle { style ?? resolvedControlAppearance.textStyle }
+
+    /// Has the layout know the style and the measurer.
+    final func layOutText() {
+        editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
+        if awaitsMeasurer {
+            awaitsMeasurer = false
+            showCaret()
+        }
+    }
+
+    final func windowDidChange() {
+        awaitsMeasurer = true
+        setNeedsLayout()
+    }
+
+    /// Where the text is seen, in the field's own coordinates.
+    final var textRect: Rect { textRect(forBounds: bounds) }
+
+    /// The width of all of the text, in points.
+    final var textWidth: Double { editing.layout.caretRect(at: TextCaret(endOfDocument)).origin.x }
+
+    final var textOrigin: Point {
+        let rect = textRect
+        let free = max(0, rect.width - textWidth)
+        let start =
+            switch alignment {
+            case .left: 0.0
+            case .center: free / 2
+            case .right: free
+            }
+        return Point(rect.minX + start - scrolledBy, rect.midY - editing.layout.rowHeight / 2)
+    }
+
+    final func textNeedsDisplay(isText: Bool) {
+        setNeedsDisplay()
+        setNeedsLayout()
+    }
+
+    /// Scrolls as little as possible, so that the caret is inside, and no room is left free behind a text that is wider.
+    final func showCaret() {
+        let room = textRect.width
+        let x = editing.layout.caretRect(at: editing.editor.selection.caret).origin.x
+        let most = max(0, textWidth + resolvedControlAppearance.caretWidth - room)
+        var target = scrolledBy
+        if x < target { target = x }
+        if x + resolvedControlAppearance.caretWidth > target + room {
+            target = x + resolvedControlAppearance.caretWidth - room
+        }
+        target = max(0, min(target, most))
+        guard target != scrolledBy, target.isFinite else { return }
+        scrolledBy = target
+        setNeedsDisplay()
+    }
+
+    /// The text that is seen, and where it begins, in the field's own coordinates.
+    ///
+    /// Of a text that is wider than the field, the canvas gets no more than has room.
+    final var visibleRow: (text: String, origin: Point) {
+        let (layout, origin, rect) = (editing.layout, textOrigin, textRect)
+        guard textWidth > rect.width else {
+            return (layout.row(at: TextCaret(beginningOfDocument)).text, origin)
+        }
+        func place(_ x: Double, _ step: Int) -> TextPosition {
+            position(layout.caret(at: Point(x, 0)).position, offsetBy: step)
+        }
+        // A character further on each side: one that is cut is seen, too.
+        let start = place(scrolledBy, -1)
+        let end = place(scrolledBy + rect.width, 1)
+        let x = layout.caretRect(at: TextCaret(start)).origin.x
+        return (layout.shownText(start..<end), Point(origin.x + x, origin.y))
+    }
+
+    final var fittingSize: Size {
+        layOutText()
+        let appearance = resolvedControlAppearance
+        let shown = hasText ? textWidth : textMeasurer.extent(of: placeholder ?? "", in: resolvedStyle).width
+        return Size(
+            shown + appearance.caretWidth + contentInsets.left + contentInsets.right,
+            max(appearance.height, editing.layout.rowHeight + contentInsets.top + contentInsets.bottom)
+        )
+    }
+}

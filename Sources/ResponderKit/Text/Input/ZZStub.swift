@@ -1,0 +1,1 @@
+extension Responder { public func reloadInputViews() {} }

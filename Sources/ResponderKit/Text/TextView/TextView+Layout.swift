@@ -1,0 +1,109 @@
+internal import ResponderTouchInput
+
+// Where the text of a text view is. Only the rows that are seen are laid out.
+extension TextView {
+    /// How the text is drawn.
+    final var resolvedStyle: TextStyle { style ?? resolvedControlAppearance.textStyle }
+
+    final var textOrigin: Point { Point(textContainerInset.left, textContainerInset.top) }
+
+    /// Lays out the rows that are seen, and gives the content its size.
+    final func layOutText() {
+        editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
+        awaitsMeasurer = false
+        let layout = editing.layout
+        layout.width = bounds.size.width - textContainerInset.left - textContainerInset.right
+            - resolvedControlAppearance.caretWidth
+        if awaitsCaret {
+            awaitsCaret = false
+            showCaret(at: editing.editor.selection.caret)
+        }
+        layOutVisibleRows()
+        if let anchor {
+            // Lines above have turned out to be higher or lower than they were taken to be.
+            let distance = layout.caretRect(at: TextCaret(anchor.position)).origin.y - anchor.y
+            if distance != 0 {
+                updateContentSize()
+                shiftContent(by: Point(0, distance))
+                layOutVisibleRows()
+            }
+        }
+        updateContentSize()
+        anchor = visibleRows.first.map { ($0.range.lowerBound, $0.frame.origin.y) }
+        let frame = bounds.standardized
+        guard content.frame != frame || content.bounds.origin != frame.origin else { return }
+        content.frame = frame
+        // The content has the text view's own coordinates.
+        content.bounds.origin = frame.origin
+        content.setNeedsDisplay()
+    }
+
+    private final func layOutVisibleRows() {
+        let visible = bounds.standardized
+        visibleRows = editing.layout.rows(in: Rect(origin: visible.origin - textOrigin, size: visible.size))
+    }
+
+    private final func updateContentSize() {
+        let height = editing.layout.height + textContainerInset.top + textContainerInset.bottom
+        let size = Size(bounds.size.width, height)
+        if contentSize != size { contentSize = size }
+    }
+
+    final func textNeedsDisplay(isText: Bool) {
+        if isText { anchor = nil }
+        content.setNeedsDisplay()
+        setNeedsLayout()
+    }
+
+    /// Scrolls with the next layout, since the text may not have been laid out.
+    final func showCaret() {
+        awaitsCaret = true
+        setNeedsLayout()
+    }
+
+    final func showCaret(at caret: TextCaret) {
+        let rect = editing.caretRect(at: caret)
+        updateContentSize()
+        // With the margin of the text, so that the first row is not cut off from it.
+        scrollRectToVisible(
+            Rect(
+                0,
+                rect.minY - textContainerInset.top,
+                max(1, bounds.size.width),
+                rect.height + textContainerInset.top + textContainerInset.bottom
+            ),
+            animated: false
+        )
+    }
+
+    final func fittingSize(_ size: Size) -> Size {
+        layOutText()
+        guard size.width > 0, size.width != bounds.size.width else {
+            editing.layout.layoutAll()
+            return Size(bounds.size.width, editing.layout.height + textContainerInset.top + textContainerInset.bottom)
+        }
+        let layout = editing.layout
+        let former = layout.width
+        layout.width = size.width - textContainerInset.left - textContainerInset.right
+            - resolvedControlAppearance.caretWidth
+        layout.layoutAll()
+        let height = layout.height + textContainerInset.top + textContainerInset.bottom
+        layout.width = former
+        return Size(size.width, height)
+    }
+}
+
+/// What draws the rows of a text view that are seen: as large as the view, and moved with what is seen.
+final class TextContent: View {
+    weak var textView: TextView?
+
+    override init(frame: Rect) {
+        super.init(frame: frame)
+        // The text view itself is hit, whose recognisers move the caret.
+        isUserInteractionEnabled = false
+    }
+
+    override func draw(_ rect: Rect, in canvas: any Canvas) {
+        if let textView { textView.resolvedControlAppearance.draw(textView, in: canvas) }
+    }
+}
