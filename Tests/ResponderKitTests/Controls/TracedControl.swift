@@ -63,6 +63,8 @@ extension Control.Events {
         ("dragOutside", .touchDragOutside), ("dragEnter", .touchDragEnter), ("dragExit", .touchDragExit),
         ("upInside", .touchUpInside), ("upOutside", .touchUpOutside), ("touchCancel", .touchCancel),
         ("valueChanged", .valueChanged), ("primary", .primaryActionTriggered), ("menu", .menuActionTriggered),
+        ("editingBegin", .editingDidBegin), ("editingChanged", .editingChanged), ("editingEnd", .editingDidEnd),
+        ("editingEndOnExit", .editingDidEndOnExit),
     ]
 }
 

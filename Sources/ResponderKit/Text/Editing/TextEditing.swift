@@ -4,8 +4,6 @@ internal import ResponderTouchInput
 @MainActor
 protocol TextEditingHost: View, KeyEditing, TextInput {
     var editing: TextEditing { get }
-    /// Whether the user may change the text.
-    var isTextEditable: Bool { get }
     /// Where the layout's origin is, in the view's own coordinates.
     var textOrigin: Point { get }
     /// Whether a drag that begins beside the caret selects text.
@@ -120,9 +118,7 @@ final class TextEditing {
     var ownUndoManager: UndoManager? {
         if undoManager == nil, let loop = host?.window?.application?.runLoop {
             undoManager = UndoManager(loop: loop)
-            // The steps before are not in it.
-            editor.clearUndo()
-            registeredSteps = editor.log.begun
+            registerUndo()
         }
         return undoManager
     }

@@ -14,6 +14,7 @@ extension TextField {
         // Each call may end the editing, whose end is told then.
         guard isBeingEdited else { return }
         setNeedsDisplay()
+        showCaret()
         delegate?.textFieldDidBeginEditing(self)
         guard isBeingEdited else { return }
         post(DidBeginEditing(subject: self))
@@ -27,6 +28,7 @@ extension TextField {
         isBeingEdited = false
         editing.forgetUndo()
         setNeedsDisplay()
+        showCaret()
         delegate?.textFieldDidEndEditing(self)
         post(DidEndEditing(subject: self))
         send(.editingDidEnd, nil)

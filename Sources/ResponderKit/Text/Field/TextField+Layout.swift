@@ -43,7 +43,10 @@ extension TextField {
     }
 
     /// Scrolls as little as possible, so that the caret is inside, and no room is left free behind a text that is wider.
+    ///
+    /// A field that is not edited shows the beginning of its text.
     final func showCaret() {
+        guard isBeingEdited else { return scroll(to: 0) }
         let room = textRect.width
         let x = editing.layout.caretRect(at: editing.editor.selection.caret).origin.x
         let most = max(0, textWidth + resolvedControlAppearance.caretWidth - room)
@@ -52,7 +55,10 @@ extension TextField {
         if x + resolvedControlAppearance.caretWidth > target + room {
             target = x + resolvedControlAppearance.caretWidth - room
         }
-        target = max(0, min(target, most))
+        scroll(to: max(0, min(target, most)))
+    }
+
+    private final func scroll(to target: Double) {
         guard target != scrolledBy, target.isFinite else { return }
         scrolledBy = target
         setNeedsDisplay()

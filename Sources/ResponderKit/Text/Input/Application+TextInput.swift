@@ -2,10 +2,14 @@ internal import ResponderTouchInput
 
 // Who takes text, and how a key comes to it.
 extension Application {
-    /// The responder that takes text now: the first responder of the key window, if it is a ``KeyInput``.
+    /// The responder that takes text now: the first responder of the key window, if it is a ``KeyInput``; nil for a
+    /// ``TextView`` that may not be edited.
     ///
     /// - Complexity: O(1), with a search for a conformance; no allocation.
-    public final var textInput: (any KeyInput)? { keyWindow?.firstResponder as? any KeyInput }
+    public final var textInput: (any KeyInput)? {
+        guard let input = keyWindow?.firstResponder as? any KeyInput else { return nil }
+        return (input as? any KeyEditing)?.isTextEditable == false ? nil : input
+    }
 
     /// Gets each key that is about to type; nil at first.
     ///
@@ -35,6 +39,8 @@ extension Application {
 /// A responder that does more with keys than to type, such as to move its caret.
 @MainActor
 protocol KeyEditing: KeyInput {
+    /// Whether the user may change the text.
+    var isTextEditable: Bool { get }
     /// Does what the key does to the text; returns whether the key does anything.
     func take(_ key: Key) -> Bool
 }

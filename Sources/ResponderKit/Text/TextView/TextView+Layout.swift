@@ -55,8 +55,9 @@ extension TextView {
         setNeedsLayout()
     }
 
-    /// Scrolls with the next layout, since the text may not have been laid out.
+    /// Scrolls with the next layout, since the text may not have been laid out; only while the text is edited.
     final func showCaret() {
+        guard isBeingEdited else { return }
         awaitsCaret = true
         setNeedsLayout()
     }

@@ -1,0 +1,183 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("A text that is misused")
+struct TextHostilityTests {
+    private let harness: AppHarness
+    private let witness = TextWitness()
+
+    init() throws {
+        harness = try AppHarness()
+    }
+
+    private func editedField(_ text: String = "") -> TextField {
+        let field = harness.addField(text)
+        field.delegate = witness
+        field.becomeFirstResponder()
+        _ = witness.lines()
+        return field
+    }
+
+    @Test("by a delegate that changes it when it is asked keeps the delegate's change, and drops the user's")
+    func changedInQuestion() {
+        let field = editedField("abc")
+        witness.onChange = { [unowned field] _, _ in
+            field.text = "set"
+            return true
+        }
+        harness.type("x")
+        #expect(field.text == "set" && field.selected == 3..<3)
+        witness.onChange = { [unowned field] _, text in
+            field.insertText(text.uppercased())
+            return true
+        }
+        harness.type("x")
+        #expect(field.text == "setX")
+        #expect(witness.lines().filter { $0.hasPrefix("change ") }.count == 2, "its own change is not asked about")
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "set")
+    }
+
+    @Test("by a delegate that changes it when it is told comes to an end")
+    func changedWhenTold() {
+        let field = editedField()
+        witness.afterChange = { [unowned field] in field.insertText("!") }
+        field.addAction(for: .editingChanged) { $0.insertText("?") }
+        harness.type("ab")
+        #expect(field.text == "a!?b!?")
+        #expect(witness.lines().filter { $0 == "changed" }.count == 2)
+    }
+
+    @Test("by a delegate that ends the editing, or removes the field, in any of its calls, is told of one end each time")
+    func endedInCalls() {
+        for isRemoval in [false, true] {
+            for call in 0..<4 {
+                let field = harness.addField("abc")
+                let witness = TextWitness()
+                field.delegate = witness
+                let end: @MainActor () -> Void = { [unowned field] in
+                    if isRemoval { field.removeFromSuperview() } else { _ = field.resignFirstResponder() }
+                }
+                switch call {
+                case 0: witness.afterBegin = end
+                case 1: field.addAction(for: .editingDidBegin) { _ in end() }
+                case 2:
+                    witness.onChange = { _, _ in
+                        end()
+                        return true
+                    }
+                default: witness.afterChange = end
+                }
+                field.becomeFirstResponder()
+                harness.type("x")
+                #expect(!field.isEditing && !field.isFirstResponder)
+                #expect(witness.log.lines.filter { $0 == "began" }.count == 1, "call \(call)")
+                #expect(witness.log.lines.filter { $0 == "ended" }.count == 1, "call \(call)")
+                // The change that was allowed is performed, wherever the field is now.
+                #expect(field.text == (call < 2 ? "abc" : "abcx"))
+                field.removeFromSuperview()
+            }
+        }
+    }
+
+    @Test("by a delegate that makes another field first when the editing begins ends with that one")
+    func passedOn() {
+        let (first, second) = (harness.addField(), harness.addField(y: 100))
+        first.delegate = witness
+        witness.afterBegin = { [unowned second] in _ = second.becomeFirstResponder() }
+        first.becomeFirstResponder()
+        #expect(second.isEditing && !first.isEditing)
+        #expect(witness.lines() == ["begin?", "began", "end?", "ended"])
+        let back = TextWitness()
+        second.delegate = back
+        back.afterEnd = { [unowned second] in _ = second.becomeFirstResponder() }
+        witness.afterBegin = {}
+        first.becomeFirstResponder()
+        harness.settle()
+        #expect([first.isEditing, second.isEditing].filter { $0 }.count == 1)
+        #expect(first.isEditing == first.isFirstResponder && second.isEditing == second.isFirstResponder)
+    }
+
+    @Test("by a flood of combining marks, each typed by itself, keeps its clusters whole")
+    func marks() {
+        let field = editedField()
+        harness.type("a")
+        for _ in 0..<2_000 { field.insertText("\u{301}") }
+        harness.settle()
+        #expect(field.text.count == 1 && field.text.unicodeScalars.count == 2_001)
+        harness.tap(at: Point(100, 20))
+        #expect(field.selected == 4_001..<4_001)
+        harness.press(.keyboardLeftArrow)
+        #expect(field.selected == 0..<0)
+        harness.press(.keyboardDeleteForward)
+        #expect(field.text.isEmpty)
+    }
+
+    @Test("by a paste of a megabyte loses nothing, in a text view and in a field, and takes it back")
+    func megabyte() {
+        let line = "The quick brown fox jumps over the lazy dog, 0123456789.\r\n"
+        let text = String(repeating: line, count: 1_000_000 / line.utf8.count + 1)
+        harness.application.pasteboard.string = text
+        let view = harness.addTextView("ab")
+        view.becomeFirstResponder()
+        view.select(1..<1)
+        harness.press(.keyboardV, .control)
+        #expect(view.text.utf8.elementsEqual(("a" + text + "b").replacing("\r\n", with: "\n").utf8))
+        // The caret is seen.
+        #expect(view.bounds.contains(view.caretRect(for: view.selectedTextRange.lowerBound).center))
+        harness.type("x")
+        #expect(view.text.hasSuffix("\nxb"))
+        harness.press(.keyboardZ, .control)
+        harness.press(.keyboardZ, .control)
+        #expect(view.text == "ab")
+        let field = harness.addField("ab")
+        field.becomeFirstResponder()
+        harness.press(.keyboardV, .control)
+        #expect(field.text.utf8.count == 2 + text.utf8.count - text.utf8.count / line.utf8.count)
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "ab")
+    }
+
+    @Test("whose bytes are no UTF-8 on the pasteboard pastes nothing")
+    func invalid() {
+        let field = editedField("a")
+        harness.application.pasteboard.items = [Pasteboard.Item([0x61, 0xFF, 0xC0], as: .text)]
+        harness.press(.keyboardV, .control)
+        #expect(field.text == "a" && harness.application.editingTarget(for: .paste) == nil)
+    }
+
+    @Test("by an application that goes while it is edited goes with it")
+    func released() throws {
+        weak var released: TextField?
+        do {
+            let harness = try AppHarness()
+            let field = harness.addField("abc")
+            released = field
+            field.becomeFirstResponder()
+            harness.type("d")
+            _ = field.undoManager
+            field.setMarkedText("x", selecting: nil)
+        }
+        #expect(released == nil)
+    }
+
+    @Test("in a field without any room, or of a size that is no number of rows, is edited all the same")
+    func small() {
+        for frame in [Rect(0, 0, 0, 0), Rect(0, 0, 3, 3), Rect(0, 0, 1e6, 1e6)] {
+            let field = harness.add(TextField(frame: frame))
+            let view = harness.add(TextView(frame: frame))
+            for input in [field, view] as [any TextInput] {
+                input.becomeFirstResponder()
+                harness.type("hello\n")
+                harness.press(.keyboardPageDown)
+                harness.press(.keyboardHome)
+                #expect(input.text(in: input.beginningOfDocument..<input.endOfDocument).hasPrefix("hello"))
+                (input as? View)?.removeFromSuperview()
+            }
+        }
+    }
+}
+

@@ -1,0 +1,109 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("The undo of a text")
+struct TextUndoTests {
+    private let harness: AppHarness
+
+    init() throws {
+        harness = try AppHarness()
+    }
+
+    // Rules: R41.
+    @Test("is the field's own, not the window's, and is emptied when the editing ends")
+    func own() throws {
+        let field = harness.addField()
+        let button = harness.add(Button(title: "A"))
+        let manager = try #require(field.undoManager)
+        #expect(manager !== harness.window.undoManager && button.undoManager === harness.window.undoManager)
+        field.becomeFirstResponder()
+        harness.type("abc")
+        #expect(manager.canUndo)
+        field.resignFirstResponder()
+        #expect(!manager.canUndo && field.undoManager === manager)
+        field.becomeFirstResponder()
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "abc")
+    }
+
+    // Rules: R41, R42.
+    @Test("takes back what was typed in one go, over many turns, and brings it again")
+    func steps() {
+        let field = harness.addField("start ")
+        field.becomeFirstResponder()
+        harness.type("one")
+        harness.press(.keyboardHome)
+        harness.type("two")
+        #expect(field.text == "twostart one")
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "start one" && field.selected == 0..<0)
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "start ")
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "start ")
+        harness.press(.keyboardZ, [.control, .shift])
+        harness.press(.keyboardY, .control)
+        #expect(field.text == "twostart one" && field.selected == 3..<3)
+        harness.press(.keyboardZ, .control)
+        harness.type("x")
+        harness.press(.keyboardY, .control)
+        #expect(field.text == "xstart one", "what is typed after an undo leaves nothing to redo")
+    }
+
+    @Test("takes back a paste, a cut and a deletion one by one, by the manager as by keys")
+    func kinds() throws {
+        let field = harness.addField("abc")
+        field.becomeFirstResponder()
+        let manager = try #require(field.undoManager)
+        harness.application.pasteboard.string = "xyz"
+        harness.press(.keyboardV, .control)
+        harness.press(.keyboardA, .control)
+        harness.press(.keyboardX, .control)
+        #expect(field.text.isEmpty)
+        #expect(manager.undo() && field.text == "abcxyz" && field.selected == 0..<6)
+        #expect(manager.undo() && field.text == "abc")
+        #expect(!manager.canUndo && manager.redo() && field.text == "abcxyz")
+        #expect(manager.redo() && field.text.isEmpty)
+    }
+
+    @Test("has marked text as one step, and none for text that the app sets")
+    func marked() throws {
+        let field = harness.addField("a")
+        field.becomeFirstResponder()
+        field.setMarkedText("n", selecting: nil)
+        field.setMarkedText("ni", selecting: nil)
+        field.insertText("\u{4F60}")
+        harness.settle()
+        #expect(field.text == "a\u{4F60}")
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "a")
+        field.text = "new"
+        harness.press(.keyboardZ, .control)
+        harness.press(.keyboardY, .control)
+        #expect(field.text == "new")
+    }
+
+    @Test("tells of what it takes back as of what is typed, without a question")
+    func told() {
+        let field = harness.addField()
+        let witness = TextWitness()
+        field.delegate = witness
+        field.becomeFirstResponder()
+        harness.type("a")
+        _ = witness.lines()
+        harness.press(.keyboardZ, .control)
+        #expect(witness.lines() == ["changed"])
+    }
+
+    @Test("takes back what was typed in no window once the field is in one")
+    func alone() {
+        let field = TextField(frame: .zero)
+        field.insertText("a")
+        #expect(field.undoManager == nil && field.text == "a")
+        harness.add(field)
+        #expect(field.undoManager?.undo() == true && field.text.isEmpty)
+    }
+}
