@@ -66,7 +66,9 @@ extension TextField {
     public final func text(in range: Range<TextPosition>) -> String { editing.editor.storage.text(in: range) }
 
     /// - Complexity: Linear in the text and the new text, besides the work of delegate and actions.
-    public final func replace(_ range: Range<TextPosition>, withText text: String) { editing.replace(range, with: text) }
+    public final func replace(_ range: Range<TextPosition>, withText text: String) {
+        editing.replace(range, with: text)
+    }
 
     /// - Complexity: Linear in the text and the marked text, besides the work of delegate and actions.
     public final func setMarkedText(_ text: String, selecting selected: Range<Int>?) {

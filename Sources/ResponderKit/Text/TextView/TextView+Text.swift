@@ -62,7 +62,9 @@ extension TextView {
 
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines of the range and the new text, besides the work
     ///   of the delegate.
-    public final func replace(_ range: Range<TextPosition>, withText text: String) { editing.replace(range, with: text) }
+    public final func replace(_ range: Range<TextPosition>, withText text: String) {
+        editing.replace(range, with: text)
+    }
 
     /// - Complexity: O(log *n*) for *n* lines, and linear in the line and the marked text, besides the work of the
     ///   delegate.
