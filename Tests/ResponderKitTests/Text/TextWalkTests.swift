@@ -8,7 +8,9 @@ import Testing
 private let steps = (environment("RESPONDERKIT_EDITING_STEPS") ?? 3_000) / 10
 
 /// Random keys, fingers and answers of a delegate at a field or a text view, and an editor that goes the same way
-/// without any of them. ``EditingModelTests`` compares the editor with a plain string.
+/// without any of them.
+///
+/// ``EditingModelTests`` compares the editor with a plain string.
 @MainActor
 @Suite("Random editing by keys and fingers")
 struct TextWalkTests {
