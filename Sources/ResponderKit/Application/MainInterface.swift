@@ -83,7 +83,7 @@ extension Application {
     /// Does nothing if the application has its main interface, which the app may have loaded itself.
     package final func loadMainInterfaceIfNeeded(with loader: (any InterfaceLoader)? = nil) throws {
         guard !mainInterface.isLoaded else { return }
-        try loadMainInterface(with: loader ?? delegate.flatMap { Swift.type(of: $0).interfaceLoader })
+        try loadMainInterface(with: loader ?? delegate.flatMap { type(of: $0).interfaceLoader })
     }
 
     private func checkMayLoad(_ name: String) {

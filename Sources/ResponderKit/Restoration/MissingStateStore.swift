@@ -16,7 +16,7 @@ extension Application {
     /// Does nothing if the manifest names none, or the app has set a store itself.
     final func makeStateStoreIfNeeded() throws(MissingStateStore) {
         guard let name = manifest.stateFile, stateStore == nil else { return }
-        guard let store = delegate.flatMap({ Swift.type(of: $0).makeStateStore(named: name) }) else {
+        guard let store = delegate.flatMap({ type(of: $0).makeStateStore(named: name) }) else {
             throw MissingStateStore(name: name)
         }
         stateStore = store

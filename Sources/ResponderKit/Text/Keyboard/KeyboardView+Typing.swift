@@ -17,7 +17,7 @@ extension KeyboardView {
 
     private final func type(_ key: Key) {
         if shiftKey.wasUsed() { setNeedsDisplay() }
-        application?.type(key)
+        application?.typeKey(key)
         // What was typed decides about the next letter, even where the caret is where it was.
         traits.forgetCaret()
         readText()

@@ -4,7 +4,7 @@ public import ResponderTouchInput
 ///
 /// The application shows one by itself while a responder that takes text is the first responder of the key window: see
 /// ``Application/screenKeyboard``. An app may also put keyboards into its own views. Each types into
-/// ``Application/textInput`` of its window's application, by ``Application/type(_:)``, so that the application's input
+/// ``Application/textInput`` of its window's application, by ``Application/typeKey(_:)``, so that the application's input
 /// method takes part.
 ///
 /// A text, a space and a line feed are typed when the finger is lifted on the key, or as soon as another finger comes
@@ -31,8 +31,8 @@ open class KeyboardView: View {
     public final var layout: KeyboardLayout { didSet { if layout != oldValue { layoutDidChange() } } }
     /// What is typed into, and what it wants.
     final var traits = KeyboardTraits()
-    /// The layout whose plane is shown.
-    final var shownLayout: KeyboardLayout
+    /// The layout that is shown: that for the type of keyboard that the text wants.
+    public internal(set) final var shownLayout: KeyboardLayout
     final var planeIndex = 0
     final var shiftKey = ShiftKey()
     /// The fingers on the keyboard, in the order in which they came down.
