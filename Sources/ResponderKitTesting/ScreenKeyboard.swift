@@ -96,7 +96,11 @@ public struct ScreenKeyboard {
     public func location(of text: String, file: StaticString = #file, line: UInt = #line) -> Point {
         let keyboard = KeyWay.shown(view, file, line)
         guard let point = keyboard.location(of: text) else {
-            fatalError("the plane \"\(keyboard.plane.name)\" has no key that types \"\(text)\" now", file: file, line: line)
+            fatalError(
+                "the plane \"\(keyboard.plane.name)\" has no key that types \"\(text)\" now",
+                file: file,
+                line: line
+            )
         }
         return keyboard.pointOnScreen(point)
     }
@@ -116,7 +120,9 @@ extension AppHarness {
 
 extension KeyboardView {
     /// A point of the keyboard on the screen.
-    fileprivate func pointOnScreen(_ point: Point) -> Point { window?.convert(convert(point, to: nil), to: nil) ?? point }
+    fileprivate func pointOnScreen(_ point: Point) -> Point {
+        window?.convert(convert(point, to: nil), to: nil) ?? point
+    }
 }
 
 /// The keys that lead to a character.
@@ -136,7 +142,7 @@ private struct KeyWay {
     static func shown(_ keyboard: KeyboardView?, _ file: StaticString, _ line: UInt) -> KeyboardView {
         guard let keyboard else {
             fatalError(
-                "no keyboard is shown on the screen: make a responder that takes text first responder of the key window",
+                "no keyboard is shown on the screen; make a responder that takes text the first responder",
                 file: file,
                 line: line
             )

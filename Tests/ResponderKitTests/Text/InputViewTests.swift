@@ -330,7 +330,9 @@ final class CoverTeller: ApplicationDelegate {
     func observe(_ application: Application, _ note: @escaping @MainActor () -> String) {
         self.note = note
         let center = application.notificationCenter
-        func add(_ name: String, _ begin: Rect, _ end: Rect) { log.append("\(name) \(begin.minY) \(end.minY)" + suffix) }
+        func add(_ name: String, _ begin: Rect, _ end: Rect) {
+            log.append("\(name) \(begin.minY) \(end.minY)" + suffix)
+        }
         tokens = [
             center.observe(Window.KeyboardWillShow.self) { add("willShow", $0.frameBegin, $0.frameEnd) },
             center.observe(Window.KeyboardDidShow.self) { add("didShow", $0.frameBegin, $0.frameEnd) },

@@ -198,9 +198,15 @@ struct KeyboardHostilityTests {
             var tokens: [ObservationToken] = []
             let end: @MainActor () -> Void = { [unowned application = harness.application] in application.terminate() }
             switch place {
-            case 0: tokens.append(harness.application.notificationCenter.observe(Window.KeyboardWillShow.self) { _ in end() })
+            case 0:
+                tokens.append(
+                    harness.application.notificationCenter.observe(Window.KeyboardWillShow.self) { _ in end() }
+                )
             case 1: teller.onCover = { _ in end() }
-            default: tokens.append(harness.application.notificationCenter.observe(Window.KeyboardDidShow.self) { _ in end() })
+            default:
+                tokens.append(
+                    harness.application.notificationCenter.observe(Window.KeyboardDidShow.self) { _ in end() }
+                )
             }
             let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
             view.becomeFirstResponder()

@@ -55,8 +55,14 @@ struct KeyboardLayoutTests {
             (["a": "q", "b": "w [c]"], "plane \"b\", row 1: a key goes to plane \"c\", which is missing"),
             (["a": "q", "a": "w"], "plane \"a\": another plane has this name"),
             (["a": "q\nw [space:x]"], "plane \"a\", row 2: \"[space:x]\" ends with a width that is no number"),
-            (["a": "[space:0]"], "plane \"a\", row 1: a key cannot have the width 0.0; use a number above 0, and 1000 at most"),
-            (["a": "[space:nan]"], "plane \"a\", row 1: a key cannot have the width nan; use a number above 0, and 1000 at most"),
+            (
+                ["a": "[space:0]"],
+                "plane \"a\", row 1: a key cannot have the width 0.0; use a number above 0, and 1000 at most"
+            ),
+            (
+                ["a": "[space:nan]"],
+                "plane \"a\", row 1: a key cannot have the width nan; use a number above 0, and 1000 at most"
+            ),
         ] as [(KeyValuePairs<String, String>, String)]
     )
     func mistakes(_ planes: KeyValuePairs<String, String>, _ message: String) {

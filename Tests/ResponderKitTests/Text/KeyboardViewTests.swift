@@ -171,7 +171,10 @@ struct KeyboardViewTests {
         next.returnKeyType = .next
         _ = harness.typing(next)
         let place = try #require(keyboard.places.first { try! keyboard.plane.key(at: $0)?.action == .return })
-        #expect(try keyboard.shownLayout == .english && keyboard.label(of: #require(keyboard.plane.key(at: place))) == "next")
+        #expect(
+            try keyboard.shownLayout == .english
+                && keyboard.label(of: #require(keyboard.plane.key(at: place))) == "next"
+        )
         next.returnKeyType = .search
         next.reloadInputViews()
         harness.settle()
@@ -262,7 +265,9 @@ struct KeyboardViewTests {
             #expect(keyboard.place(at: rect.center) == place && keyboard.place(at: rect.origin) == place)
         }
         for x in stride(from: 0, to: keyboard.bounds.width, by: 7) {
-            for y in stride(from: 0, to: keyboard.bounds.height, by: 5) { #expect(keyboard.place(at: Point(x, y)) != nil) }
+            for y in stride(from: 0, to: keyboard.bounds.height, by: 5) {
+                #expect(keyboard.place(at: Point(x, y)) != nil)
+            }
         }
         #expect(keyboard.place(at: Point(-1, 0)) == nil && keyboard.rect(of: .init(row: 9, column: 0)) == nil)
     }

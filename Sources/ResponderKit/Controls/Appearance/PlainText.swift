@@ -48,7 +48,9 @@ extension ControlAppearance {
     /// Draws what is behind the text: the selection, and a line beneath marked text.
     private func drawSelection(of editing: TextEditing, _ isEdited: Bool, _ visible: Rect, _ canvas: any Canvas) {
         guard isEdited else { return }
-        for rect in editing.rects(for: editing.editor.selection.range, in: visible) { canvas.fill(rect, with: selection) }
+        for rect in editing.rects(for: editing.editor.selection.range, in: visible) {
+            canvas.fill(rect, with: selection)
+        }
         guard let marked = editing.editor.markedRange else { return }
         for rect in editing.rects(for: marked, in: visible) {
             canvas.fill(Rect(rect.minX, rect.maxY - 1, rect.width, 1), with: tint)

@@ -25,11 +25,11 @@ final class InputViews {
     /// Whether code of the app may be on the stack that was called for an update.
     private var isUpdating = false
     private var handler: MainRunLoop.UpdateHandler?
-    /// How often something was shown or hidden since the loop came to rest, and what notes that it does.
-    private var changes = 0
+    /// How often an update has asked for the next one since the loop came to rest, and what notes that it does.
+    private var repetitions = 0
     private var restObserver: MainRunLoop.Observer?
-    /// How many changes there may be before the loop comes to rest: an app may undo each of them.
-    private static let mostChanges = 100
+    /// How often that may be: an app may undo each change.
+    private static let mostRepetitions = 100
 
     nonisolated init() {}
 
@@ -61,7 +61,7 @@ final class InputViews {
 
     /// Views of a window in which there is nothing to show cost nothing.
     func setNeedsUpdateIfNeeded(_ application: Application) {
-        if first != nil || cover != nil { setNeedsUpdate(application) }
+        if first != nil || cover != nil || isUpdating { setNeedsUpdate(application) }
     }
 
     func reload(_ application: Application) {
@@ -70,7 +70,8 @@ final class InputViews {
     }
 
     private func setNeedsUpdate(_ application: Application) {
-        guard !application.lifecycle.hasEnded, changes < Self.mostChanges else { return }
+        guard !application.lifecycle.hasEnded, repetitions < Self.mostRepetitions else { return }
+        if isUpdating, !needsUpdate { countRepetition(application) }
         needsUpdate = true
         wake(application)
     }
@@ -112,18 +113,19 @@ final class InputViews {
         let again = readsTraitsAgain
         readsTraitsAgain = false
         followers.readInput(of: application, again: again)
-        if needsUpdate, changes < Self.mostChanges, application.runsCode {
+        if needsUpdate, application.runsCode {
             needsUpdate = false
             change(application)
         }
         isUpdating = false
-        if needsUpdate { setNeedsUpdate(application) }
+        if needsUpdate { wake(application) }
     }
 
     private func change(_ application: Application) {
         let shows = policy == .always || policy == .automatic && !isFirstByKey
         let choice = InputChoice(of: application, showsKeyboard: shows)
-        guard application.runsCode else { return }
+        // A property may have made another responder first, which is looked at next.
+        guard application.runsCode, !needsUpdate else { return }
         // The layout of a keyboard, and so its height, depends on what is typed into.
         if let keyboard = choice?.input as? KeyboardView { keyboard.readInput(of: application, again: false) }
         let placement = choice.flatMap(InputPlacement.init(of:))
@@ -141,7 +143,6 @@ final class InputViews {
             window: covered.window,
             kind: former == nil ? .shows : .moves
         )
-        if former == nil || step.isMove { countChange(application) }
         step.postWill(application)
         guard application.runsCode else { return }
         let window = window ?? InputWindow(of: application)
@@ -154,7 +155,6 @@ final class InputViews {
 
     private func hide(_ application: Application) {
         guard let former = cover else { return }
-        countChange(application)
         let step = InputStep(begin: former.frame, end: former.frameBelow, window: former.window, kind: .hides)
         step.postWill(application)
         guard application.runsCode else { return }
@@ -177,24 +177,24 @@ final class InputViews {
         }
     }
 
-    /// Counts the changes that follow each other without a rest of the loop.
-    private func countChange(_ application: Application) {
-        changes += 1
+    /// Counts the updates that follow each other without a rest of the loop.
+    private func countRepetition(_ application: Application) {
+        repetitions += 1
         if restObserver == nil {
             restObserver = application.runLoop.addObserver(
                 of: [.beforeWaiting, .exit],
                 repeats: false,
                 name: "input views"
             ) { [weak self] _ in
-                self?.changes = 0
+                self?.repetitions = 0
                 self?.restObserver = nil
             }
         }
-        guard changes == Self.mostChanges else { return }
+        guard repetitions == Self.mostRepetitions else { return }
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the input views have changed \(changes) times without a rest: each change asked for the next one; they \
-            stay as they are until the loop has come to rest; do not undo a change in the notifications of it
+            the input views have changed \(repetitions) times without a rest: each change asked for the next one; \
+            they stay as they are until the loop has come to rest; do not undo a change in the notifications of it
             """
         )
     }

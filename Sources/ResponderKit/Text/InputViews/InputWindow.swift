@@ -27,7 +27,8 @@ final class InputWindow: Window {
             record.changeTransform { $0.rotation = window.orientation.rotation }
         }
         transform = window.transform
-        setBounds(Rect(origin: .zero, size: placement.rect.size))
+        let bounds = Rect(origin: .zero, size: placement.rect.size)
+        if bounds != self.bounds { setBounds(bounds) }
         center = window.convert(placement.rect.center, to: nil)
         let level = max(.keyboard, window.windowLevel)
         if windowLevel != level { windowLevel = level }

@@ -20,8 +20,9 @@ extension AutocapitalizationType {
         return self == .words ? before.last?.isWhitespace ?? true : Self.endsSentence(before)
     }
 
-    /// Whether a sentence begins after a text: after a line end, or after spaces behind the end of a sentence, which may
-    /// be followed by quotation marks and brackets.
+    /// Whether a sentence begins after a text: after a line end, or after spaces behind the end of a sentence.
+    ///
+    /// Quotation marks and brackets may stand between.
     private static func endsSentence(_ text: String) -> Bool {
         var rest = text[...]
         while let last = rest.last, last.isWhitespace {

@@ -19,23 +19,23 @@ struct KeyboardFinger {
     var role = Role.new
     /// The key under the finger, which is drawn as pressed; nil for none.
     var place: KeyboardLayout.Place?
+    /// Whether the finger was lifted, and is about to be forgotten.
+    var isLifted = false
 }
 
 // What fingers do. Typing calls code of the app, which may do anything: lift and put down fingers in a run of the loop,
 // remove the keyboard, end the application. So a finger is looked for again after each call.
 extension KeyboardView {
     final func fingersDown(_ touches: TouchSet) {
+        guard let time = touches.first?.timestamp.nanoseconds else { return }
         // All touches are read first: when code of the app has run, a touch may be over, and must not be read.
-        var new: [Touch] = []
         for touch in touches {
             guard let place = place(at: touch.location(in: self)) else { continue }
             fingers.append(KeyboardFinger(touch: touch, place: place))
-            new.append(touch)
         }
-        let time = touches.first?.timestamp
-        for touch in new {
-            typeWaitingKeys(before: touch)
-            if let time { act(touch, at: time.nanoseconds) }
+        while let finger = fingers.first(where: { $0.role == .new }) {
+            typeWaitingKeys()
+            act(finger.touch, at: time)
         }
     }
 
@@ -58,7 +58,6 @@ extension KeyboardView {
     }
 
     final func fingersUp(_ touches: TouchSet) {
-        var ended: [Touch] = []
         for touch in touches {
             guard let index = index(of: touch) else { continue }
             // The finger may have moved since its last move.
@@ -67,10 +66,9 @@ extension KeyboardView {
                 let types = place.flatMap { plane.key(at: $0) }?.action.typesWhenLifted == true
                 setPlace(types ? place : nil, ofFingerAt: index)
             }
-            ended.append(touch)
+            fingers[index].isLifted = true
         }
-        for touch in ended {
-            guard let finger = remove(touch) else { continue }
+        while let touch = fingers.first(where: \.isLifted)?.touch, let finger = remove(touch) {
             switch finger.role {
             case .types: if let place = finger.place { type(keyAt: place) }
             case .shifts: shiftWasReleased(by: touch)
@@ -103,10 +101,9 @@ extension KeyboardView {
         }
     }
 
-    /// Types the keys on which other fingers are, in the order in which they came down.
-    private final func typeWaitingKeys(before touch: Touch) {
+    /// Types the keys on which fingers wait, in the order in which they came down.
+    private final func typeWaitingKeys() {
         while let index = fingers.firstIndex(where: { $0.role == .types }) {
-            guard fingers[index].touch != touch else { return }
             fingers[index].role = .isDone
             guard let place = fingers[index].place else { continue }
             setPlace(nil, ofFingerAt: index)
@@ -116,9 +113,9 @@ extension KeyboardView {
 
     /// Does what the key under a finger does when the finger comes down.
     private final func act(_ touch: Touch, at time: Int64) {
-        guard let index = index(of: touch), fingers[index].role == .new, let place = fingers[index].place,
-            let key = plane.key(at: place)
-        else { return }
+        guard let index = index(of: touch), fingers[index].role == .new else { return }
+        fingers[index].role = .isDone
+        guard let place = fingers[index].place, let key = plane.key(at: place) else { return }
         if key.action != .shift { shiftKey.forgetTap() }
         fingers[index].role = .types
         setNeedsDisplay(ofKeyAt: place)

@@ -8,8 +8,9 @@ struct KeyboardGeometry {
     /// For each row, the left edges of its keys, and the right edge of the last.
     private var columns: [[Double]]
 
-    /// The keys of a plane in these bounds: rows of one height, in which a width of 1 is the same everywhere; a row that
-    /// is narrower than another stands in the middle.
+    /// The keys of a plane in these bounds: rows of one height, in which a width of 1 is the same everywhere.
+    ///
+    /// A row that is narrower than another stands in the middle.
     init(_ plane: KeyboardLayout.Plane, in bounds: Rect) {
         self.bounds = bounds
         let count = Double(plane.rows.count)

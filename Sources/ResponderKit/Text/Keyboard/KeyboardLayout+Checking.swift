@@ -26,7 +26,9 @@ extension KeyboardLayout {
             for (row, keys) in plane.rows.enumerated() {
                 guard !keys.isEmpty else { throw Invalid(plane: plane.name, row: row, reason: "there is no key") }
                 for key in keys {
-                    if let reason = mistake(in: key, names) { throw Invalid(plane: plane.name, row: row, reason: reason) }
+                    if let reason = mistake(in: key, names) {
+                        throw Invalid(plane: plane.name, row: row, reason: reason)
+                    }
                 }
             }
         }

@@ -3,55 +3,55 @@ extension KeyboardLayout {
     /// English letters (QWERTY), with digits and symbols on further planes.
     public static let english = KeyboardLayout(shipped: [
         "letters": """
-            q w e r t y u i o p
-            a s d f g h j k l
-            [shift:1.5] z x c v b n m [delete:1.5]
-            [digits=123:2] [space:6] [return:2]
-            """,
+        q w e r t y u i o p
+        a s d f g h j k l
+        [shift:1.5] z x c v b n m [delete:1.5]
+        [digits=123:2] [space:6] [return:2]
+        """,
         "digits": """
-            1 2 3 4 5 6 7 8 9 0
-            - / : ; ( ) $ & @ "
-            [symbols=#+=:1.5] . , ? ! ' ` [delete:1.5]
-            [letters=ABC:2] [space:6] [return:2]
-            """,
+        1 2 3 4 5 6 7 8 9 0
+        - / : ; ( ) $ & @ "
+        [symbols=#+=:1.5] . , ? ! ' ` [delete:1.5]
+        [letters=ABC:2] [space:6] [return:2]
+        """,
         "symbols": """
-            [ ] { } # % ^ * + =
-            _ \\ | ~ < > € £ ¥ •
-            [digits=123:1.5] . , ? ! ' ` [delete:1.5]
-            [letters=ABC:2] [space:6] [return:2]
-            """,
+        [ ] { } # % ^ * + =
+        _ \\ | ~ < > € £ ¥ •
+        [digits=123:1.5] . , ? ! ' ` [delete:1.5]
+        [letters=ABC:2] [space:6] [return:2]
+        """,
     ])
 
     /// German letters (QWERTZ) with umlauts and ß, with digits and symbols on further planes.
     public static let german = KeyboardLayout(shipped: [
         "letters": """
-            q w e r t z u i o p ü
-            a s d f g h j k l ö ä
-            [shift:1.5] y x c v b n m ß [delete:1.5]
-            [digits=123:2] [space:6] [return:3]
-            """,
+        q w e r t z u i o p ü
+        a s d f g h j k l ö ä
+        [shift:1.5] y x c v b n m ß [delete:1.5]
+        [digits=123:2] [space:6] [return:3]
+        """,
         "digits": """
-            1 2 3 4 5 6 7 8 9 0
-            - / : ; ( ) € & @ "
-            [symbols=#+=:1.5] . , ? ! ' ` [delete:1.5]
-            [letters=ABC:2] [space:6] [return:2]
-            """,
+        1 2 3 4 5 6 7 8 9 0
+        - / : ; ( ) € & @ "
+        [symbols=#+=:1.5] . , ? ! ' ` [delete:1.5]
+        [letters=ABC:2] [space:6] [return:2]
+        """,
         "symbols": """
-            [ ] { } # % ^ * + =
-            _ \\ | ~ < > $ £ § °
-            [digits=123:1.5] . , ? ! ' ` [delete:1.5]
-            [letters=ABC:2] [space:6] [return:2]
-            """,
+        [ ] { } # % ^ * + =
+        _ \\ | ~ < > $ £ § °
+        [digits=123:1.5] . , ? ! ' ` [delete:1.5]
+        [letters=ABC:2] [space:6] [return:2]
+        """,
     ])
 
     /// Digits alone.
     public static let numberPad = KeyboardLayout(shipped: [
         "digits": """
-            1 2 3
-            4 5 6
-            7 8 9
-            [return] 0 [delete]
-            """
+        1 2 3
+        4 5 6
+        7 8 9
+        [return] 0 [delete]
+        """
     ])
 
     /// Digits and a decimal point.
@@ -69,11 +69,11 @@ extension KeyboardLayout {
     /// Digits and the characters of telephone numbers.
     public static let phonePad = KeyboardLayout(shipped: [
         "digits": """
-            1 2 3 -
-            4 5 6 +
-            7 8 9 [delete]
-            * 0 # [return]
-            """
+        1 2 3 -
+        4 5 6 +
+        7 8 9 [delete]
+        * 0 # [return]
+        """
     ])
 }
 

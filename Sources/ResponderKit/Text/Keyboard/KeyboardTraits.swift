@@ -68,6 +68,9 @@ extension KeyboardView {
 
     final func layoutDidChange() {
         shownLayout = layout(for: traits.keyboardType)
+        letGo()
+        shiftKey.reset()
+        traits.forgetCaret()
         showFirstPlane()
     }
 
@@ -79,6 +82,7 @@ extension KeyboardView {
     final func windowDidChange() {
         letGo()
         shiftKey.reset()
+        traits.forgetCaret()
         guard let application = window?.application else { return }
         application.inputViews.add(self, of: application)
         readInput(of: application, again: false)

@@ -79,7 +79,9 @@ extension KeyboardView {
 
     /// Whether there is text to delete where the finger began to.
     private final func deletesFurther() -> Bool {
-        guard let deletion, let application, application.runsCode, let input = application.textInput else { return false }
+        guard let deletion, let application, application.runsCode, let input = application.textInput else {
+            return false
+        }
         return input === deletion.input && input.hasText
     }
 
