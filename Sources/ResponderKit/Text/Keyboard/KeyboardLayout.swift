@@ -97,8 +97,8 @@ public struct KeyboardLayout: Hashable, Sendable {
 
     /// A layout of these planes; the first is shown first.
     ///
-    /// - Throws: ``Invalid`` when there is no plane, two have one name, a plane or a row is empty, a key types nothing or
-    ///   goes to a plane that is missing, or a width is not a number above 0, and 1000 at most.
+    /// - Throws: ``Invalid`` when there is no plane, two have one name, a plane or a row is empty, a key types nothing
+    ///   or goes to a plane that is missing, or a width is not a number above 0, and 1000 at most.
     /// - Complexity: Linear in the keys; allocates a temporary set.
     public init(_ planes: [Plane]) throws(Invalid) {
         try Self.check(planes)

@@ -4,8 +4,7 @@ public import ResponderTouchInput
 ///
 /// The application shows one by itself while a responder that takes text is the first responder of the key window: see
 /// ``Application/screenKeyboard``. An app may also put keyboards into its own views. Each types into
-/// ``Application/textInput`` of its window's application, by ``Application/typeKey(_:)``, so that the input method takes
-/// part.
+/// ``Application/textInput`` of its window's application, by ``Application/typeKey(_:)``: the input method takes part.
 ///
 /// A text, a space and a line feed are typed when the finger is lifted on the key, or as soon as another finger comes
 /// down on a key: so the order of typing is the order in which fingers came down. A finger that slides takes another
