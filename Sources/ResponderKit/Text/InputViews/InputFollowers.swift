@@ -1,29 +1,27 @@
 /// The keyboards and scroll views of an application that are told of changes, as long as they live.
 @MainActor
-struct InputFollowers {
+final class InputFollowers {
     private var keyboards = WeakViews<KeyboardView>()
     private var scrollViews = WeakViews<ScrollView>()
 
     nonisolated init() {}
 
-    mutating func add(_ keyboard: KeyboardView) { keyboards.add(keyboard) }
+    func add(_ keyboard: KeyboardView) { keyboards.add(keyboard) }
 
-    mutating func add(_ scrollView: ScrollView) { scrollViews.add(scrollView) }
+    func add(_ scrollView: ScrollView) { scrollViews.add(scrollView) }
 
     /// Has keyboards look at what is typed into.
     func readInput(of application: Application, again: Bool) {
-        for keyboard in keyboards.living where keyboard.window?.application === application {
-            keyboard.readInput(of: application, again: again)
-        }
+        keyboards.forEach { if $0.window?.application === application { $0.readInput(of: application, again: again) } }
     }
 
     func coverDidChange() {
-        for scrollView in scrollViews.living { scrollView.coverDidChange() }
+        scrollViews.forEach { $0.coverDidChange() }
     }
 
     func showFirstResponder(of application: Application) {
         guard let window = application.keyWindow else { return }
-        for scrollView in scrollViews.living where scrollView.window === window { scrollView.showFirstResponder() }
+        scrollViews.forEach { if $0.window === window { $0.showFirstResponder() } }
     }
 }
 
@@ -39,8 +37,12 @@ private struct WeakViews<Element: View> {
 
     nonisolated init() {}
 
-    /// The views that are in windows.
-    var living: [Element] { entries.compactMap(\.view).filter { $0.window != nil } }
+    /// Calls the body for the views that are in windows; it may add others.
+    func forEach(_ body: (Element) -> Void) {
+        for entry in entries {
+            if let view = entry.view, view.window != nil { body(view) }
+        }
+    }
 
     mutating func add(_ view: Element) {
         // Another view may have had the identifier.
@@ -51,10 +53,11 @@ private struct WeakViews<Element: View> {
     }
 
     private mutating func sweep() {
-        let living = living
-        entries = living.map { Entry(view: $0) }
+        entries.removeAll { $0.view?.window == nil }
         places = [:]
-        for (place, view) in living.enumerated() { places[ObjectIdentifier(view)] = place }
+        for (place, entry) in entries.enumerated() {
+            if let view = entry.view { places[ObjectIdentifier(view)] = place }
+        }
         nextSweep = max(16, 2 * entries.count)
     }
 }

@@ -15,9 +15,11 @@ final class InputViews {
     /// What is covered; nil while nothing is shown.
     private(set) var cover: InputCover?
     /// All keyboards and scroll views of the application that have to do with this, while they are in windows.
-    private var followers = InputFollowers()
+    private let followers = InputFollowers()
     /// The first responder of the key window at the last change: it may be gone since.
     private weak var first: Responder?
+    /// The first responder that scroll views were last asked to show.
+    private weak var seen: Responder?
     /// Whether a key of a keyboard was the last input when that one became first responder.
     private var isFirstByKey = false
     private var needsUpdate = false
@@ -131,7 +133,9 @@ final class InputViews {
         let placement = choice.flatMap(InputPlacement.init(of:))
         guard application.runsCode else { return }
         if let placement { show(placement, application) } else { hide(application) }
-        if application.runsCode { followers.showFirstResponder(of: application) }
+        guard application.runsCode, first !== seen else { return }
+        seen = first
+        followers.showFirstResponder(of: application)
     }
 
     private func show(_ placement: InputPlacement, _ application: Application) {
@@ -169,6 +173,8 @@ final class InputViews {
         let present = cover
         guard application.runsCode, present != former else { return }
         followers.coverDidChange()
+        // The window may have moved with what covers it.
+        guard present?.window !== former?.window || present?.rect != former?.rect else { return }
         if let left = former?.window, left !== present?.window, application.runsCode {
             application.delegate?.application(application, inputViewsDidCover: .zero, of: left)
         }

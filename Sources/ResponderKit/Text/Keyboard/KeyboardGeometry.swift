@@ -28,7 +28,7 @@ struct KeyboardGeometry {
         }
     }
 
-    /// The key at a point; beside a row that is narrower, its first or last key. Nil outside of the bounds.
+    /// The key at a point, which beside a narrower row is its first or last key; nil outside of the bounds.
     func place(at point: Point) -> KeyboardLayout.Place? {
         guard bounds.contains(point) else { return nil }
         let row = Self.interval(of: point.y, in: rows)
