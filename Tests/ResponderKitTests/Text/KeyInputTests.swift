@@ -84,7 +84,9 @@ struct KeyInputTests {
         field.becomeFirstResponder()
         _ = witness.lines()
         harness.type("an")
-        #expect(field.text == "an" && field.markedTextRange == TextPosition(utf8Offset: 1)..<TextPosition(utf8Offset: 2))
+        #expect(
+            field.text == "an" && field.markedTextRange == TextPosition(utf8Offset: 1)..<TextPosition(utf8Offset: 2)
+        )
         harness.type("i")
         #expect(field.text == "a\u{4F60}" && field.markedTextRange == nil)
         #expect(harness.application.typeKey(Key(characters: "n")))

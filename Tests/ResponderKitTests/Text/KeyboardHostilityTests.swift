@@ -162,6 +162,7 @@ struct KeyboardHostilityTests {
         ]
         view.becomeFirstResponder()
         harness.settle()
+        #expect(harness.inputWindows.isEmpty != view.isFirstResponder)
         harness.settle()
         for token in tokens { token.cancel() }
         view.resignFirstResponder()

@@ -296,6 +296,29 @@ struct KeyboardViewTests {
         #expect(harness.application.updateStatistics.draws == draws + 1)
     }
 
+    @Test("its labels are apart from each other on a terminal of 56 columns, in rows of one or two lines")
+    func terminal() throws {
+        for layout in [KeyboardLayout.english, .german].flatMap({ l in KeyboardType.allCases.map(l.layout(for:)) }) {
+            for name in layout.planes.map(\.name) {
+                for height in [16.0, 32] {
+                    let keyboard = KeyboardView(layout: layout)
+                    keyboard.show(planeNamed: name)
+                    keyboard.frame = Rect(0, 0, 448, height * Double(keyboard.plane.rows.count))
+                    let canvas = LabelCanvas()
+                    keyboard.draw(keyboard.bounds, in: canvas)
+                    var taken: Set<[Int]> = []
+                    for (text, point) in zip(canvas.texts, canvas.points) {
+                        #expect(!text.contains("…"))
+                        for index in text.indices {
+                            let column = Int((point.x + 4) / 8) + text.distance(from: text.startIndex, to: index)
+                            #expect(taken.insert([column, Int((point.y + 8) / 16)]).inserted && column < 56)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("types by way of the input method, in an app's own view as well")
     func inputMethod() throws {
         final class Doubling: InputMethod {
@@ -322,6 +345,7 @@ struct KeyboardViewTests {
 /// Notes the texts that are drawn.
 final class LabelCanvas: Canvas {
     var texts: [String] = []
+    var points: [Point] = []
     func saveState() {}
     func restoreState() {}
     func concatenate(_ transform: Transform) {}
@@ -331,5 +355,8 @@ final class LabelCanvas: Canvas {
     func fill(_ path: Path, with color: Color) {}
     func stroke(_ path: Path, with color: Color, style: StrokeStyle) {}
     func draw(_ image: Image, in rect: Rect) {}
-    func draw(_ text: String, at point: Point, style: TextStyle) { texts.append(text) }
+    func draw(_ text: String, at point: Point, style: TextStyle) {
+        texts.append(text)
+        points.append(point)
+    }
 }

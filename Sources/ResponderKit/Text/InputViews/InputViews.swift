@@ -26,11 +26,13 @@ final class InputViews {
     private var readsTraitsAgain = false
     /// Whether code of the app may be on the stack that was called for an update.
     private var isUpdating = false
+    /// Whether the update under way posts no notifications, and does not call the delegate.
+    private var isSilent = false
     private var handler: MainRunLoop.UpdateHandler?
     /// How often an update has asked for the next one since the loop came to rest, and what notes that it does.
     private var repetitions = 0
     private var restObserver: MainRunLoop.Observer?
-    /// How often that may be: an app may undo each change.
+    /// How often that may be: an app may undo each change. The last of them calls nobody, who could undo it.
     private static let mostRepetitions = 100
 
     nonisolated init() {}
@@ -72,8 +74,11 @@ final class InputViews {
     }
 
     private func setNeedsUpdate(_ application: Application) {
-        guard !application.lifecycle.hasEnded, repetitions < Self.mostRepetitions else { return }
-        if isUpdating, !needsUpdate { countRepetition(application) }
+        guard !application.lifecycle.hasEnded else { return }
+        if isUpdating, !needsUpdate {
+            guard repetitions < Self.mostRepetitions else { return }
+            countRepetition(application)
+        }
         needsUpdate = true
         wake(application)
     }
@@ -117,7 +122,9 @@ final class InputViews {
         followers.readInput(of: application, again: again)
         if needsUpdate, application.runsCode {
             needsUpdate = false
+            isSilent = repetitions == Self.mostRepetitions
             change(application)
+            isSilent = false
         }
         isUpdating = false
         if needsUpdate { wake(application) }
@@ -147,25 +154,25 @@ final class InputViews {
             window: covered.window,
             kind: former == nil ? .shows : .moves
         )
-        step.postWill(application)
+        if !isSilent { step.postWill(application) }
         guard application.runsCode else { return }
         let window = window ?? InputWindow(of: application)
         self.window = window
         cover = covered
         window.show(placement)
         tell(application, former)
-        if application.runsCode { step.postDid(application) }
+        if application.runsCode, !isSilent { step.postDid(application) }
     }
 
     private func hide(_ application: Application) {
         guard let former = cover else { return }
         let step = InputStep(begin: former.frame, end: former.frameBelow, window: former.window, kind: .hides)
-        step.postWill(application)
+        if !isSilent { step.postWill(application) }
         guard application.runsCode else { return }
         cover = nil
         window?.hide()
         tell(application, former)
-        if application.runsCode { step.postDid(application) }
+        if application.runsCode, !isSilent { step.postDid(application) }
     }
 
     /// Tells the scroll views and the delegate what is covered, where that has changed.
@@ -174,7 +181,7 @@ final class InputViews {
         guard application.runsCode, present != former else { return }
         followers.coverDidChange()
         // The window may have moved with what covers it.
-        guard present?.window !== former?.window || present?.rect != former?.rect else { return }
+        guard !isSilent, present?.window !== former?.window || present?.rect != former?.rect else { return }
         if let left = former?.window, left !== present?.window, application.runsCode {
             application.delegate?.application(application, inputViewsDidCover: .zero, of: left)
         }
@@ -199,8 +206,8 @@ final class InputViews {
         guard repetitions == Self.mostRepetitions else { return }
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the input views have changed \(repetitions) times without a rest: each change asked for the next one; \
-            they stay as they are until the loop has come to rest; do not undo a change in the notifications of it
+            the input views have changed \(repetitions) times without a rest: each change asked for the next one; the \
+            last of them tells nobody; do not undo a change in the notifications of it
             """
         )
     }
