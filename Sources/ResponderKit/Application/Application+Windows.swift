@@ -1,6 +1,8 @@
 // The windows of an application: their order, and which of them is the key window.
 extension Application {
     /// The shown windows, back to front: by level, and within a level in the order in which they were put there.
+    ///
+    /// The keyboard on the screen and other input views are in a window of their own, of which the app makes nothing.
     public final var windows: [Window] { shownWindows }
 
     /// The shown window that takes the events other than touches; nil if there is none.
@@ -17,7 +19,7 @@ extension Application {
         if !window.isHidden { insertInFront(window) }
         dispatcher.setWindows(shownWindows)
         if window.isHidden && keyWindow === window {
-            keyWindowHolder.window = shownWindows.last
+            keyWindowHolder.window = shownWindows.last { !$0.isForInput }
             updateEntry()
         }
         frontmostControllerMayHaveChanged()
@@ -42,7 +44,7 @@ extension Application {
 
     /// Makes a shown window the key window, and notifies the former key window and this one.
     final func makeKey(_ window: Window) {
-        guard !window.isHidden else { return }
+        guard !window.isHidden, !window.isForInput else { return }
         keyWindowHolder.window = window
         updateEntry()
         frontmostControllerMayHaveChanged()

@@ -41,6 +41,7 @@ open class Application: Responder {
     let streams: DeviceStreams
     final let updatePass: UpdatePass
     let interfaceRotation = InterfaceRotation()
+    let inputViews = InputViews()
     final let displayLinks: DisplayLinks
     /// The windows that are shown, back to front.
     var shownWindows: [Window] = []
@@ -101,6 +102,7 @@ open class Application: Responder {
             runLoop: runLoop,
             updatePass: updatePass,
             interfaceRotation: interfaceRotation,
+            inputViews: inputViews,
             displayLinks: displayLinks
         )
         .tearDown()

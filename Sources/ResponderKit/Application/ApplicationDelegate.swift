@@ -1,3 +1,5 @@
+public import ResponderTouchInput
+
 /// The calls that an application makes to its delegate.
 ///
 /// All methods have defaults that do nothing. ``Transition/table`` has the order of these calls and of the
@@ -150,6 +152,19 @@ public protocol ApplicationDelegate: AnyObject {
         supportedInterfaceOrientationsFor window: Window?
     ) -> Set<InterfaceOrientation>
 
+    /// The keyboard, or other input views, cover a part of a window from now on.
+    ///
+    /// Called before the layout of views, at most once in a turn for a window: when the part is another one, and when
+    /// nothing is covered any more. ``Window/coveredRect`` has its new value, and the scroll views that avoid input
+    /// views (``ScrollView/avoidsInputViews``) have theirs; ``Window/KeyboardDidShow`` and its companions are posted
+    /// afterwards.
+    ///
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - rect: The part, in the window's coordinates, in points; ``/ResponderTouchInput/Rect/zero`` for none.
+    ///   - window: The key window, or the window that was the key window.
+    func application(_ application: Application, inputViewsDidCover rect: Rect, of window: Window)
+
     /// Memory is short: free all data that can be made again.
     func applicationDidReceiveMemoryWarning(_ application: Application)
 
@@ -294,6 +309,11 @@ extension ApplicationDelegate {
     ) -> Set<InterfaceOrientation> {
         application.manifest.supportedOrientations
     }
+
+    /// Does nothing.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public func application(_ application: Application, inputViewsDidCover rect: Rect, of window: Window) {}
 
     /// Does nothing.
     ///

@@ -8,6 +8,7 @@ struct ApplicationRemains: Sendable {
     let runLoop: MainRunLoop
     let updatePass: UpdatePass
     let interfaceRotation: InterfaceRotation
+    let inputViews: InputViews
     let displayLinks: DisplayLinks
 
     /// Detaches the windows from the application and frees its touches: at once on the main actor, otherwise in a job
@@ -27,6 +28,7 @@ struct ApplicationRemains: Sendable {
             }
             updatePass.cancel()
             interfaceRotation.cancel()
+            inputViews.cancel()
             displayLinks.end()
             runLoop.endUpdateHold()
             portReceiver.abandon()

@@ -40,7 +40,7 @@ extension Application {
     /// no root controller, that of the frontmost window that has one.
     final var frontmostControllerInWindow: (controller: ViewController, window: Window)? {
         if let window = keyWindow, let controller = window.frontmostController { return (controller, window) }
-        for window in shownWindows.reversed() {
+        for window in shownWindows.reversed() where !window.isForInput {
             if let controller = window.frontmostController { return (controller, window) }
         }
         return nil

@@ -46,7 +46,7 @@ final class InterfaceRotation {
         guard mayRotate(application), rotations < Self.mostRotations else { return }
         needsUpdate = true
         if handler == nil {
-            let order = Application.updateOrder - 1
+            let order = Application.updateOrder - 2
             handler = application.runLoop.addUpdateHandler(order: order, name: "interface orientation") {
                 [weak self, weak application] in
                 if let self, let application, needsUpdate, rotations < Self.mostRotations { update(application) }

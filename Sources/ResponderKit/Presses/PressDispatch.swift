@@ -41,6 +41,9 @@ extension TouchDispatcher {
         // While the application is inactive, a press is dropped for its life (rules T34, T35).
         guard state.pointee.acceptance.isActive else { return presses.statistics.refusedWhileInactive += 1 }
         guard state.pointee.entry != nil else { return presses.statistics.missedPresses += 1 }
+        if due.frame.usage.page == HIDUsage.keyboardA.page {
+            presses.touchEventsAtKey = Int(state.pointee.serial - state.pointee.unsent)
+        }
         prepareEvent(at: state.pointee.depth)
         beginDispatch()
         if !takeAsCommand(due, presses) { beginDelivery(due, presses) }

@@ -31,6 +31,8 @@ final class Presses {
     var systemCommands: [KeyCommand] = []
     /// See ``Application/inputMethod``.
     var inputMethod: (any InputMethod)?
+    /// How many events of touches there had been when the last key of a keyboard went down.
+    var touchEventsAtKey: Int?
     /// The keys that are held and make no press: a command has taken them, or is being looked for.
     var commandKeys = CommandKeys()
 

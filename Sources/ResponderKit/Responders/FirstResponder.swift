@@ -92,6 +92,7 @@ extension Application {
     final func updateEntry() {
         let responder = keyWindow.map { $0.firstResponder ?? $0 }
         dispatcherState.pointee.entry = responder?.record
+        inputViews.entryDidChange(self)
     }
 }
 
@@ -110,7 +111,12 @@ extension Responder {
     /// The default of ``becomeFirstResponder()``.
     final func takeFirstResponder() -> Bool {
         guard let window = ownWindow else { return false }
-        if window.firstResponder === self { return true }
+        if window.firstResponder === self {
+            if window.isKeyWindow, let application = window.application {
+                application.inputViews.firstResponderWasAsked(application)
+            }
+            return true
+        }
         guard canBecomeFirstResponder, ownWindow === window else { return false }
         if let former = window.firstResponder, former !== self, !window.resign(former) { return false }
         // A hook may have taken this responder out of the window, or have made another one first.

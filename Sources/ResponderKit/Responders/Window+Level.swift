@@ -10,6 +10,10 @@ extension Window {
         public static let statusBar = Level(rawValue: 1000)
         /// The level of alerts: 2000.
         public static let alert = Level(rawValue: 2000)
+        /// The level of the keyboard on the screen and of other input views: 3000.
+        ///
+        /// They are in front of the key window whatever its level is.
+        public static let keyboard = Level(rawValue: 3000)
 
         /// The level of that number.
         ///

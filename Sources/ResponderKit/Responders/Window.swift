@@ -24,6 +24,8 @@ open class Window: View {
     final var orientation = InterfaceOrientation.portrait
     /// Whether the controllers are just being told of a size that the window is about to get.
     final var isTellingSize = false
+    /// Whether this is the window of input views, which is never the key window.
+    var isForInput: Bool { false }
     /// See ``firstResponder``.
     final var firstResponderHolder = FirstResponderHolder()
     /// The window's own undo manager; nil until it is first asked for.

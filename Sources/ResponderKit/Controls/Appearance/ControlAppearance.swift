@@ -46,6 +46,11 @@ open class ControlAppearance {
     /// The distance from one dot of a page control to the next, in points.
     public final var dotDistance = 24.0
 
+    /// The height of a row of keys on a ``KeyboardView`` that fits itself, in points.
+    ///
+    /// A keyboard that would take more than half of a window has lower rows.
+    public final var keyboardRowHeight = 48.0
+
     /// The size of the font at first, in points: ``FixedWidthTextMeasurer`` measures its lines 16 points high, and its
     /// characters 8 points wide.
     public nonisolated static let defaultFontSize = 40.0 / 3
@@ -101,6 +106,11 @@ open class ControlAppearance {
     ///
     /// - Complexity: By default O(1); allocates what the canvas needs.
     open func draw(_ view: ProgressView, in canvas: any Canvas) { drawPlain(view, canvas) }
+
+    /// Draws a keyboard.
+    ///
+    /// - Complexity: By default linear in the keys; allocates what the canvas needs.
+    open func draw(_ keyboard: KeyboardView, in canvas: any Canvas) { drawPlain(keyboard, canvas) }
 }
 
 extension View {

@@ -65,6 +65,7 @@ extension RecordPointer {
             pointee.flags.remove(.singular)
         }
         hitGeometryDidChange()
+        if pointee.flags.contains(.window) { unsafeDowncast(pointee.view, to: Window.self).placeOfWindowDidChange() }
     }
 }
 

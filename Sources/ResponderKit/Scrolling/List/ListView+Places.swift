@@ -85,7 +85,7 @@ extension ListView {
     private func offset(for indexPath: IndexPath, _ position: ScrollPosition) -> Point {
         let row = rectForRow(at: indexPath)
         let header = hasHeaders ? rectForHeader(inSection: indexPath.section).height : 0
-        let (top, bottom) = (contentInset.top + header, bounds.height - contentInset.bottom)
+        let (top, bottom) = (contentInset.top + header, bounds.height - adjustedContentInset.bottom)
         var offset = bounds.minY
         switch position {
         case .none:

@@ -108,7 +108,7 @@ extension ScrollView {
 
     /// Places the bars that are seen, for the present offset.
     final func layoutIndicators() {
-        let (bounds, size, insets) = (bounds, storedContentSize, storedContentInset)
+        let (bounds, size, insets) = (bounds, storedContentSize, adjustedContentInset)
         let (margin, thickness) = (ScrollIndicators.margin, ScrollIndicators.thickness)
         if let bar = indicators.horizontal.view, !bar.isHidden {
             let whole = size.width + insets.left + insets.right

@@ -171,6 +171,7 @@ extension ScrollView {
 
     /// The view has another window, or none: nothing moves the content any more, which rests within its limits.
     final func windowDidChange() {
+        avoidanceDidChange()
         hideIndicators()
         guard motion.kind != .none || motion.wasCaught || drag.isUnderWay || zoom.isUnderWay else { return }
         cancelDrag()

@@ -77,7 +77,7 @@ extension ScrollView {
     public final func scrollRectToVisible(_ rect: Rect, animated: Bool) {
         let content = Rect(origin: .zero, size: storedContentSize)
         guard rect.isFinite, let part = rect.standardized.intersection(content) else { return }
-        let (insets, size) = (storedContentInset, bounds.size)
+        let (insets, size) = (adjustedContentInset, bounds.size)
         func place(_ offset: Double, _ start: Double, _ end: Double, _ low: Double, _ extent: Double) -> Double {
             let (first, last) = (offset + low, offset + extent)
             if start >= first && end <= last { return offset }
@@ -96,7 +96,7 @@ extension ScrollView {
         limits(-storedContentInset.left, storedContentSize.width + storedContentInset.right - bounds.size.width)
     }
     final var verticalLimits: ClosedRange<Double> {
-        limits(-storedContentInset.top, storedContentSize.height + storedContentInset.bottom - bounds.size.height)
+        limits(-storedContentInset.top, storedContentSize.height + adjustedContentInset.bottom - bounds.size.height)
     }
 
     private final func limits(_ least: Double, _ greatest: Double) -> ClosedRange<Double> {
@@ -173,6 +173,7 @@ extension ScrollView {
     }
 
     final func layoutScrolled() {
+        coverDidChange()
         if bounds.size != laidOutSize {
             laidOutSize = bounds.size
             keepWithinLimits()

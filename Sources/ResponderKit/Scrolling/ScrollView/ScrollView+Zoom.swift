@@ -218,7 +218,7 @@ extension ScrollView {
 
     /// The offset within the limits of another scale.
     final func limited(_ offset: Point, at scale: Double) -> Point {
-        let (size, insets) = (zoom.contentSize * scale, storedContentInset)
+        let (size, insets) = (zoom.contentSize * scale, adjustedContentInset)
         return Point(
             max(min(offset.x, size.width + insets.right - bounds.size.width), -insets.left),
             max(min(offset.y, size.height + insets.bottom - bounds.size.height), -insets.top)

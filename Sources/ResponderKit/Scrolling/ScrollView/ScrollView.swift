@@ -17,12 +17,22 @@ open class ScrollView: View {
 
     final var storedContentSize = Size.zero
     final var storedContentInset = EdgeInsets.zero
+    /// How much of the lower edge is covered: see ``avoidsInputViews``.
+    final var coveredHeight = 0.0
     /// The view's size at its last layout.
     final var laidOutSize = Size.zero
     /// Where the content was when the state was saved, until it is there again, or was moved.
     final var restoredOffset: Point?
     /// Whether an offset that is not finite was logged: each frame may bring another one.
     final var hasWarnedOfOffset = false
+
+    /// Whether the content can be scrolled above the keyboard and other input views, where these cover a part of the
+    /// view; false at first.
+    ///
+    /// If true, the covered height is added to the ``contentInset`` at the bottom (``adjustedContentInset``), and the
+    /// first responder of the window, if it is in this view, is scrolled into what is left: a ``TextInput`` so that its
+    /// caret is seen. That happens when the covered part changes, and when another responder becomes first.
+    public final var avoidsInputViews = false { didSet { avoidanceDidChange() } }
 
     /// Whether fingers and wheels scroll; true at first.
     ///

@@ -106,6 +106,16 @@ final class MyResponder: Responder {
         return super.resignFirstResponder()
     }
 
+    override var inputView: View? {
+        called.insert("Responder.inputView")
+        return super.inputView
+    }
+
+    override var inputAccessoryView: View? {
+        called.insert("Responder.inputAccessoryView")
+        return super.inputAccessoryView
+    }
+
     override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool {
         called.insert("Responder.canPerformAction")
         return super.canPerformAction(action, withSender: sender)

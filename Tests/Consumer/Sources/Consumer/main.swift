@@ -122,6 +122,10 @@ useControls(
     },
     press: press
 )
+useKeyboard(in: window) { contact in
+    sender.send(contact, at: clock.now)
+    application.runLoop.run(until: clock.now)
+}
 
 window.windowLevel = .alert
 window.isHidden = true
@@ -172,6 +176,7 @@ let expected: Set = [
     "Responder.keyCommands", "Responder.wantsKeyBeforeCommands", "Responder.motionBegan", "Responder.motionEnded",
     "Responder.motionCancelled",
     "Responder.remoteControlReceived", "Responder.canBecomeFirstResponder", "Responder.canResignFirstResponder",
+    "Responder.inputView", "Responder.inputAccessoryView",
     "Responder.becomeFirstResponder", "Responder.resignFirstResponder", "Responder.canPerformAction",
     "Responder.target", "Responder.undoManager", "View.canBecomeFocused", "View.encodeRestorableState",
     "View.decodeRestorableState", "ViewController.encodeRestorableState", "ViewController.decodeRestorableState",
@@ -195,7 +200,10 @@ let expected: Set = [
     "SegmentedControl.cancelTracking", "PageControl.draw", "PageControl.sizeThatFits",
     "PageControl.gestureRecognizerShouldBegin", "PageControl.endTracking", "Label.draw", "Label.sizeThatFits",
     "ImageView.draw", "ImageView.sizeThatFits", "ProgressView.draw", "ProgressView.sizeThatFits",
-    "ControlAppearance.draw",
+    "ControlAppearance.draw", "KeyboardView.layout", "KeyboardView.label", "KeyboardView.draw",
+    "KeyboardView.sizeThatFits", "KeyboardView.layoutSubviews", "KeyboardView.touchesBegan",
+    "KeyboardView.touchesMoved", "KeyboardView.touchesEnded", "KeyboardView.touchesCancelled",
+    "KeyboardView.didMoveToWindow",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }

@@ -1,0 +1,48 @@
+public import ResponderTouchInput
+
+// The part of the view that the keyboard and other input views cover.
+extension ScrollView {
+    /// The ``contentInset``, with the height that is covered while ``avoidsInputViews`` is true: by so much the content
+    /// can be scrolled beyond its edges.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public final var adjustedContentInset: EdgeInsets {
+        var insets = storedContentInset
+        insets.bottom += coveredHeight
+        return insets
+    }
+
+    final func avoidanceDidChange() {
+        if avoidsInputViews, let window { window.application?.inputViews.add(self) }
+        coverDidChange()
+    }
+
+    /// What is covered may have changed, or the view may be elsewhere.
+    final func coverDidChange() {
+        guard avoidsInputViews || coveredHeight != 0 else { return }
+        let height = presentCoveredHeight
+        guard height != coveredHeight else { return }
+        coveredHeight = height
+        limitsDidChange()
+        showFirstResponder()
+    }
+
+    /// Scrolls the first responder into what is not covered, if it is in this view.
+    final func showFirstResponder() {
+        guard coveredHeight > 0, avoidsInputViews, let window, let first = window.firstResponder,
+            let view = (first as? View) ?? (first as? ViewController)?.viewIfLoaded, view !== self,
+            view.isDescendant(of: self)
+        else { return }
+        var rect = view.bounds
+        if let text = view as? any TextInput { rect = text.caretRect(for: text.selectedTextRange.upperBound) }
+        guard rect.isFinite else { return }
+        scrollRectToVisible(convert(rect, from: view), animated: false)
+    }
+
+    /// The height of the part of the bounds from the upper edge of what is covered to the lower edge.
+    private final var presentCoveredHeight: Double {
+        guard avoidsInputViews, let window, !window.coveredRect.isEmpty else { return 0 }
+        let (covered, bounds) = (convert(window.coveredRect, from: window), bounds.standardized)
+        return covered.intersects(bounds) ? bounds.maxY - max(covered.minY, bounds.minY) : 0
+    }
+}

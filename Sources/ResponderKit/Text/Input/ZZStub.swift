@@ -1,1 +1,0 @@
-extension Responder { public func reloadInputViews() {} }

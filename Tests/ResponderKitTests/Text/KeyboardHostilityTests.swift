@@ -1,0 +1,327 @@
+import ResponderKitTesting
+import Testing
+
+@testable import ResponderKit
+
+@MainActor
+@Suite("Keyboards and input views, whatever the app does meanwhile")
+struct KeyboardHostilityTests {
+    let harness: AppHarness
+    let teller = CoverTeller()
+
+    init() throws { harness = try AppHarness(delegate: teller, screenSize: Size(400, 600)) }
+
+    private var application: Application { harness.application }
+
+    private func at(_ text: String) -> Point { harness.screenKeyboard.location(of: text) }
+
+    private func down(_ point: Point) -> Finger {
+        let finger = harness.finger().down(at: point)
+        harness.settle()
+        return finger
+    }
+
+    @Test("a keyboard that goes while fingers are on it types nothing, and lets go of them")
+    func goes() throws {
+        let view = harness.typing()
+        let keyboard = try #require(harness.screenKeyboard.view)
+        let fingers = [down(at("q")), down(harness.screenKeyboard.location(of: .delete))]
+        #expect(view.text.isEmpty)
+        view.text = "abc"
+        view.resignFirstResponder()
+        harness.settle()
+        #expect(keyboard.fingers.isEmpty && keyboard.deletion == nil)
+        for finger in fingers { finger.up() }
+        harness.advance(by: .seconds(1))
+        #expect(view.text == "abc")
+    }
+
+    @Test("a responder may resign, leave, or make another first inside what is typed")
+    func changesInText() {
+        for change in 0..<4 {
+            let view = harness.typing()
+            let other = harness.add(TypedView(frame: Rect(0, 100, 10, 10)))
+            view.onInsert = { [unowned view, unowned other, harness] _ in
+                switch change {
+                case 0: view.resignFirstResponder()
+                case 1: view.removeFromSuperview()
+                case 2: other.becomeFirstResponder()
+                default: harness.window.isHidden = true
+                }
+            }
+            let fingers = [down(at("a"))]
+            let point = at("b")
+            let second = down(point)
+            fingers[0].up()
+            second.up()
+            harness.settle()
+            #expect(view.text == "a" && other.text == (change == 2 ? "b" : ""), "change \(change)")
+            view.onInsert = nil
+            harness.window.makeKeyAndVisible()
+            view.resignFirstResponder()
+            other.resignFirstResponder()
+            harness.settle()
+            #expect(harness.inputWindows.isEmpty, "change \(change)")
+        }
+    }
+
+    @Test("fingers that go in a run of the loop inside a typed key are read no more")
+    func nestedRun() {
+        let view = harness.typing()
+        let points = [at("a"), at("b"), at("c")]
+        let first = down(points[0])
+        let fingers = [harness.finger(), harness.finger()]
+        var isNested = false
+        view.onInsert = { [harness] _ in
+            guard !isNested else { return }
+            isNested = true
+            for finger in fingers { finger.up() }
+            harness.settle()
+            // Other contacts take the slots.
+            for _ in 0..<70 { harness.finger().down(at: Point(10, 10)).up() }
+            harness.settle()
+        }
+        harness.together {
+            fingers[0].down(at: points[1])
+            fingers[1].down(at: points[2])
+        }
+        harness.settle()
+        first.up()
+        harness.settle()
+        #expect(view.text.first == "a" && isNested)
+    }
+
+    @Test("64 fingers at once type 64 letters in their order")
+    func manyFingers() {
+        let view = harness.typing()
+        let letters = Array("qwertyuiopasdfghjklzxcvbnm")
+        let points = letters.map { at(String($0)) }
+        var fingers: [Finger] = []
+        for index in 0..<64 { fingers.append(down(points[index % points.count])) }
+        for finger in fingers { finger.up() }
+        harness.settle()
+        #expect(view.text == String((0..<64).map { letters[$0 % letters.count] }))
+    }
+
+    @Test("an input view that several responders share stays where it is")
+    func shared() {
+        let input = View(frame: Rect(0, 0, 10, 50))
+        let views = (0..<2).map { TypedView(frame: Rect(0, Double($0) * 50, 10, 10)) }
+        for view in views {
+            harness.add(view)
+            view.ownInputView = input
+        }
+        views[0].becomeFirstResponder()
+        harness.settle()
+        let moves = input.windowMoves
+        views[1].becomeFirstResponder()
+        harness.settle()
+        #expect(input.windowMoves == moves && harness.inputWindows.first?.subviews == [input])
+    }
+
+    @Test("an input view that is elsewhere is moved, even one that the first responder is in")
+    func elsewhere() {
+        let input = harness.add(View(frame: Rect(0, 0, 10, 50)))
+        let view = TypedView(frame: Rect(0, 0, 10, 10))
+        view.ownInputView = input
+        _ = harness.typing(view)
+        #expect(input.superview === harness.inputWindows.first)
+        view.resignFirstResponder()
+        harness.settle()
+        #expect(input.superview == nil)
+        harness.add(input)
+        input.addSubview(view)
+        view.becomeFirstResponder()
+        harness.settle()
+        #expect(!view.isFirstResponder && harness.inputWindows.isEmpty)
+    }
+
+    @Test("an input view that is a new one each time is asked for once a change")
+    func newEachTime() {
+        final class Maker: TypedView {
+            override var inputView: View? {
+                askedViews += 1
+                return View(frame: Rect(0, 0, 10, 50))
+            }
+        }
+        let view = harness.typing(Maker(frame: Rect(0, 0, 10, 10)))
+        harness.advance(by: .seconds(1))
+        #expect(view.askedViews == 1 && harness.inputWindows.first?.subviews.count == 1)
+        view.reloadInputViews()
+        harness.settle()
+        #expect(view.askedViews == 2 && harness.inputWindows.first?.subviews.count == 1)
+    }
+
+    @Test("an app that undoes each change in the notification of it comes to rest")
+    func pingPong() {
+        let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
+        let center = application.notificationCenter
+        let tokens = [
+            center.observe(Window.KeyboardDidShow.self) { [unowned view] _ in view.resignFirstResponder() },
+            center.observe(Window.KeyboardDidHide.self) { [unowned view] _ in view.becomeFirstResponder() },
+        ]
+        view.becomeFirstResponder()
+        harness.settle()
+        #expect(harness.inputWindows.isEmpty != view.isFirstResponder)
+        harness.settle()
+        for token in tokens { token.cancel() }
+        view.resignFirstResponder()
+        harness.settle()
+        harness.settle()
+        #expect(harness.inputWindows.isEmpty)
+    }
+
+    @Test("an app that resigns in the first notification sees the others, and then those of hiding")
+    func resignsInWillShow() {
+        let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
+        teller.observe(application) { "" }
+        let token = application.notificationCenter.observe(Window.KeyboardWillShow.self) { [unowned view] _ in
+            view.resignFirstResponder()
+        }
+        view.becomeFirstResponder()
+        harness.settle()
+        #expect(
+            teller.log.compactMap { $0.split(separator: " ").first } == [
+                "willChangeFrame", "willShow", "delegate", "didChangeFrame", "didShow",
+                "willChangeFrame", "willHide", "delegate", "didChangeFrame", "didHide",
+            ]
+        )
+        #expect(harness.inputWindows.isEmpty)
+        token.cancel()
+    }
+
+    @Test("an application that ends inside a notification, or in the delegate's call, hears nothing more")
+    func ends() throws {
+        for place in 0..<3 {
+            let teller = CoverTeller()
+            let harness = try AppHarness(delegate: teller)
+            teller.observe(harness.application) { "" }
+            var tokens: [ObservationToken] = []
+            let end: @MainActor () -> Void = { [unowned application = harness.application] in application.terminate() }
+            switch place {
+            case 0:
+                tokens.append(
+                    harness.application.notificationCenter.observe(Window.KeyboardWillShow.self) { _ in end() }
+                )
+            case 1: teller.onCover = { _ in end() }
+            default:
+                tokens.append(
+                    harness.application.notificationCenter.observe(Window.KeyboardDidShow.self) { _ in end() }
+                )
+            }
+            let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
+            view.becomeFirstResponder()
+            harness.settle()
+            let count = teller.log.count
+            #expect(harness.application.lifecycle.hasEnded && count == [2, 3, 5][place], "place \(place)")
+            view.resignFirstResponder()
+            harness.settle()
+            harness.advance(by: .seconds(1))
+            #expect(teller.log.count == count)
+            for token in tokens { token.cancel() }
+        }
+    }
+
+    @Test("an application that is released takes its keyboard and input views along")
+    func released() throws {
+        weak var keyboard: View?
+        weak var window: Window?
+        weak var input: View?
+        weak var application: Application?
+        do {
+            let clock = VirtualClock()
+            let application_ = Application(runLoop: try MainRunLoop(clock: clock))
+            application = application_
+            let shown = Window(frame: Rect(0, 0, 400, 600), application: application_)
+            shown.makeKeyAndVisible()
+            let view = TypedView(frame: Rect(0, 0, 10, 10))
+            view.ownAccessory = View(frame: Rect(0, 0, 10, 10))
+            input = view.ownAccessory
+            shown.addSubview(view)
+            view.becomeFirstResponder()
+            application_.launch()
+            application_.runLoop.run(until: clock.now)
+            window = application_.windows.last
+            keyboard = application_.screenKeyboard
+            #expect(application_.windows.count == 2)
+        }
+        #expect(application == nil && keyboard == nil && window == nil && input == nil)
+    }
+
+    @Test("the window of a text is released as usual, and what was shown for it with it")
+    func releasedWindow() {
+        weak var window: Window?
+        weak var input: View?
+        do {
+            let other = Window(frame: Rect(0, 0, 400, 600), application: application)
+            window = other
+            let view = TypedView(frame: Rect(0, 0, 10, 10))
+            view.ownInputView = View(frame: Rect(0, 0, 10, 40))
+            input = view.ownInputView
+            other.addSubview(view)
+            other.isHidden = false
+            view.becomeFirstResponder()
+            harness.settle()
+            #expect(harness.inputWindows.count == 1)
+            other.isHidden = true
+        }
+        harness.settle()
+        harness.settle()
+        #expect(window == nil && input == nil && harness.inputWindows.isEmpty)
+    }
+
+    @Test("several applications have a keyboard each")
+    func several() throws {
+        let other = try AppHarness(screenSize: Size(400, 600))
+        let (first, second) = (harness.typing(), other.typing())
+        harness.screenKeyboard.type("one")
+        other.screenKeyboard.type("two")
+        #expect(first.text == "one" && second.text == "two")
+        #expect(application.screenKeyboard !== other.application.screenKeyboard)
+    }
+
+    @Test("a chain of a hundred thousand responders is asked once")
+    func deepChain() {
+        let links = (0..<100_000).map { _ in Link() }
+        for (link, above) in zip(links, links.dropFirst()) { link.above = above }
+        final class Bottom: TypedView {
+            var above: Responder?
+            override var next: Responder? { above }
+        }
+        let view = Bottom(frame: Rect(0, 0, 10, 10))
+        view.above = links[0]
+        links[99_999].accessory = View(frame: Rect(0, 0, 10, 10))
+        _ = harness.typing(view)
+        #expect(links[99_999].asked == 1 && links[50_000].asked == 1)
+        #expect(harness.inputWindows.first?.frame == Rect(0, 398, 400, 202))
+        // Each is released without recursion.
+        for link in links { link.above = nil }
+    }
+
+    private final class Link: Responder {
+        var above: Responder?
+        var accessory: View?
+        var asked = 0
+        override var next: Responder? { above }
+        override var inputAccessoryView: View? {
+            asked += 1
+            return accessory
+        }
+    }
+
+    @Test("a layout may change while keys are held")
+    func layoutChanges() throws {
+        let view = harness.typing()
+        let keyboard = try #require(harness.screenKeyboard.view)
+        let finger = down(at("p"))
+        let shift = down(harness.screenKeyboard.location(of: .shift))
+        keyboard.layout = .numberPad
+        harness.settle()
+        finger.move(to: Point(20, 500))
+        harness.settle()
+        finger.up()
+        shift.up()
+        harness.settle()
+        #expect(view.text == "p" && !keyboard.isShifted && keyboard.fingers.isEmpty)
+    }
+}
