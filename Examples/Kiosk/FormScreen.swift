@@ -30,6 +30,13 @@ final class FormScreen: ViewController, TextFieldDelegate {
         check()
     }
 
+    /// A keyboard with keys types more than the number pad on the screen.
+    func textField(
+        _ textField: TextField,
+        shouldChangeCharactersIn range: Range<TextPosition>,
+        to replacement: String
+    ) -> Bool { textField !== table || replacement.allSatisfy(\.isNumber) }
+
     func textFieldShouldReturn(_ textField: TextField) -> Bool {
         if textField === name { table.becomeFirstResponder() } else { order() }
         return true

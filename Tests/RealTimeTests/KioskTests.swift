@@ -62,8 +62,8 @@ struct KioskTests {
         )
         _ = await child.lines(upTo: "ready")
         let (tab, enter): (UInt16, UInt16) = (15, 28)
-        // Past Menu and Settings to the button below.
-        await keyboard.play(Self.types([tab, tab, tab, enter]))
+        // Past Form, Menu and Settings to the button below.
+        await keyboard.play(Self.types([tab, tab, tab, tab, enter]))
         #expect(await child.lines(upTo: "presses: 1").filter(Self.isNotOfClock) == ["presses: 1"])
         // The digits 5, 9 and 0.
         await scanner.play(Self.types([6, 10, 11, enter]))
@@ -72,6 +72,49 @@ struct KioskTests {
         let end = try await child.end()
         #expect(end.status == 0)
         #expect(end.errors.isEmpty, "\(end.errors)")
+    }
+
+    @Test("fills its form by a recording of fingers on the keyboard on the screen")
+    func form() async throws {
+        let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
+        let fifo = try DeviceFIFO(recording)
+        let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
+        _ = await child.lines(upTo: "ready")
+        // The keyboard has the lower part of the screen, in rows of 48 points: letters, the last row with the return
+        // key, and then the number pad, in whose last row is its return key.
+        let (first, second, fourth): (Int32, Int32, Int32) = (432, 480, 576)
+        let letters: [(Int32, Int32)] = [(102, second), (307, second), (102, second), (900, fourth)]
+        let digits: [(Int32, Int32)] = [(170, first), (512, second)]
+        let name: (Int32, Int32) = (100, 104)
+        let form: (Int32, Int32) = (350, 82)
+        let send: (Int32, Int32) = (560, 184)
+        await fifo.play(([form, name] + letters + digits + [send]).flatMap { press(of: recording, at: $0) })
+        #expect(
+            await child.lines(upTo: "order of Ada at table 15").filter(Self.isNotOfClock) == [
+                "screen: Form", "order of Ada at table 15",
+            ]
+        )
+        child.send(SIGTERM)
+        let end = try await child.end()
+        #expect(end.status == 0)
+        #expect(end.errors.isEmpty, "\(end.errors)")
+    }
+
+    @Test("fills its form by keys alone, whose letters are no table")
+    func formByKeys() async throws {
+        let keyboard = try DeviceFIFO()
+        let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_INPUT_DEVICES='\(keyboard.request)'")
+        _ = await child.lines(upTo: "ready")
+        let (tab, enter): (UInt16, UInt16) = (15, 28)
+        await keyboard.play(Self.types([tab, enter]))
+        #expect(await child.lines(upTo: "screen: Form").filter(Self.isNotOfClock) == ["screen: Form"])
+        // Past the bar's button to the name, a and b, the return key to the table, 5, x, which is no digit, and return.
+        await keyboard.play(Self.types([tab, tab, 30, 48, enter, 6, 45, enter]))
+        #expect(
+            await child.lines(upTo: "order of ab at table 5").filter(Self.isNotOfClock) == ["order of ab at table 5"]
+        )
+        child.send(SIGTERM)
+        #expect(try await child.end().status == 0)
     }
 
     @Test("orders from its menu by the buttons in the rows, and scrolls the menu by a finger")

@@ -24,6 +24,13 @@ final class DemoForm: ViewController, TextFieldDelegate {
         [KeyCommand(.usage(.keyboardEscape), title: "Back") { [weak self] _ in self?.dismiss() }]
     }
 
+    /// A keyboard with keys types more than the number pad on the screen.
+    func textField(
+        _ textField: TextField,
+        shouldChangeCharactersIn range: Range<TextPosition>,
+        to replacement: String
+    ) -> Bool { textField !== fields.table || replacement.allSatisfy(\.isNumber) }
+
     func textFieldShouldReturn(_ textField: TextField) -> Bool {
         if textField === fields.name { fields.table.becomeFirstResponder() } else { sendForm(textField) }
         return true

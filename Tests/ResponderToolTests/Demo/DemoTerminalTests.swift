@@ -382,6 +382,64 @@ struct DemoRecordingTests {
         #expect(seen == replay.ways, "\(replay.text)")
     }
 
+    @Test("fills its form by fingers alone, on the keyboard on the screen, and what is recorded does so again")
+    func form() async throws {
+        let terminal = try demo(["--record", file], rows: 60)
+        try terminal.wait(forText: " recording ")
+        func tap(_ column: Int, _ row: Int) {
+            terminal.mouse(0, column, row)
+            terminal.mouse(0, column, row, release: true)
+        }
+        tap(20, 30)
+        try terminal.wait(forText: "┌ Form ─")
+        try terminal.wait(forText: "│Name ")
+        tap(10, 3)
+        try terminal.wait(for: "the keyboard") { $0.text.contains("│ Q ││ W │") || $0.text.contains("Q   W") }
+        let keyboard = terminal.screen.text
+        #expect(keyboard.contains("next"))
+        let place = try #require(Self.places(of: ["A", "D", "next"], on: terminal.screen), "\(keyboard)")
+        for key in ["A", "D", "A"] {
+            let at = try #require(place[key])
+            tap(at.column, at.row)
+        }
+        try terminal.wait(forText: "│Ada")
+        if let at = place["next"] { tap(at.column, at.row) }
+        try terminal.wait(for: "the number pad") { !$0.text.contains("next") && $0.text.contains("send") }
+        let digits = try #require(Self.places(of: ["1", "5"], on: terminal.screen))
+        for key in ["1", "5"] {
+            let at = try #require(digits[key])
+            tap(at.column, at.row)
+        }
+        try terminal.wait(forText: "│15")
+        tap(6, 9)
+        try terminal.wait(forText: "sent Ada, 15")
+        let seen = terminal.screen.lines.compactMap(Way.init(onScreen:))
+        #expect(seen.count { $0.chain == ["KeyboardView"] } == 12)
+        let replay = try await self.replay(after: terminal)
+        #expect(seen == replay.ways, "\(replay.text)")
+    }
+
+    /// Where keys are: the last place on the app's screen where each label stands by itself.
+    private static func places(of keys: [String], on screen: ScreenEmulator) -> [String: (column: Int, row: Int)]? {
+        var places: [String: (column: Int, row: Int)] = [:]
+        for (row, line) in screen.lines.enumerated() {
+            let characters = Array(line.prefix(43))
+            for key in keys {
+                let label = Array(key)
+                for column in 0..<max(0, characters.count - label.count) {
+                    let before = column == 0 ? " " : characters[column - 1]
+                    let after = characters[column + label.count]
+                    if Array(characters[column..<column + label.count]) == label, " │".contains(before),
+                        " │".contains(after)
+                    {
+                        places[key] = (column, row)
+                    }
+                }
+            }
+        }
+        return places.count == keys.count ? places : nil
+    }
+
     @Test("says at once when the file cannot be written, and leaves the terminal alone")
     func unwritable() throws {
         let terminal = try PseudoTerminal(["demo", "--record", "/no/such/folder/x.evemu"], columns: 80, rows: 24)
