@@ -1,6 +1,6 @@
 import ResponderKit
 
-/// The first screen: a button, a card and a clock, and buttons that lead to the settings and to the menu.
+/// The first screen: a button, a card and a clock, and buttons that lead to the other screens.
 final class CardScreen: ViewController {
     let clock = Clock(frame: Rect(824, 20, 180, 40))
     private let card = Card(frame: Rect(262, 106, 500, 300))
@@ -29,6 +29,11 @@ final class CardScreen: ViewController {
         view.addSubview(
             Button("Menu", frame: Rect(430, 16, 120, 44)) { [unowned self] in
                 navigationController?.pushViewController(MenuScreen())
+            }
+        )
+        view.addSubview(
+            Button("Form", frame: Rect(290, 16, 120, 44)) { [unowned self] in
+                navigationController?.pushViewController(FormScreen())
             }
         )
     }

@@ -1,7 +1,7 @@
 import ResponderKit
 
-/// A kiosk with three screens in a navigation controller: a card to drag and to pinch, with a clock; settings; and a
-/// menu, which is a list with steppers in its rows.
+/// A kiosk with four screens in a navigation controller: a card to drag and to pinch, with a clock; settings; a menu,
+/// which is a list with steppers in its rows; and a form with two fields.
 ///
 /// The code names no device: start the kiosk with `RESPONDERKIT_TOUCH_PANELS=any`, or, to use it by keys and a mouse,
 /// with `RESPONDERKIT_INPUT_DEVICES=any`, or name the devices in a manifest; see the guides Panels and Keyboards. The

@@ -52,6 +52,8 @@ enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case foundation = "Foundation"
     /// A view of ResponderKit that overrides the touch methods.
     case plainView = "plain view"
+    /// A text of ResponderKit that has no more lines than are seen.
+    case shortText = "short text"
 
     /// The name in a verdict.
     var asReference: String { self == .cFloor ? "the floor" : rawValue }

@@ -1,6 +1,14 @@
 public import ResponderTouchInput
 
 // Conversion from one view's coordinates to another's.
+extension Window {
+    /// Maps the window's own coordinates to those of the screen: what an embedder concatenates before it renders the
+    /// window (``View/render(in:rect:)``), since a window need not begin at the screen's origin, and may be turned.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public final var screenTransform: Transform { record.toSuperview }
+}
+
 extension View {
     /// Converts a position from this view's coordinates to those of `view`.
     ///

@@ -18,6 +18,8 @@ extension Action where Sender == Stepper {
 extension Action where Sender == Button {
     /// The user is asked something.
     static let ask = Action("ask")
+    /// The form is shown.
+    static let form = Action("form")
 }
 
 /// A box with controls, whose actions go up the responder chain.
@@ -29,6 +31,7 @@ final class DemoControls: DemoView {
     private let level = Slider(frame: .zero)
     private let number = Stepper(frame: .zero)
     private let question = Button(frame: .zero)
+    private let form = Button(frame: .zero)
     private let levelLabel = DemoText(frame: .zero)
     private let numberLabel = DemoText(frame: .zero)
     /// Called with each action that this box performs.
@@ -42,8 +45,9 @@ final class DemoControls: DemoView {
         level.value = 50
         number.maximumValue = 99
         question.setTitle("Ask", for: .normal)
-        question.contentInsets = .zero
-        for control in [lamp, level, number, question] as [Control] {
+        form.setTitle("Form", for: .normal)
+        for button in [question, form] { button.contentInsets = .zero }
+        for control in [lamp, level, number, form, question] as [Control] {
             control.trackingMargin = 2 * TerminalCanvas.cell.height
             addSubview(control)
         }
@@ -54,6 +58,7 @@ final class DemoControls: DemoView {
         number.addTarget(nil, action: .count, for: .valueChanged)
         number.addAction(for: .valueChanged) { [unowned self] in numberLabel.text = "\(Int($0.value))" }
         question.addTarget(nil, action: .ask, for: .primaryActionTriggered)
+        form.addTarget(nil, action: .form, for: .primaryActionTriggered)
         levelLabel.text = "50"
         numberLabel.text = "0"
     }
@@ -94,6 +99,7 @@ final class DemoControls: DemoView {
         place(number, 1, 9, line: 1)
         place(numberLabel, 11, 3, line: 1)
         place(question, columns - 10, 9, line: 1)
+        place(form, 15, min(9, columns - 26), line: 1)
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: Event) {}

@@ -44,7 +44,12 @@ struct DemoScreen {
         var taken = CellGrid(Terminal.Extent(columns: 0, rows: 0))
         swap(&taken, &grid)
         let canvas = TerminalCanvas(consume taken, area: layout.screen)
-        for window in windows { window.render(in: canvas) }
+        for window in windows {
+            canvas.saveState()
+            canvas.concatenate(window.screenTransform)
+            window.render(in: canvas)
+            canvas.restoreState()
+        }
         grid = canvas.grid
     }
 

@@ -53,6 +53,8 @@ final class DemoSession {
         let hover = HoverGestureRecognizer()
         hover.addTarget(self, action: DemoSession.follow)
         window.addGestureRecognizer(hover)
+        // A caret is seen where it fills a cell.
+        application.controlAppearance.caretWidth = TerminalCanvas.cell.width
         window.makeKeyAndVisible()
         self.window = window
         self.controller = controller
@@ -142,7 +144,8 @@ final class DemoSession {
             case .key(.interrupt): return leave()
             case .key(.suspend): suspend(wholeJob: true)
             case .key(.redraw): redraw()
-            case .key(.quit): return leave()
+            // A text takes the letter.
+            case .key(.quit) where application?.textInput == nil: return leave()
             case .key(let key): receive(key)
             }
         }

@@ -31,7 +31,10 @@ final class DemoController: ViewController {
     override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
 
     override class var actions: ActionTable {
-        [.on(.lamp, DemoController.lamp), .on(.count, DemoController.count), .on(.ask, DemoController.ask)]
+        [
+            .on(.lamp, DemoController.lamp), .on(.count, DemoController.count), .on(.ask, DemoController.ask),
+            .on(.form, DemoController.fill),
+        ]
     }
 
     private func lamp(_ lamp: Switch) { onAction?(lamp.isOn ? "lamp on" : "lamp off", lamp, self) }
@@ -46,6 +49,14 @@ final class DemoController: ViewController {
         alert.addAction("Yes") { [background] in background.controls.countAnew() }
         alert.addAction("No", style: .cancel)
         alert.show(over: window)
+    }
+
+    /// Shows the form in the place of everything else.
+    private func fill(_ button: Button) {
+        onAction?("form", button, self)
+        let form = DemoForm()
+        form.onSend = { [weak self] in self?.onAction?($0, $1, $2) }
+        present(form)
     }
 }
 

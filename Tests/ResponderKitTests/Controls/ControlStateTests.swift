@@ -19,8 +19,9 @@ struct ControlStateTests {
     @Test("and its events have the bits of UIKit")
     func bits() {
         let events = Control.Events.named.map(\.event.rawValue)
-        #expect(events == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14].map { 1 << $0 })
+        #expect(events == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 16, 17, 18, 19].map { 1 << $0 })
         #expect(Control.Events.allTouchEvents.rawValue == 0xfff)
+        #expect(Control.Events.allEditingEvents.rawValue == 0x000f_0000)
         #expect(Control.Events.applicationReserved.rawValue == 0x0f00_0000)
         #expect(Control.Events.systemReserved.rawValue == 0xf000_0000)
         #expect(Control.Events.allEvents.rawValue == 0xffff_ffff)

@@ -16,7 +16,8 @@ struct TextFieldTests {
     private func field(_ text: String = "") -> TextField {
         let field = harness.addField(text)
         field.delegate = witness
-        for bit in Control.Events.named where !bit.event.isDisjoint(with: [.allEditingEvents, .primaryActionTriggered]) {
+        for bit in Control.Events.named where !bit.event.isDisjoint(with: [.allEditingEvents, .primaryActionTriggered])
+        {
             if bit.event == .editingDidEndOnExit { continue }
             field.addAction(for: bit.event) { [log = witness.log] _ in log.note(bit.name) }
         }
@@ -41,13 +42,16 @@ struct TextFieldTests {
         var tokens: [Any] = []
         let center = harness.application.notificationCenter
         tokens.append(
-            center.observe(TextField.DidBeginEditing.self, of: field) { [log = witness.log] _ in log.note("posted began") }
+            center.observe(TextField.DidBeginEditing.self, of: field) { [log = witness.log] _ in
+                log.note("posted began")
+            }
         )
         tokens.append(
             center.observe(TextField.DidChange.self, of: field) { [log = witness.log] _ in log.note("posted changed") }
         )
         tokens.append(
-            center.observe(TextField.DidEndEditing.self, of: field) { [log = witness.log] _ in log.note("posted ended") }
+            center.observe(TextField.DidEndEditing.self, of: field) { [log = witness.log] _ in log.note("posted ended")
+            }
         )
         #expect(field.becomeFirstResponder())
         #expect(field.isEditing)
@@ -113,7 +117,9 @@ struct TextFieldTests {
         #expect(field.becomeFirstResponder() && !other.isKeyWindow)
     }
 
-    @Test("asks its delegate about the return key, then sends its events, and ends the editing where an action waits for it")
+    @Test(
+        "asks its delegate about the return key, then sends its events, and ends the editing where an action waits for it"
+    )
     func returnKey() {
         let field = field("a")
         field.becomeFirstResponder()

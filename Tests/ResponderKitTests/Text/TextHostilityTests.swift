@@ -51,7 +51,9 @@ struct TextHostilityTests {
         #expect(witness.lines().filter { $0 == "changed" }.count == 2)
     }
 
-    @Test("by a delegate that ends the editing, or removes the field, in any of its calls, is told of one end each time")
+    @Test(
+        "by a delegate that ends the editing, or removes the field, in any of its calls, is told of one end each time"
+    )
     func endedInCalls() {
         for isRemoval in [false, true] {
             for call in 0..<4 {
@@ -180,4 +182,3 @@ struct TextHostilityTests {
         }
     }
 }
-

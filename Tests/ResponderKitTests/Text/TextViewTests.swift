@@ -36,7 +36,8 @@ struct TextViewTests {
         #expect(view.text == "a\n")
         #expect(
             witness.lines() == [
-                "change 0..<0 \"a\"?", "changed", "posted changed", "change 1..<1 \"\\n\"?", "changed", "posted changed",
+                "change 0..<0 \"a\"?", "changed", "posted changed", "change 1..<1 \"\\n\"?", "changed",
+                "posted changed",
             ]
         )
         witness.mayEnd = false

@@ -44,9 +44,13 @@ open class TextField: Control, TextInput {
     /// Whether the text is deleted when its editing begins; false at first.
     public final var clearsOnBeginEditing = false
 
+    /// Which keys the keyboard on the screen offers; all of them at first.
     public final var keyboardType = KeyboardType.normal
+    /// What stands on the return key of the keyboard on the screen.
     public final var returnKeyType = ReturnKeyType.normal
+    /// Which letters the keyboard on the screen makes upper case by itself; none at first.
     public final var autocapitalizationType = AutocapitalizationType.none
+    /// Whether the return key on the screen is disabled while there is no text; false at first.
     public final var enablesReturnKeyAutomatically = false
 
     /// A field with that frame in its superview's coordinates, in points, and without text.

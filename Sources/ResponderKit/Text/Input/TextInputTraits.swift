@@ -17,10 +17,15 @@ public protocol TextInputTraits {
 }
 
 extension TextInputTraits {
+    /// ``KeyboardType/normal``.
     public var keyboardType: KeyboardType { .normal }
+    /// ``ReturnKeyType/normal``.
     public var returnKeyType: ReturnKeyType { .normal }
+    /// ``AutocapitalizationType/none``.
     public var autocapitalizationType: AutocapitalizationType { .none }
+    /// False.
     public var enablesReturnKeyAutomatically: Bool { false }
+    /// False.
     public var isSecureTextEntry: Bool { false }
 }
 

@@ -12,7 +12,8 @@ extension TextView {
         editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
         awaitsMeasurer = false
         let layout = editing.layout
-        layout.width = bounds.size.width - textContainerInset.left - textContainerInset.right
+        layout.width =
+            bounds.size.width - textContainerInset.left - textContainerInset.right
             - resolvedControlAppearance.caretWidth
         if awaitsCaret {
             awaitsCaret = false
@@ -85,7 +86,8 @@ extension TextView {
         }
         let layout = editing.layout
         let former = layout.width
-        layout.width = size.width - textContainerInset.left - textContainerInset.right
+        layout.width =
+            size.width - textContainerInset.left - textContainerInset.right
             - resolvedControlAppearance.caretWidth
         layout.layoutAll()
         let height = layout.height + textContainerInset.top + textContainerInset.bottom

@@ -1,0 +1,47 @@
+import ResponderKit
+
+/// A form: who orders, and at which table. It is filled by the keyboard on the screen, or by one with keys.
+///
+/// The button that sends it is enabled when both fields are filled.
+final class FormScreen: ViewController, TextFieldDelegate {
+    private let name = TextField(frame: Rect(40, 30, 400, 60))
+    private let table = TextField(frame: Rect(40, 110, 400, 60))
+    private lazy var send = Button("Send", frame: Rect(480, 110, 160, 60)) { [unowned self] in order() }
+
+    override init() {
+        super.init()
+        title = "Form"
+    }
+
+    override func loadView() {
+        view = Background(frame: .zero)
+        name.placeholder = "Name"
+        name.autocapitalizationType = .words
+        name.returnKeyType = .next
+        table.placeholder = "Table"
+        table.keyboardType = .numberPad
+        table.maximumLength = 3
+        for field in [name, table] {
+            field.delegate = self
+            field.addAction(for: .editingChanged) { [unowned self] _ in check() }
+            view.addSubview(field)
+        }
+        view.addSubview(send)
+        check()
+    }
+
+    func textFieldShouldReturn(_ textField: TextField) -> Bool {
+        if textField === name { table.becomeFirstResponder() } else { order() }
+        return true
+    }
+
+    private func check() { send.isEnabled = name.hasText && table.hasText }
+
+    private func order() {
+        guard send.isEnabled else { return }
+        say("order of \(name.text) at table \(table.text)")
+        view.endEditing()
+        for field in [name, table] { field.text = "" }
+        check()
+    }
+}
