@@ -312,6 +312,58 @@ struct InputViewTests {
     }
 }
 
+@MainActor
+@Suite("The keyboard on the screen types into")
+struct TypedTextTests {
+    let harness: AppHarness
+
+    init() throws { harness = try AppHarness(screenSize: Size(400, 600)) }
+
+    @Test("a text field, with upper case, deletion and the return key")
+    func field() async {
+        let field = harness.add(TextField(frame: Rect(0, 0, 200, 48)))
+        field.autocapitalizationType = .sentences
+        await harness.tap(at: Point(20, 20))
+        await harness.settle()
+        await harness.screenKeyboard.type("Hello. World")
+        harness.finger().down(at: harness.screenKeyboard.location(of: .delete)).up()
+        await harness.settle()
+        #expect(field.text == "Hello. Worl")
+    }
+
+    @Test("a text view, which keeps its caret above the keyboard")
+    func textView() async throws {
+        let view = harness.add(TextView(frame: Rect(0, 0, 400, 600)))
+        view.avoidsInputViews = true
+        view.becomeFirstResponder()
+        await harness.screenKeyboard.type(String(repeating: "a\n", count: 60))
+        #expect(view.text == String(repeating: "a\n", count: 60))
+        let caret = view.caretRect(for: view.selectedTextRange.upperBound)
+        #expect(caret.maxY - view.contentOffset.y <= harness.window.coveredRect.minY && view.contentOffset.y > 0)
+    }
+
+    @Test("nothing, where a test asks for a keyboard that is not shown, or a character that no key types")
+    func mistakes() async {
+        var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            await (try AppHarness()).screenKeyboard.type("a")
+        }
+        expect(result, "no keyboard is shown on the screen; make a responder that takes text the first responder")
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let harness = try AppHarness()
+            let field = harness.add(TextField(frame: Rect(0, 0, 200, 48)))
+            field.becomeFirstResponder()
+            await harness.screenKeyboard.type("aж")
+        }
+        expect(result, "no key of the keyboard types \"ж\"")
+    }
+
+    private func expect(_ result: ExitTest.Result?, _ message: String) {
+        guard let result else { return }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains(message), "\(text)")
+    }
+}
+
 /// A delegate that notes what is covered, and the notifications.
 @MainActor
 final class CoverTeller: ApplicationDelegate {

@@ -30,11 +30,14 @@ extension ScrollView {
     /// Scrolls the first responder into what is not covered, if it is in this view.
     final func showFirstResponder() {
         guard coveredHeight > 0, avoidsInputViews, let window, let first = window.firstResponder,
-            let view = (first as? View) ?? (first as? ViewController)?.viewIfLoaded, view !== self,
-            view.isDescendant(of: self)
+            let view = (first as? View) ?? (first as? ViewController)?.viewIfLoaded, view.isDescendant(of: self)
         else { return }
         var rect = view.bounds
-        if let text = view as? any TextInput { rect = text.caretRect(for: text.selectedTextRange.upperBound) }
+        if let text = view as? any TextInput {
+            rect = text.caretRect(for: text.selectedTextRange.upperBound)
+        } else if view === self {
+            return
+        }
         guard rect.isFinite else { return }
         scrollRectToVisible(convert(rect, from: view), animated: false)
     }

@@ -32,7 +32,9 @@ final class InputViews {
     /// How often an update has asked for the next one since the loop came to rest, and what notes that it does.
     private var repetitions = 0
     private var restObserver: MainRunLoop.Observer?
-    /// How often that may be: an app may undo each change. The last of them calls nobody, who could undo it.
+    /// How often that may be: an app may undo each change.
+    ///
+    /// The last of them calls nobody, who could undo it.
     private static let mostRepetitions = 100
 
     nonisolated init() {}
