@@ -21,6 +21,7 @@ final class FormScreen: ViewController, TextFieldDelegate {
         table.placeholder = "Table"
         table.keyboardType = .numberPad
         table.maximumLength = 3
+        name.addAction(for: .editingDidEnd) { say("name \($0.text)") }
         for field in [name, table] {
             field.delegate = self
             field.addAction(for: .editingChanged) { [unowned self] _ in check() }

@@ -28,6 +28,10 @@ final class Kiosk: Responder, EntryPointDelegate, NavigationControllerDelegate {
         say("screen: \(viewController.title ?? "?")")
     }
 
+    func application(_ application: Application, inputViewsDidCover rect: Rect, of window: Window) {
+        say(rect.isEmpty ? "keyboard hidden" : "keyboard covers \(Int(rect.height)) points")
+    }
+
     func applicationDidBecomeActive(_ application: Application) {
         say("ready")
     }

@@ -24,9 +24,12 @@ struct ReplayTests {
             "   0.888  began       finger 1 at (128, 384)  -> Stepper",
             "   0.896  moved 74x   finger 1 at (896, 432)  -> Stepper",
             "   1.488  ended       finger 1 at (896, 432)  -> Stepper",
-            "   1.688  began       finger 1 at (212, 384), finger 2 at (812, 384)  -> DemoControls",
-            "   1.696  moved 59x   finger 1 at (437, 384), finger 2 at (587, 384)  -> DemoControls",
-            "   2.168  ended       finger 1 at (437, 384), finger 2 at (587, 384)  -> DemoControls",
+            "   1.688  began       finger 1 at (212, 384)  -> Button",
+            "   1.688  began       finger 2 at (812, 384)  -> DemoControls",
+            "   1.696  moved 59x   finger 1 at (437, 384)  -> Button",
+            "   1.696  moved 59x   finger 2 at (587, 384)  -> DemoControls",
+            "   2.168  ended       finger 1 at (437, 384)  -> Button",
+            "   2.168  ended       finger 2 at (587, 384)  -> DemoControls",
         ]
         #expect(lines.filter { $0.contains("finger ") } == expected)
         #expect(lines.last?.contains("7  touches began, of which 7 ended and 0 were cancelled; 192 moved") == true)

@@ -14,9 +14,16 @@ struct Replay {
     let isTracing: Bool
     let printsEveryMove: Bool
     let printsJSON: Bool
-    /// The recognisers that run; when there are any, the replay is in virtual time.
+    /// The recognisers that run.
     let gestures: [GestureKind]
     let isSimultaneous: Bool
+
+    /// Whether the recording is played at its own pace in virtual time: for recognisers, which depend on the time, and
+    /// where it is to take no time.
+    ///
+    /// Frames that were recorded one after the other are served in different turns then, with what these turns do to the
+    /// views: a keyboard on the screen is there when a finger touches it.
+    var isInVirtualTime: Bool { !gestures.isEmpty || pace == .asFastAsPossible }
 
     /// How long the recognisers get after the last frame: longer than any of them waits.
     static let timeAfterLastFrame = Duration.seconds(1)
@@ -27,7 +34,7 @@ struct Replay {
     @MainActor
     func run() throws {
         ReplayDelegate.replay = self
-        if gestures.isEmpty { Application.main(delegateClass: ReplayDelegate.self) }
+        if !isInVirtualTime { Application.main(delegateClass: ReplayDelegate.self) }
         let loop = try MainRunLoop(clock: VirtualClock())
         let application = Application(runLoop: loop)
         let delegate = ReplayDelegate()
@@ -80,8 +87,7 @@ final class ReplayDelegate: EntryPointDelegate {
         application.onPressDelivery = { [weak self] delivery in self?.trace?.note(delivery) }
         if gestures != nil { listenToGestures(of: application) }
         let sender = application.touchPort.makeSender()
-        // In virtual time, the recorded pace takes no time.
-        let pace = gestures == nil ? replay.pace : .speed(1)
+        let pace = replay.isInVirtualTime ? .speed(1) : replay.pace
         player = RecordingPlayer(input: replay.frames, to: sender, on: application.runLoop, pace: pace)
         player?.play { [hasGestures = gestures != nil] in
             guard hasGestures else { return application.terminate() }

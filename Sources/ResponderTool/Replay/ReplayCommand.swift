@@ -33,7 +33,7 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "The touch device, if there are several: its path, such as /dev/input/event2, or its name.")
     var device: String?
 
-    @Option(help: "How many times as fast as recorded, above 0, or 'max' for as fast as possible.")
+    @Option(help: "How many times as fast as recorded, above 0, or 'max' for its own pace in virtual time.")
     var speed = ReplaySpeed(pace: .speed(1))
 
     @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
