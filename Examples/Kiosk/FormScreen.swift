@@ -1,8 +1,9 @@
 import ResponderKit
 
-/// A form: who orders, and at which table. It is filled by the keyboard on the screen, or by one with keys.
+/// A form: who orders, and at which table.
 ///
-/// The button that sends it is enabled when both fields are filled.
+/// It is filled by the keyboard on the screen, or by one with keys. The button that sends it is enabled when both
+/// fields are filled.
 final class FormScreen: ViewController, TextFieldDelegate {
     private let name = TextField(frame: Rect(40, 30, 400, 60))
     private let table = TextField(frame: Rect(40, 110, 400, 60))

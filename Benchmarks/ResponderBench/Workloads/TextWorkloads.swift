@@ -7,7 +7,7 @@ extension Workload {
         Workload(
             name: "text/key",
             summary:
-                "a key types a letter, and the next one deletes it, amid 100,000 characters; each is laid out and drawn",
+                "a letter is typed amid 100,000 characters, and deleted; each key is laid out and drawn in a turn",
             references: [.shortText]
         ) { effort in
             let keys = effort.count(100)

@@ -21,8 +21,8 @@ struct Replay {
     /// Whether the recording is played at its own pace in virtual time: for recognisers, which depend on the time, and
     /// where it is to take no time.
     ///
-    /// Frames that were recorded one after the other are served in different turns then, with what these turns do to the
-    /// views: a keyboard on the screen is there when a finger touches it.
+    /// Frames that were recorded one after the other are served in different turns then, with what these turns do to
+    /// the views: a keyboard on the screen is there when a finger touches it.
     var isInVirtualTime: Bool { !gestures.isEmpty || pace == .asFastAsPossible }
 
     /// How long the recognisers get after the last frame: longer than any of them waits.

@@ -92,14 +92,14 @@ open class ControlAppearance {
 
     /// Draws a text field.
     ///
-    /// - Complexity: By default linear in the text that is seen, besides what measuring takes; allocates what the canvas
-    ///   needs.
+    /// - Complexity: By default linear in the text that is seen, besides what measuring takes; allocates what the
+    ///   canvas needs.
     open func draw(_ field: TextField, in canvas: any Canvas) { drawPlain(field, canvas) }
 
     /// Draws the part of a text view that is seen, in the coordinates of its content.
     ///
-    /// - Complexity: By default linear in the text that is seen, besides what measuring takes; allocates what the canvas
-    ///   needs.
+    /// - Complexity: By default linear in the text that is seen, besides what measuring takes; allocates what the
+    ///   canvas needs.
     open func draw(_ textView: TextView, in canvas: any Canvas) { drawPlain(textView, canvas) }
 
     /// Draws a progress view.

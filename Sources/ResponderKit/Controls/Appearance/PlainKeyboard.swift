@@ -2,7 +2,9 @@ internal import ResponderTouchInput
 
 // The plain drawing of a keyboard.
 extension ControlAppearance {
-    /// A frame around each key; where keys are too low for frames, their labels alone. A pressed key is filled.
+    /// A frame around each key; where keys are too low for frames, their labels alone.
+    ///
+    /// A pressed key is filled.
     func drawPlain(_ keyboard: KeyboardView, _ canvas: any Canvas) {
         let bounds = keyboard.bounds.standardized
         canvas.fill(keyboard.drawnRect ?? bounds, with: background)

@@ -24,8 +24,8 @@ protocol TextEditingHost: View, KeyEditing, TextInput {
 /// Edits the text of a view: everything that fields and text views have in common.
 ///
 /// A change is proposed by the editor, and performed when the delegate allows it. The delegate may do anything in its
-/// callbacks. What it changes while it is asked is not asked about, and what it changes while it is told is not told, so
-/// a delegate that reformats the text comes to an end.
+/// callbacks. What it changes while it is asked is not asked about, and what it changes while it is told is not told:
+/// so a delegate that reformats the text comes to an end.
 @MainActor
 final class TextEditing {
     let editor: TextEditor

@@ -42,7 +42,7 @@ extension TextField {
         setNeedsLayout()
     }
 
-    /// Scrolls as little as possible, so that the caret is inside, and no room is left free behind a text that is wider.
+    /// Scrolls as little as possible, so that the caret is inside, and no room is left free behind a wider text.
     ///
     /// A field that is not edited shows the beginning of its text.
     final func showCaret() {
