@@ -118,7 +118,7 @@ struct TextFieldTests {
     }
 
     @Test(
-        "asks its delegate about the return key, then sends its events, and ends the editing where an action waits for it"
+        "asks its delegate about return, then sends its events, and ends the editing where an action waits for it"
     )
     func returnKey() {
         let field = field("a")

@@ -126,6 +126,27 @@ useKeyboard(in: window) { contact in
     sender.send(contact, at: clock.now)
     application.runLoop.run(until: clock.now)
 }
+useText(in: window) { place in
+    for phase in [TouchContact.Phase.began, .ended] {
+        sender.send(TouchContact(1, phase, at: place), at: clock.now)
+        application.runLoop.run(until: clock.now)
+    }
+} type: { usage, modifiers in
+    let map = USKeyMap()
+    for phase in [PressFrame.Phase.began, .ended] {
+        sender.send(
+            PressFrame(
+                time: clock.now,
+                usage: usage,
+                phase: phase,
+                characters: map.characters(for: usage, modifiers: modifiers),
+                charactersIgnoringModifiers: map.charactersIgnoringModifiers(for: usage, isShifted: false),
+                modifiers: modifiers
+            )
+        )
+        application.runLoop.run(until: clock.now)
+    }
+}
 
 window.windowLevel = .alert
 window.isHidden = true
@@ -204,6 +225,17 @@ let expected: Set = [
     "KeyboardView.sizeThatFits", "KeyboardView.layoutSubviews", "KeyboardView.touchesBegan",
     "KeyboardView.touchesMoved", "KeyboardView.touchesEnded", "KeyboardView.touchesCancelled",
     "KeyboardView.didMoveToWindow",
+    "TextField.textRect", "TextField.sizeThatFits", "TextField.layoutSubviews", "TextField.didMoveToWindow",
+    "TextField.becomeFirstResponder", "TextField.resignFirstResponder", "TextField.canResignFirstResponder",
+    "TextField.inputView", "TextField.inputAccessoryView", "TextField.undoManager",
+    "TextField.wantsKeyBeforeCommands", "TextField.actions", "TextField.canPerformAction", "TextField.insertText",
+    "TextField.deleteBackward", "TextField.encodeRestorableState", "TextField.decodeRestorableState",
+    "TextField.draw", "TextField.gestureRecognizerShouldBegin", "TextView.sizeThatFits", "TextView.layoutSubviews",
+    "TextView.didMoveToWindow", "TextView.becomeFirstResponder", "TextView.resignFirstResponder",
+    "TextView.canResignFirstResponder", "TextView.inputView", "TextView.inputAccessoryView", "TextView.undoManager",
+    "TextView.wantsKeyBeforeCommands", "TextView.actions", "TextView.canPerformAction", "TextView.insertText",
+    "TextView.deleteBackward", "TextView.encodeRestorableState", "TextView.decodeRestorableState",
+    "TextView.canBecomeFirstResponder",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
