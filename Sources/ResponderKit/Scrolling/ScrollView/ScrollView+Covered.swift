@@ -32,14 +32,14 @@ extension ScrollView {
         guard coveredHeight > 0, avoidsInputViews, let window, let first = window.firstResponder,
             let view = (first as? View) ?? (first as? ViewController)?.viewIfLoaded, view.isDescendant(of: self)
         else { return }
-        var rect = view.bounds
-        if let text = view as? any TextInput {
-            rect = text.caretRect(for: text.selectedTextRange.upperBound)
-        } else if view === self {
-            return
+        var rect = convert(view.bounds, from: view)
+        // Of a text that is higher than what is left, the caret is seen.
+        if view === self || rect.height > bounds.height - coveredHeight {
+            guard let text = view as? any TextInput else { return }
+            rect = convert(text.caretRect(for: text.selectedTextRange.upperBound), from: view)
         }
         guard rect.isFinite else { return }
-        scrollRectToVisible(convert(rect, from: view), animated: false)
+        scrollRectToVisible(rect, animated: false)
     }
 
     /// The height of the part of the bounds from the upper edge of what is covered to the lower edge.
