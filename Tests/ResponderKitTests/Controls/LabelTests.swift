@@ -57,30 +57,17 @@ struct LabelTests {
         arguments: Label.Alignment.allCases
     )
     func draws(_ alignment: Label.Alignment) {
-        final class Lines: Canvas {
-            var lines: [String] = []
-            func saveState() {}
-            func restoreState() {}
-            func concatenate(_ transform: Transform) {}
-            func clip(to path: Path) {}
-            func beginTransparencyLayer(alpha: Double) {}
-            func endTransparencyLayer() {}
-            func fill(_ path: Path, with color: Color) {}
-            func stroke(_ path: Path, with color: Color, style: StrokeStyle) {}
-            func draw(_ image: Image, in rect: Rect) {}
-            func draw(_ text: String, at point: Point, style: TextStyle) {
-                lines.append("\(text) \(Int(point.x.rounded())) \(Int(point.y.rounded())) \(style.color == .red)")
-            }
-        }
         let label = Label(frame: Rect(0, 0, 64, 48))
         label.text = "one two three four"
         label.textColor = .red
         label.numberOfLines = 0
         label.alignment = alignment
         func drawn() -> [String] {
-            let canvas = Lines()
+            let canvas = NotedCanvas()
             label.draw(label.bounds, in: canvas)
-            return canvas.lines
+            return canvas.texts.map {
+                "\($0.text) \(Int($0.point.x.rounded())) \(Int($0.point.y.rounded())) \($0.color == .red)"
+            }
         }
         let left: [Int] =
             switch alignment {
