@@ -142,6 +142,30 @@ struct DemoTerminalTests {
         #expect(began.count == 1)
     }
 
+    @Test("types into its form what a terminal sends, drops what is no UTF-8, and leaves by q only outside of a text")
+    func typing() throws {
+        let terminal = try demo()
+        // The form's button, and its first field.
+        terminal.mouse(0, 22, 13)
+        terminal.mouse(0, 22, 13, release: true)
+        try terminal.wait(forText: "┌ Form ─")
+        terminal.mouse(0, 10, 4)
+        terminal.mouse(0, 10, 4, release: true)
+        try terminal.wait(forText: "next")
+        // Bytes that begin no character, a character without its end twice, and a mark that joins the c.
+        terminal.type(bytes: [0x41, 0xff, 0x80, 0xc3, 0x62, 0xe2, 0x82, 0x63, 0xcc, 0x81])
+        try terminal.wait(forText: "│Ab?")
+        terminal.type("q")
+        try terminal.wait(forText: "│Ab?q")
+        terminal.type("\u{7f}\u{7f}\u{e9}")
+        try terminal.wait(forText: "│Ab\u{e9}")
+        // Escape leaves the form.
+        terminal.type("\u{1b}")
+        try terminal.wait(forText: "┌Button─┐")
+        terminal.type("q")
+        #expect(try terminal.waitForEnd() == .exited(0))
+    }
+
     @Test("follows the terminal's size, with the window as with the picture")
     func resize() throws {
         let terminal = try demo()

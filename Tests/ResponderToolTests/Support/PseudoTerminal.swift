@@ -108,6 +108,9 @@ final class PseudoTerminal {
         text.withUTF8 { _ = write(master, $0.baseAddress, $0.count) }
     }
 
+    /// Sends bytes, which need not be text.
+    func type(bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
+
     /// A report of the mouse, as a terminal sends it; columns and rows count from 1.
     func mouse(_ code: Int, _ column: Int, _ row: Int, release: Bool = false) {
         type("\u{1b}[<\(code);\(column);\(row)\(release ? "m" : "M")")
