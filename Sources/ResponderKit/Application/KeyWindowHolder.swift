@@ -21,6 +21,8 @@ final class KeyWindowHolder {
         while notified !== window {
             if let former = notified {
                 notified = nil
+                // Another responder takes text now.
+                (former.firstResponder as? any TextInput)?.unmarkText()
                 former.resignKey()
                 center.post(Window.DidResignKey(subject: former))
             } else if let newcomer = window {

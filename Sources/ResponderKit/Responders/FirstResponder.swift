@@ -10,6 +10,8 @@ struct FirstResponderHolder {
     var asked: Responder?
     /// The responder that is resigning, and need not be asked whether it may: it was, or its answer does not count.
     var resigning: Responder?
+    /// The view in which nobody is to be first: its first responder is resigning since the view leaves.
+    var left: View?
 }
 
 extension Window {
@@ -38,7 +40,11 @@ extension Window {
     /// leave the window (rule R21).
     final func resignFirstResponder(inside view: View) {
         guard let responder = firstResponder(inside: view) else { return }
+        let outer = firstResponderHolder.left
+        firstResponderHolder.left = view
+        // A form passes the editing on when a field ends its own: not inside what leaves.
         resignUnasked(responder)
+        firstResponderHolder.left = outer
         dropFirstResponder(inside: view)
     }
 
@@ -79,11 +85,19 @@ extension Window {
 
     /// The first responder if it is `view`, is inside it, or controls such a view.
     final func firstResponder(inside view: View) -> Responder? {
-        guard let responder = firstResponderHolder.responder,
-            let place = (responder as? View) ?? (responder as? ViewController)?.viewIfLoaded,
-            place.isDescendant(of: view)
-        else { return nil }
+        guard let responder = firstResponderHolder.responder, Self.isPlaced(responder, inside: view) else { return nil }
         return responder
+    }
+
+    /// Whether the responder is the view, is inside it, or controls such a view.
+    private static func isPlaced(_ responder: Responder, inside view: View) -> Bool {
+        let place = (responder as? View) ?? (responder as? ViewController)?.viewIfLoaded
+        return place?.isDescendant(of: view) == true
+    }
+
+    /// Whether the responder may not be first, since it is inside a view whose first responder resigns with it.
+    fileprivate final func isLeft(by responder: Responder) -> Bool {
+        firstResponderHolder.left.map { Self.isPlaced(responder, inside: $0) } ?? false
     }
 }
 
@@ -115,17 +129,22 @@ extension Responder {
             if window.isKeyWindow, let application = window.application {
                 application.inputViews.firstResponderWasAsked(application)
             }
-            return true
+            takeKeys(for: window)
+            return window.firstResponder === self
         }
-        guard canBecomeFirstResponder, ownWindow === window else { return false }
+        guard canBecomeFirstResponder, ownWindow === window, !window.isLeft(by: self) else { return false }
         if let former = window.firstResponder, former !== self, !window.resign(former) { return false }
         // A hook may have taken this responder out of the window, or have made another one first.
         guard ownWindow === window, window.firstResponder == nil else { return window.firstResponder === self }
         window.setFirstResponder(self)
-        // Rule R22. The keyboard belongs to the key window.
-        if !window.isKeyWindow, self is any KeyInput { window.makeKey() }
+        takeKeys(for: window)
         // A hook of a window that becomes or resigns key may have made another responder first.
         return window.firstResponder === self
+    }
+
+    /// Makes the window of a responder that takes text the key window (rule R22): the keyboard belongs to that one.
+    private final func takeKeys(for window: Window) {
+        if !window.isKeyWindow, self is any KeyInput { window.makeKey() }
     }
 
     /// The default of ``resignFirstResponder()``.

@@ -123,4 +123,39 @@ struct KeyInputTests {
         field.selectedTextRange = TextPosition(utf8Offset: 3)..<TextPosition(utf8Offset: 1_000)
         #expect(field.selected == 3..<9)
     }
+
+    @Test("is decided when another window becomes key, whose responder takes text from then on")
+    func otherWindow() {
+        let field = harness.addField()
+        field.becomeFirstResponder()
+        field.setMarkedText("m", selecting: nil)
+        let window = Window(frame: Rect(500, 500, 300, 300), application: harness.application)
+        window.isHidden = false
+        let other = TextField(frame: Rect(0, 0, 160, 48))
+        window.addSubview(other)
+        other.becomeFirstResponder()
+        #expect(field.isFirstResponder && field.markedTextRange == nil && field.text == "m")
+    }
+
+    @Test("goes to no input method where the text may not be edited, whose caret moves all the same")
+    func notEditable() {
+        let view = harness.addTextView("abc")
+        view.isEditable = false
+        view.becomeFirstResponder()
+        let taker = Taker()
+        harness.application.inputMethod = taker
+        harness.press(.keyboardLeftArrow, .shift)
+        harness.type("x")
+        #expect(view.selected == 2..<3 && view.text == "abc" && taker.keys == 0)
+    }
+}
+
+/// Takes all keys.
+private final class Taker: InputMethod {
+    var keys = 0
+
+    func take(_ key: Key, for input: any KeyInput) -> Bool {
+        keys += 1
+        return true
+    }
 }

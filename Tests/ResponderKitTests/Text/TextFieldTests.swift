@@ -275,4 +275,24 @@ struct TextFieldTests {
         field.style = TextStyle(fontSize: 80)
         #expect(field.sizeThatFits(.zero).height == 96)
     }
+
+    @Test("that is scrolled shows its caret, and leaves no room free, when its style or its size becomes another")
+    func scrolledAndChanged() {
+        let field = harness.addField(String(repeating: "abcdefghi ", count: 10))
+        field.becomeFirstResponder()
+        harness.settle()
+        #expect(field.scrolledBy > 0)
+        var style = TextStyle()
+        style.fontSize = 1
+        field.style = style
+        harness.settle()
+        #expect(field.scrolledBy == 0)
+        field.style = nil
+        for width in [160.0, 80, 1_000] {
+            field.frame.size.width = width
+            harness.settle()
+            #expect(field.bounds.contains(field.caretRect(for: field.endOfDocument).center))
+        }
+        #expect(field.scrolledBy == 0)
+    }
 }

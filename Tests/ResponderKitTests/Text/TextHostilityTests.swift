@@ -181,4 +181,109 @@ struct TextHostilityTests {
             }
         }
     }
+
+    // Rules: R21.
+    @Test("by a delegate that passes the editing on, in a form that leaves, is edited nowhere afterwards")
+    func passedOnInside() {
+        for isRemoval in [false, true] {
+            let form = harness.add(View(frame: Rect(0, 0, 400, 400)))
+            let fields = [TextField(frame: Rect(0, 0, 160, 48)), TextField(frame: Rect(0, 100, 160, 48))]
+            for field in fields { form.addSubview(field) }
+            fields[0].delegate = witness
+            witness.afterEnd = { [unowned next = fields[1]] in _ = next.becomeFirstResponder() }
+            fields[0].becomeFirstResponder()
+            if isRemoval { form.removeFromSuperview() } else { form.endEditing(true) }
+            #expect(!fields.contains { $0.isEditing || $0.isFirstResponder })
+            form.removeFromSuperview()
+        }
+    }
+
+    // Rules: R21.
+    @Test("by a view that makes it first while it leaves, has one end of its editing")
+    func firstInHook() {
+        let form = LeavingForm(frame: Rect(0, 0, 400, 400))
+        let inputs = [TextField(frame: Rect(0, 0, 160, 48)), TextView(frame: Rect(0, 100, 160, 48))] as [any TextInput]
+        for input in inputs {
+            (input as? TextField)?.delegate = witness
+            (input as? TextView)?.delegate = witness
+            if let view = input as? View { form.addSubview(view) }
+            harness.add(form)
+            form.input = input
+            _ = witness.lines()
+            form.removeFromSuperview()
+            #expect(witness.lines() == ["begin?", "began", "ended"])
+        }
+    }
+
+    @Test("by a delegate that makes it first again while marked text is cut, goes on to be edited")
+    func firstAgain() {
+        let field = editedField()
+        field.maximumLength = 2
+        field.setMarkedText("xyz", selecting: nil)
+        witness.afterChange = { [unowned field] in _ = field.becomeFirstResponder() }
+        field.resignFirstResponder()
+        #expect(field.isEditing && field.isFirstResponder && field.text == "xy")
+        #expect(!witness.lines().contains("ended"))
+    }
+
+    @Test(
+        "by a measurer whose widths and heights are no lengths, is edited all the same",
+        arguments: [Double.nan, .infinity, -5, 1e308, 1e-300]
+    )
+    func measured(_ length: Double) {
+        for measurer in [
+            OddMeasurer(width: length, height: length), OddMeasurer(width: length, height: 16),
+            OddMeasurer(width: 8, height: length),
+        ] {
+            harness.application.textMeasurer = measurer
+            let field = harness.addField("a text that is longer than its field")
+            let view = harness.addTextView("a text\nthat is longer than its view\n")
+            for input in [field, view] as [any TextInput] {
+                let length = input.endOfDocument.utf8Offset
+                input.becomeFirstResponder()
+                harness.type("x")
+                harness.press(.keyboardPageUp, .shift)
+                harness.press(.keyboardPageDown)
+                harness.press(.keyboardUpArrow, .shift)
+                harness.press(.keyboardEnd)
+                harness.tap(at: Point(50, 24))
+                harness.tap(at: Point(50, 220))
+                (input as? View)?.sizeToFit()
+                harness.settle()
+                #expect(input.endOfDocument.utf8Offset == length + 1)
+                (input as? View)?.removeFromSuperview()
+            }
+        }
+    }
+
+    @Test("by insets that are larger than it is, or negative, is edited all the same")
+    func insets() {
+        let (field, view) = (editedField("a text that is longer"), harness.addTextView("a text\nof two lines"))
+        for inset in [1e3, -1e3, 1e300] {
+            let insets = EdgeInsets(top: inset, left: inset, bottom: inset, right: inset)
+            (field.contentInsets, view.textContainerInset) = (insets, insets)
+            for input in [field, view] as [any TextInput] {
+                input.becomeFirstResponder()
+                harness.type("x")
+            }
+        }
+        #expect(field.text.hasSuffix("xxx") && view.text.hasSuffix("xxx"))
+    }
+}
+
+/// Makes a responder first while it leaves its window.
+private final class LeavingForm: View {
+    var input: Responder?
+
+    override func willMove(toWindow window: Window?) {
+        if window == nil { input?.becomeFirstResponder() }
+    }
+}
+
+/// Measures each character alike, by lengths that may be none.
+private struct OddMeasurer: TextMeasurer {
+    let width: Double
+    let height: Double
+
+    func size(of text: String, in style: TextStyle) -> Size { Size(width * Double(text.count), height) }
 }

@@ -148,6 +148,7 @@ private final class CountingMeasurer: TextMeasurer {
         #expect(layout.rows(in: Rect(0, 3_990, 70, 100)).map(\.text) == ["bbbbbb"])
         #expect(layout.rows(in: Rect(0, 4_000, 70, 100)).isEmpty)
         #expect(layout.rows(in: Rect(0, .nan, 70, .nan)).isEmpty)
+        #expect(layout.rows(in: Rect(0, -1e300, 70, 2e300)).count == 200)
         layout.width = 1_000
         layout.layoutAll()
         #expect(layout.height == 100 * 20)

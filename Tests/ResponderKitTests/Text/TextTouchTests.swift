@@ -220,4 +220,35 @@ struct TextTouchTests {
         harness.drag(from: Point(10, 216), to: Point(10 + 8 * 4, 216 + 32))
         #expect(view.contentOffset == .zero && view.selected == 18..<18)
     }
+
+    @Test("that begins the editing of a text that is wider than its field hits what was seen, and scrolls nothing")
+    func wide() {
+        let text = String(repeating: "abcdefghi ", count: 10)
+        let field = harness.addField(text)
+        harness.tap(at: place(4))
+        #expect(field.isEditing && field.selected == 4..<4 && field.scrolledBy == 0)
+        field.resignFirstResponder()
+        field.text = text
+        harness.advance(by: .seconds(1))
+        let finger = harness.finger().down(at: place(4))
+        harness.advance(by: .seconds(1))
+        #expect(field.isEditing && field.selected == 4..<4 && field.scrolledBy == 0)
+        finger.up()
+    }
+
+    // Rules: R22.
+    @Test("that taps a field which is first in another window makes that window the key window again")
+    func otherWindow() {
+        let field = harness.addField()
+        harness.tap(at: place(0))
+        let window = Window(frame: Rect(500, 500, 300, 300), application: harness.application)
+        window.isHidden = false
+        window.addSubview(TextField(frame: Rect(0, 0, 160, 48)))
+        harness.settle()
+        harness.tap(at: Point(520, 520))
+        #expect(window.isKeyWindow && field.isFirstResponder)
+        harness.tap(at: place(0))
+        harness.type("x")
+        #expect(harness.window.isKeyWindow && field.text == "x")
+    }
 }

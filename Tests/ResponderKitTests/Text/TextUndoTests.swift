@@ -106,4 +106,71 @@ struct TextUndoTests {
         harness.add(field)
         #expect(field.undoManager?.undo() == true && field.text.isEmpty)
     }
+
+    @Test("takes back marked text first by keys, and along with the last step by the manager, and brings both again")
+    func undecided() throws {
+        let field = harness.addField()
+        field.becomeFirstResponder()
+        field.setMarkedText("m", selecting: nil)
+        harness.press(.keyboardZ, .control)
+        #expect(field.text.isEmpty && field.markedTextRange == nil)
+        harness.press(.keyboardY, .control)
+        #expect(field.text == "m")
+        harness.press(.keyboardHome)
+        field.setMarkedText("n", selecting: nil)
+        let manager = try #require(field.undoManager)
+        #expect(manager.undo() && field.text.isEmpty && !manager.canUndo)
+        #expect(manager.redo() && field.text == "nm" && !manager.canRedo)
+        #expect(manager.undo() && field.text.isEmpty)
+    }
+
+    @Test("takes back what a delegate changes when it is told of an undo, and then what was typed before")
+    func changedWhenTold() {
+        let field = harness.addField()
+        let witness = TextWitness()
+        field.delegate = witness
+        field.becomeFirstResponder()
+        harness.type("a")
+        harness.press(.keyboardHome)
+        harness.type("b")
+        witness.afterChange = { [unowned field] in field.insertText("!") }
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "!a")
+        witness.afterChange = {}
+        harness.press(.keyboardZ, .control)
+        #expect(field.text == "a")
+        harness.press(.keyboardZ, .control)
+        #expect(field.text.isEmpty)
+    }
+
+    @Test("has the turns of the application that the field is in now, not those of a former one")
+    func otherApplication() throws {
+        let other = try AppHarness()
+        let field = harness.addField()
+        field.becomeFirstResponder()
+        harness.type("abc")
+        other.window.addSubview(field)
+        field.becomeFirstResponder()
+        other.type("d")
+        other.press(.keyboardHome)
+        other.type("e")
+        other.press(.keyboardZ, .control)
+        #expect(field.text == "abcd")
+    }
+
+    @Test("goes on when the app has disabled the registration, or has had the manager forget everything")
+    func forgotten() throws {
+        let field = harness.addField()
+        field.becomeFirstResponder()
+        let manager = try #require(field.undoManager)
+        manager.disableUndoRegistration()
+        harness.type("a")
+        manager.enableUndoRegistration()
+        harness.type("b")
+        #expect(manager.undo() && field.text == "a")
+        harness.type("c")
+        manager.removeAllActions()
+        harness.type("d")
+        #expect(manager.undo() && field.text == "ac")
+    }
 }

@@ -17,7 +17,7 @@ public import ResponderEventLoop
 /// A responder finds its manager by ``Responder/undoManager``.
 @MainActor
 public final class UndoManager {
-    private let loop: MainRunLoop
+    let loop: MainRunLoop
     var undoStack = UndoStack()
     var redoStack = UndoStack()
     /// The group that changes are added to; nil when none is open.

@@ -65,7 +65,10 @@ extension TextEditing {
 
     /// Has the application find who performs the command, as for a menu.
     private func perform(_ command: EditingCommand) -> Bool {
+        // Marked text is the last step that can be undone.
+        if command == .undo || command == .redo { unmark() }
         guard let application = host?.window?.application else { return false }
+        defer { registerUndo() }
         return application.sendAction(command, to: nil, from: host)
     }
 }

@@ -58,7 +58,11 @@ final class TextEditing {
             isAsking = false
             guard isAllowed else { return false }
         }
-        return observe { editor.apply(change) }
+        return observe {
+            // The app may have had the manager forget the step that typing would go on with.
+            if undoManager?.canUndo == false { editor.log.close() }
+            return editor.apply(change)
+        }
     }
 
     /// Does something to the editor, and tells what has changed.
@@ -116,10 +120,12 @@ final class TextEditing {
 
     /// The view's own undo manager, in a window with an application; else nil.
     var ownUndoManager: UndoManager? {
-        if undoManager == nil, let loop = host?.window?.application?.runLoop {
-            undoManager = UndoManager(loop: loop)
-            registerUndo()
-        }
+        guard let loop = host?.window?.application?.runLoop, undoManager?.loop !== loop else { return undoManager }
+        // The loop of a former application closes no groups of this one.
+        undoManager?.removeAllActions()
+        undoManager = UndoManager(loop: loop)
+        registeredSteps = editor.log.begun - editor.log.undoSteps.count
+        registerUndo()
         return undoManager
     }
 
@@ -131,8 +137,16 @@ final class TextEditing {
     }
 
     /// Registers the steps that the editor has begun: typing that goes on belongs to a step that is registered already.
-    private func registerUndo() {
-        guard editor.log.begun != registeredSteps, let manager = ownUndoManager else { return }
+    ///
+    /// What is changed while the manager performs waits for the next call: the manager would take it for the opposite.
+    func registerUndo() {
+        guard editor.log.begun != registeredSteps, let manager = ownUndoManager, !manager.isUndoing, !manager.isRedoing
+        else { return }
+        if !manager.isUndoRegistrationEnabled {
+            // What is typed when it is enabled again can be taken back.
+            editor.log.close()
+            registeredSteps = editor.log.begun
+        }
         while registeredSteps < editor.log.begun {
             registeredSteps += 1
             manager.registerUndo(withTarget: self) { $0.undo() }
@@ -140,8 +154,15 @@ final class TextEditing {
     }
 
     private func undo() {
-        guard observe({ editor.undo() }) else { return }
-        undoManager?.registerUndo(withTarget: self) { $0.redo() }
+        // Marked text is a step of its own. Like others that the manager has not heard of, it is taken back as well.
+        editor.unmarkText()
+        let count = 1 + editor.log.begun - registeredSteps
+        registeredSteps = editor.log.begun
+        for _ in 0..<count {
+            // Whoever is told may have changed the text again.
+            guard observe({ editor.undo() }), editor.canRedo else { return }
+            undoManager?.registerUndo(withTarget: self) { $0.redo() }
+        }
     }
 
     private func redo() {

@@ -40,9 +40,9 @@ final class TextGestures: GestureRecognizerDelegate {
 
     private func tapped(_ tap: TextTapRecognizer) {
         guard let editing, let host = editing.host else { return }
-        let point = tap.location(in: host)
-        guard host.isFirstResponder || host.becomeFirstResponder() else { return }
-        let caret = editing.caret(at: point)
+        // The place is in the text as it is seen: the beginning of the editing may scroll it.
+        let caret = editing.caret(at: tap.location(in: host))
+        guard host.becomeFirstResponder() else { return }
         editing.observe {
             let editor = editing.editor
             switch tap.tapCount {
@@ -55,12 +55,12 @@ final class TextGestures: GestureRecognizerDelegate {
 
     private func held(_ press: LongPressGestureRecognizer) {
         guard let editing, let host = editing.host else { return }
+        let caret = editing.caret(at: press.location(in: host))
         switch press.state {
-        case .began: guard host.isFirstResponder || host.becomeFirstResponder() else { return }
+        case .began: guard host.becomeFirstResponder() else { return }
         case .changed: guard host.isFirstResponder else { return }
         default: return
         }
-        let caret = editing.caret(at: press.location(in: host))
         editing.select(TextSelection(caret.position, affinity: caret.affinity))
     }
 

@@ -14,7 +14,8 @@ extension TextField {
         // Each call may end the editing, whose end is told then.
         guard isBeingEdited else { return }
         setNeedsDisplay()
-        showCaret()
+        // The caret is shown by the layout: a tap may put it elsewhere before.
+        setNeedsLayout()
         delegate?.textFieldDidBeginEditing(self)
         guard isBeingEdited else { return }
         post(DidBeginEditing(subject: self))
@@ -25,6 +26,8 @@ extension TextField {
     final func endEditing() {
         guard isBeingEdited else { return }
         editing.unmark()
+        // Who was told of what was cut may have made the field first again, or have ended the editing.
+        guard isBeingEdited, !isFirstResponder else { return }
         isBeingEdited = false
         editing.forgetUndo()
         setNeedsDisplay()

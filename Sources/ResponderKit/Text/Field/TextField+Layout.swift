@@ -8,15 +8,14 @@ extension TextField {
     /// Has the layout know the style and the measurer.
     final func layOutText() {
         editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
-        if awaitsMeasurer {
-            awaitsMeasurer = false
-            showCaret()
-        }
+        awaitsMeasurer = false
     }
 
     final func windowDidChange() {
         awaitsMeasurer = true
         setNeedsLayout()
+        // A hook of a view that was leaving may have begun the editing.
+        if isBeingEdited, !isFirstResponder { endEditing() }
     }
 
     /// Where the text is seen, in the field's own coordinates.
@@ -79,7 +78,7 @@ extension TextField {
         let start = place(scrolledBy, -1)
         let end = place(scrolledBy + rect.width, 1)
         let x = layout.caretRect(at: TextCaret(start)).origin.x
-        return (layout.shownText(start..<end), Point(origin.x + x, origin.y))
+        return (layout.shownText(start..<max(start, end)), Point(origin.x + x, origin.y))
     }
 
     final var fittingSize: Size {

@@ -85,7 +85,10 @@ open class TextField: Control, TextInput {
     /// Takes the style and the width that the field has now; an override calls super.
     ///
     /// - Complexity: Linear in the text.
-    open override func layoutSubviews() { layOutText() }
+    open override func layoutSubviews() {
+        layOutText()
+        showCaret()
+    }
 
     /// An override calls super.
     ///

@@ -30,9 +30,10 @@ extension Application {
 
     /// Has the input method, or else the text, take a key.
     final func typeKey(_ key: Key, into input: any KeyInput) -> Bool {
-        if inputMethod?.take(key, for: input) == true { return true }
-        if let editing = input as? any KeyEditing { return editing.take(key) }
-        return input.takeText(of: key)
+        let editing = input as? any KeyEditing
+        // A text that may not be edited takes movements only.
+        if editing?.isTextEditable != false, inputMethod?.take(key, for: input) == true { return true }
+        return editing?.take(key) ?? input.takeText(of: key)
     }
 }
 

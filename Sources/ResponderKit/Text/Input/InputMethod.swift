@@ -9,6 +9,7 @@ public protocol InputMethod: AnyObject {
     /// Called after key commands, for keys that no command has taken. A key of the keyboard on the screen has the usage
     /// of the key that does the same, or, for a character, no usage (0) and its ``Key/characters``.
     ///
-    /// When another responder takes text than before, what was not decided in the former one was decided.
+    /// It is not called for a ``TextView`` that may not be edited. When another responder takes text than before, what
+    /// was not decided in a field or a text view was decided.
     func take(_ key: Key, for input: any KeyInput) -> Bool
 }

@@ -46,7 +46,8 @@ extension TextView {
 
     private final func updateContentSize() {
         let height = editing.layout.height + textContainerInset.top + textContainerInset.bottom
-        let size = Size(bounds.size.width, height)
+        // Insets may be negative, and take away more than there is.
+        let size = Size(bounds.width, max(0, height))
         if contentSize != size { contentSize = size }
     }
 

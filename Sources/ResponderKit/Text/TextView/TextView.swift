@@ -81,6 +81,8 @@ open class TextView: ScrollView, TextInput {
         super.didMoveToWindow()
         awaitsMeasurer = true
         setNeedsLayout()
+        // A hook of a view that was leaving may have begun the editing.
+        if isBeingEdited, !isFirstResponder { endEditing() }
     }
 
     // MARK: First responder

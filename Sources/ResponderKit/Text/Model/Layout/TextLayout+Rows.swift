@@ -33,7 +33,7 @@ extension TextLayout {
             let layout = layOut(index)
             let line = storage.line(at: index)
             // Only those that are met: a line may have very many rows.
-            let first = max(0, Int(min(1e15, rect.origin.y / rowHeight)) - rowsBefore)
+            let first = max(0, Int(max(0, min(1e15, rect.origin.y / rowHeight))) - rowsBefore)
             for number in first..<max(first, layout.rows) {
                 if Double(rowsBefore + number) * rowHeight >= end { break }
                 rows.append(row(number, of: layout, line, place))

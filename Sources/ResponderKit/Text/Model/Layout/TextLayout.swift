@@ -88,7 +88,8 @@ public final class TextLayout {
     private func styleChanged() {
         // The height of a row holds for any text in it.
         let size = measurer.size(of: "Mgn", in: style)
-        rowHeight = size.height.isFinite && size.height > 0 ? size.height : 1
+        // Any number of rows has a height that is a number.
+        rowHeight = size.height > 0 && size.height < 1e9 ? size.height : 1
         letterWidth = Self.legal(size.width / 3)
         invalidate()
     }
@@ -136,9 +137,11 @@ public final class TextLayout {
     /// The width, with room for the rounding of sums of many characters' widths.
     private var room: Double { width + 1e-6 }
 
-    /// The width of a part of a line.
+    /// The width of a part of a line; 0 where the measurer gives none that is a place.
     func extent(of line: String, _ start: Int, _ end: Int) -> Double {
-        start == end ? 0 : measurer.size(of: shown(line, start, end), in: style).width
+        if start == end { return 0 }
+        let width = measurer.size(of: shown(line, start, end), in: style).width
+        return width.isFinite ? Self.legal(width) : 0
     }
 
     /// A part of a line as it is drawn and measured: bullets for the clusters of a secret.
