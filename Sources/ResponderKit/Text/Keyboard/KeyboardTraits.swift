@@ -2,7 +2,8 @@
 struct KeyboardTraits {
     /// The responder that takes the text: it may be gone.
     weak var input: Responder?
-    var keyboardType = KeyboardType.normal
+    /// Nil until a type was read.
+    var keyboardType: KeyboardType?
     var returnKeyType = ReturnKeyType.normal
     var autocapitalization = AutocapitalizationType.none
     var needsTextForReturn = false
@@ -67,16 +68,23 @@ extension KeyboardView {
     }
 
     final func layoutDidChange() {
-        shownLayout = layout(for: traits.keyboardType)
+        shownLayout = layout(for: traits.keyboardType ?? .normal)
         letGo()
         shiftKey.reset()
         traits.forgetCaret()
         showFirstPlane()
+        fittingHeightMayChange()
     }
 
     private final func showFirstPlane() {
         planeIndex = 0
         planeDidChange()
+    }
+
+    /// Has the keyboard get another height, where the application shows it.
+    final func fittingHeightMayChange() {
+        guard let window, window.isForInput, let application = window.application else { return }
+        application.inputViews.setNeedsUpdateIfNeeded(application)
     }
 
     final func windowDidChange() {
