@@ -476,4 +476,108 @@ struct KeyboardHostilityTests {
         harness.screenKeyboard.type("Ok")
         #expect(views[0].text == "Ok" && keyboard.fingers.isEmpty)
     }
+
+    @Test("taps on shift at any time are no trap", arguments: [[Int64.max, .min], [.min, .max], [.min, .min, .max]])
+    func oddTimes(times: [Int64]) throws {
+        _ = harness.typing()
+        let keyboard = try #require(harness.screenKeyboard.view)
+        let sender = application.touchPort.makeSender()
+        let point = harness.screenKeyboard.location(of: .shift)
+        for time in times {
+            for phase in [TouchContact.Phase.began, .ended] {
+                sender.send(TouchFrame(time: .init(nanoseconds: time), contacts: [TouchContact(1, phase, at: point)]))
+                harness.settle()
+            }
+        }
+        #expect(keyboard.fingers.isEmpty)
+    }
+
+    @Test(
+        "odd texts before the caret decide about upper case",
+        arguments: [
+            ("", true), (" ", true), ("\n", true), ("a\r\n", true), ("a.", false), ("a. ", true), ("a.\u{a0}", true),
+            ("a.\") ", true), ("a.\u{301} ", false), ("\u{301} ", false), ("\u{1F469}\u{200D}\u{1F467}! ", true),
+            ("\u{6F22}\u{3002}\u{3000}", true), (String(repeating: ")", count: 99) + " ", true),
+            ("a" + String(repeating: " ", count: 99), true), ("\0", false), ("\u{2028}", true),
+        ]
+    )
+    func oddTexts(text: String, isUpper: Bool) {
+        let view = CaretView(frame: Rect(0, 0, 10, 10))
+        view.text = text
+        #expect(AutocapitalizationType.sentences.isUpper(in: view) == isUpper)
+    }
+
+    @Test("a loop that runs inside a notification lets fingers type on what is shown, and comes back to what is right")
+    func nestedInNotification() throws {
+        let (first, second) = (harness.add(TypedView(frame: Rect(0, 0, 10, 10))), TypedView(frame: Rect(0, 50, 10, 10)))
+        harness.add(second)
+        second.ownInputView = View(frame: Rect(0, 0, 10, 70))
+        var isNested = false
+        let token = application.notificationCenter.observe(Window.KeyboardDidShow.self) { [harness] _ in
+            if isNested { return }
+            isNested = true
+            harness.screenKeyboard.type("a")
+            second.becomeFirstResponder()
+            harness.advance(by: .seconds(1))
+            harness.window.frame.size.height = 500
+            harness.settle()
+        }
+        first.becomeFirstResponder()
+        harness.settle()
+        #expect(isNested && first.text == "a" && harness.inputWindows.first?.frame == Rect(0, 430, 400, 70))
+        token.cancel()
+    }
+
+    @Test("an input view that hides, moves or removes itself, or ends the application when it is shown, is no trap")
+    func refusing() throws {
+        final class Refusing: View {
+            var onMove: (@MainActor (Refusing) -> Void)?
+            override func didMoveToWindow() { onMove?(self) }
+        }
+        for change in 0..<5 {
+            let harness = try AppHarness(screenSize: Size(400, 600))
+            let view = TypedView(frame: Rect(0, 0, 10, 10))
+            let input = Refusing(frame: Rect(0, 0, 10, 50))
+            input.onMove = { [unowned harness, unowned view] input in
+                guard input.window != nil else { return }
+                switch change {
+                case 0: input.removeFromSuperview()
+                case 1: harness.add(input)
+                case 2: view.resignFirstResponder()
+                case 3: harness.window.isHidden = true
+                default: harness.application.terminate()
+                }
+            }
+            view.ownInputView = input
+            _ = harness.typing(view)
+            harness.advance(by: .seconds(1))
+            if change == 2 || change == 3 { #expect(harness.inputWindows.isEmpty, "change \(change)") }
+            (input.onMove, view.ownInputView) = (nil, nil)
+            input.removeFromSuperview()
+        }
+    }
+
+    @Test("a keyboard that comes back for the same text has the keys that the text wants by then")
+    func comesBack() throws {
+        let view = harness.typing()
+        for isOwn in [true, false] {
+            view.keyboardType = .normal
+            view.reloadInputViews()
+            harness.settle()
+            #expect(harness.screenKeyboard.view?.shownLayout == .english)
+            if isOwn {
+                view.ownInputView = View(frame: Rect(0, 0, 10, 50))
+            } else {
+                application.keyboardPolicy = .never
+            }
+            view.reloadInputViews()
+            harness.settle()
+            #expect(!harness.screenKeyboard.isShown)
+            view.keyboardType = .numberPad
+            (view.ownInputView, application.keyboardPolicy) = (nil, .always)
+            view.reloadInputViews()
+            harness.settle()
+            #expect(harness.screenKeyboard.view?.shownLayout == .numberPad)
+        }
+    }
 }

@@ -91,7 +91,11 @@ extension KeyboardView {
         letGo()
         shiftKey.reset()
         traits.forgetCaret()
-        guard let application = window?.application else { return }
+        guard let application = window?.application else {
+            // What the text wants is read again when the keyboard comes back.
+            traits.input = nil
+            return
+        }
         application.inputViews.add(self, of: application)
         readInput(of: application, again: false)
     }
