@@ -8,7 +8,8 @@ struct ShiftKey {
     /// When the last tap began, in nanoseconds, until another key is pressed.
     private var lastTap: Int64?
 
-    /// The longest time from the beginning of one tap to that of the next, in nanoseconds, for the two to lock upper case: 0.3 seconds.
+    /// The longest time from the beginning of one tap to that of the next, in nanoseconds, for the two to lock upper
+    /// case: 0.3 seconds.
     private static let doubleTap: Int64 = 300_000_000
 
     /// Whether letters are upper case.
