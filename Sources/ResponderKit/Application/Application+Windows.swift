@@ -31,6 +31,7 @@ extension Application {
         shownWindows.remove(at: index)
         insertInFront(window)
         guard shownWindows.firstIndex(where: { $0 === window }) != index else { return }
+        window.placeOfWindowDidChange()
         dispatcher.setWindows(shownWindows)
         window.record.compositionWillChange()
         frontmostControllerMayHaveChanged()

@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -323,5 +324,260 @@ struct KeyboardHostilityTests {
         shift.up()
         harness.settle()
         #expect(view.text == "p" && !keyboard.isShifted && keyboard.fingers.isEmpty)
+    }
+
+    @Test("delete goes on while one of two fingers stays on it")
+    func twoDeletes() {
+        let view = harness.typing()
+        view.text = String(repeating: "a", count: 100)
+        let point = harness.screenKeyboard.location(of: .delete)
+        let (first, second) = (down(point), down(point))
+        #expect(view.text.count == 98)
+        first.up()
+        harness.advance(by: .milliseconds(700))
+        #expect(view.text.count == 95)
+        second.up()
+        harness.advance(by: .seconds(1))
+        #expect(view.text.count == 95)
+    }
+
+    @Test("a finger that holds shift presses no key of another plane")
+    func shiftAcrossPlanes() throws {
+        let view = harness.typing()
+        let keyboard = try #require(harness.screenKeyboard.view)
+        let shift = down(harness.screenKeyboard.location(of: .shift))
+        down(harness.screenKeyboard.location(of: .plane("digits"))).up()
+        harness.settle()
+        #expect(!keyboard.places.contains(where: keyboard.isPressed))
+        down(harness.screenKeyboard.location(of: .plane("letters"))).up()
+        harness.settle()
+        down(at("A")).up()
+        shift.up()
+        harness.settle()
+        #expect(view.text == "A" && !keyboard.isShifted)
+    }
+
+    @Test("a return key without effect is not pressed, whether a finger comes down on it or slides to it")
+    func disabledReturn() throws {
+        let view = TypedView(frame: Rect(0, 0, 10, 10))
+        view.enablesReturnKeyAutomatically = true
+        _ = harness.typing(view)
+        let keyboard = try #require(harness.screenKeyboard.view)
+        for start in [at("\n"), at("a")] {
+            let finger = down(start)
+            finger.move(to: Point(at("\n").x + 3, at("\n").y))
+            harness.settle()
+            #expect(!keyboard.places.contains(where: keyboard.isPressed))
+            finger.up()
+            harness.settle()
+        }
+        #expect(view.text.isEmpty)
+    }
+
+    @Test("a subclass chooses the layout of usual texts as well")
+    func ownLayouts() throws {
+        final class Choosing: KeyboardView {
+            override func layout(for type: KeyboardType) -> KeyboardLayout {
+                type == .normal ? .numberPad : super.layout(for: type)
+            }
+        }
+        application.screenKeyboard = Choosing(layout: .english)
+        _ = harness.typing()
+        #expect(harness.screenKeyboard.view?.shownLayout == .numberPad)
+    }
+
+    @Test("a layout of the least widths has keys with places")
+    func leastWidths() throws {
+        let view = harness.typing()
+        application.screenKeyboard = KeyboardView(layout: try KeyboardLayout(["a": "[space:1e-310] [return:5e-324]"]))
+        harness.settle()
+        harness.screenKeyboard.type(" ")
+        #expect(view.text == " ")
+    }
+
+    @Test("random changes by the app while fingers type trap nothing and leave nothing behind", arguments: 1...10)
+    func anyChange(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let (harness, application) = (harness, application)
+        let views = (0..<4).map { TypedView(frame: Rect(0, Double($0) * 50, 40, 40)) }
+        let scroll = harness.add(ScrollView(frame: Rect(0, 0, 400, 600)))
+        (scroll.contentSize, scroll.avoidsInputViews) = (Size(400, 1000), true)
+        let other = Window(frame: Rect(20, 30, 300, 500), application: application)
+        other.addSubview(views[3])
+        for view in views.dropLast() { scroll.addSubview(view) }
+        views[1].ownAccessory = View(frame: Rect(0, 0, 10, 40))
+        views[2].ownInputView = KeyboardView(layout: .phonePad)
+        application.manifest.supportedOrientations = Set(InterfaceOrientation.allCases)
+        var depth = 0
+        func change() {
+            guard depth < 3 else { return }
+            depth += 1
+            defer { depth -= 1 }
+            let view = views.randomElement(using: &random) ?? views[0]
+            switch Int.random(in: 0...19, using: &random) {
+            case 0...3: view.becomeFirstResponder()
+            case 4: view.resignFirstResponder()
+            case 5: view.superview == nil ? scroll.addSubview(view) : view.removeFromSuperview()
+            case 6: application.keyboardPolicy = KeyboardPolicy.allCases.randomElement(using: &random) ?? .always
+            case 7: application.screenKeyboard = KeyboardView(layout: Bool.random(using: &random) ? .german : .english)
+            case 8: (application.screenKeyboard as? KeyboardView)?.layout = .decimalPad(",")
+            case 9: application.screenKeyboard.removeFromSuperview()
+            case 10: harness.window.isHidden.toggle()
+            case 11: other.isHidden.toggle()
+            case 12: other.makeKeyAndVisible()
+            case 13: harness.window.makeKeyAndVisible()
+            case 14: view.keyboardType = KeyboardType.allCases.randomElement(using: &random) ?? .normal
+            case 15: view.reloadInputViews()
+            case 16: other.frame.size.height = Double(Int.random(in: 0...500, using: &random))
+            case 17: harness.window.windowLevel = .init(Bool.random(using: &random) ? 4000 : 0)
+            case 18: harness.settle()
+            default: application.windows.last?.isHidden = true
+            }
+        }
+        for view in views { view.onInsert = { _ in change() } }
+        teller.onCover = { _ in if Int.random(in: 0...2, using: &random) == 0 { change() } }
+        let center = application.notificationCenter
+        let tokens = [
+            center.observe(Window.KeyboardWillShow.self) { _ in if Bool.random(using: &random) { change() } },
+            center.observe(Window.KeyboardDidHide.self) { _ in if Bool.random(using: &random) { change() } },
+        ]
+        var fingers: [Finger] = []
+        for _ in 0..<300 {
+            if fingers.count < 5, Bool.random(using: &random) {
+                let point = Point(
+                    Double.random(in: 0..<400, using: &random),
+                    Double.random(in: 400..<600, using: &random)
+                )
+                fingers.append(harness.finger().down(at: point))
+            } else if let index = fingers.indices.randomElement(using: &random) {
+                switch Int.random(in: 0...3, using: &random) {
+                case 0: fingers[index].move(by: 10, 5)
+                case 1: fingers.remove(at: index).cancel()
+                default: fingers.remove(at: index).up()
+                }
+            }
+            if Bool.random(using: &random) { change() }
+            Bool.random(using: &random) ? harness.settle() : harness.advance(by: .milliseconds(300))
+        }
+        for token in tokens { token.cancel() }
+        teller.onCover = nil
+        for finger in fingers { finger.up() }
+        for view in views { (view.onInsert, view.keyboardType) = (nil, .normal) }
+        (harness.window.frame, application.keyboardPolicy) = (Rect(0, 0, 400, 600), .always)
+        let keyboard = KeyboardView(layout: .english)
+        application.screenKeyboard = keyboard
+        harness.window.makeKeyAndVisible()
+        views[0].removeFromSuperview()
+        harness.add(views[0]).becomeFirstResponder()
+        views[0].text = ""
+        harness.settle()
+        #expect(harness.inputWindows.first?.frame == Rect(0, 408, 400, 192))
+        #expect(application.windows.last === harness.inputWindows.first && harness.loop.nextDeadline == nil)
+        harness.screenKeyboard.type("Ok")
+        #expect(views[0].text == "Ok" && keyboard.fingers.isEmpty)
+    }
+
+    @Test("taps on shift at any time are no trap", arguments: [[Int64.max, .min], [.min, .max], [.min, .min, .max]])
+    func oddTimes(times: [Int64]) throws {
+        _ = harness.typing()
+        let keyboard = try #require(harness.screenKeyboard.view)
+        let sender = application.touchPort.makeSender()
+        let point = harness.screenKeyboard.location(of: .shift)
+        for time in times {
+            for phase in [TouchContact.Phase.began, .ended] {
+                sender.send(TouchFrame(time: .init(nanoseconds: time), contacts: [TouchContact(1, phase, at: point)]))
+                harness.settle()
+            }
+        }
+        #expect(keyboard.fingers.isEmpty)
+    }
+
+    @Test(
+        "odd texts before the caret decide about upper case",
+        arguments: [
+            ("", true), (" ", true), ("\n", true), ("a\r\n", true), ("a.", false), ("a. ", true), ("a.\u{a0}", true),
+            ("a.\") ", true), ("a.\u{301} ", false), ("\u{301} ", false), ("\u{1F469}\u{200D}\u{1F467}! ", true),
+            ("\u{6F22}\u{3002}\u{3000}", true), (String(repeating: ")", count: 99) + " ", true),
+            ("a" + String(repeating: " ", count: 99), true), ("\0", false), ("\u{2028}", true),
+        ]
+    )
+    func oddTexts(text: String, isUpper: Bool) {
+        let view = CaretView(frame: Rect(0, 0, 10, 10))
+        view.text = text
+        #expect(AutocapitalizationType.sentences.isUpper(in: view) == isUpper)
+    }
+
+    @Test("a loop that runs inside a notification lets fingers type on what is shown, and comes back to what is right")
+    func nestedInNotification() throws {
+        let (first, second) = (harness.add(TypedView(frame: Rect(0, 0, 10, 10))), TypedView(frame: Rect(0, 50, 10, 10)))
+        harness.add(second)
+        second.ownInputView = View(frame: Rect(0, 0, 10, 70))
+        var isNested = false
+        let token = application.notificationCenter.observe(Window.KeyboardDidShow.self) { [harness] _ in
+            if isNested { return }
+            isNested = true
+            harness.screenKeyboard.type("a")
+            second.becomeFirstResponder()
+            harness.advance(by: .seconds(1))
+            harness.window.frame.size.height = 500
+            harness.settle()
+        }
+        first.becomeFirstResponder()
+        harness.settle()
+        #expect(isNested && first.text == "a" && harness.inputWindows.first?.frame == Rect(0, 430, 400, 70))
+        token.cancel()
+    }
+
+    @Test("an input view that hides, moves or removes itself, or ends the application when it is shown, is no trap")
+    func refusing() throws {
+        final class Refusing: View {
+            var onMove: (@MainActor (Refusing) -> Void)?
+            override func didMoveToWindow() { onMove?(self) }
+        }
+        for change in 0..<5 {
+            let harness = try AppHarness(screenSize: Size(400, 600))
+            let view = TypedView(frame: Rect(0, 0, 10, 10))
+            let input = Refusing(frame: Rect(0, 0, 10, 50))
+            input.onMove = { [unowned harness, unowned view] input in
+                guard input.window != nil else { return }
+                switch change {
+                case 0: input.removeFromSuperview()
+                case 1: harness.add(input)
+                case 2: view.resignFirstResponder()
+                case 3: harness.window.isHidden = true
+                default: harness.application.terminate()
+                }
+            }
+            view.ownInputView = input
+            _ = harness.typing(view)
+            harness.advance(by: .seconds(1))
+            if change == 2 || change == 3 { #expect(harness.inputWindows.isEmpty, "change \(change)") }
+            (input.onMove, view.ownInputView) = (nil, nil)
+            input.removeFromSuperview()
+        }
+    }
+
+    @Test("a keyboard that comes back for the same text has the keys that the text wants by then")
+    func comesBack() throws {
+        let view = harness.typing()
+        for isOwn in [true, false] {
+            view.keyboardType = .normal
+            view.reloadInputViews()
+            harness.settle()
+            #expect(harness.screenKeyboard.view?.shownLayout == .english)
+            if isOwn {
+                view.ownInputView = View(frame: Rect(0, 0, 10, 50))
+            } else {
+                application.keyboardPolicy = .never
+            }
+            view.reloadInputViews()
+            harness.settle()
+            #expect(!harness.screenKeyboard.isShown)
+            view.keyboardType = .numberPad
+            (view.ownInputView, application.keyboardPolicy) = (nil, .always)
+            view.reloadInputViews()
+            harness.settle()
+            #expect(harness.screenKeyboard.view?.shownLayout == .numberPad)
+        }
     }
 }

@@ -85,4 +85,19 @@ struct KeyboardLayoutTests {
         #expect(KeyboardLayout.english.beginning(with: "none") == .english)
         #expect(KeyboardLayout.german.layout(for: .numbersAndPunctuation).planes[0].name == "digits")
     }
+
+    @Test("is read from lines that begin with tabs or end with a carriage return, with any characters in between")
+    func oddTexts() throws {
+        let layout = try KeyboardLayout(["": "\ta\tb \r\n\t[shift]\t\r\n"])
+        #expect(layout.planes == [.init("", rows: [[.text("a"), .text("b")], [.init(.shift)]])])
+        for text in [
+            "[\u{301}]", "\u{301}", "[]", "[[", "]]", "||", "|", "a|", "[=]", "[:]", "[a:1]", "\0", "\u{202E}",
+        ] {
+            _ = try? KeyboardLayout([text: text])
+        }
+        #expect(throws: KeyboardLayout.Invalid.self) {
+            try KeyboardLayout(["a": "[" + String(repeating: "x", count: 100_000) + "]"])
+        }
+        #expect(throws: KeyboardLayout.Invalid.self) { try KeyboardLayout(["a": "[space:1e999]"]) }
+    }
 }

@@ -72,6 +72,7 @@ struct TextDrawingTests {
         field.text = String(repeating: "abcdefghij", count: 100)
         #expect(drawn(field).texts.map(\.text.count) == [19])
         field.becomeFirstResponder()
+        harness.settle()
         let text = drawn(field).texts
         #expect(text.map(\.text) == ["bcdefghijabcdefghij"] && text.map(\.point.x) == [8 - 18 + 8])
     }

@@ -153,6 +153,7 @@ extension View {
             if view is any AppearanceFollowing {
                 view.setNeedsDisplay()
                 view.setNeedsLayout()
+                (view as? KeyboardView)?.fittingHeightMayChange()
             }
             view.record.forEachChild { views.append($0.pointee.view) }
         }

@@ -21,7 +21,8 @@ extension ScrollView {
     final func coverDidChange() {
         guard avoidsInputViews || coveredHeight != 0 else { return }
         let height = presentCoveredHeight
-        guard height != coveredHeight else { return }
+        // The conversion rounds otherwise at each offset, and a scroll is no change: it would be undone below.
+        guard abs(height - coveredHeight) > 0.001 || (height == 0) != (coveredHeight == 0) else { return }
         coveredHeight = height
         limitsDidChange()
         showFirstResponder()

@@ -36,12 +36,13 @@ struct InputPlacement {
     /// The same on the screen.
     let frame: Rect
 
-    /// Nil for views without extent.
-    init?(of choice: InputChoice) {
+    /// Nil for views without extent; `shown` is where views are that have been shown.
+    init?(of choice: InputChoice, shown: InputWindow?) {
         let bounds = choice.window.bounds.standardized
-        let accessory = min(choice.accessory.map { Self.height(of: $0, in: bounds.size) } ?? 0, bounds.height)
+        func height(_ view: View?) -> Double { view.map { Self.height(of: $0, in: bounds.size, shown) } ?? 0 }
+        let accessory = min(height(choice.accessory), bounds.height)
         // The accessory, such as a field of a chat, is seen in any case.
-        let input = min(choice.input.map { Self.height(of: $0, in: bounds.size) } ?? 0, bounds.height - accessory)
+        let input = min(height(choice.input), bounds.height - accessory)
         guard bounds.width > 0, input + accessory > 0 else { return nil }
         self.choice = choice
         (inputHeight, accessoryHeight) = (input, accessory)
@@ -53,8 +54,8 @@ struct InputPlacement {
     /// Where the views would be if they were as far below the window's lower edge.
     var frameBelow: Rect { choice.window.convert(rect.offsetBy(dx: 0, dy: rect.height), to: nil) }
 
-    private static func height(of view: View, in size: Size) -> Double {
-        let own = view.bounds.height
+    private static func height(of view: View, in size: Size, _ shown: InputWindow?) -> Double {
+        let own = shown?.ownHeight(of: view) ?? view.bounds.height
         guard own == 0 || view is KeyboardView else { return own }
         let fitting = view.sizeThatFits(size).height
         return fitting.isFinite ? max(0, fitting) : 0

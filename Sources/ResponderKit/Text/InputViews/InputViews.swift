@@ -122,6 +122,8 @@ final class InputViews {
         let again = readsTraitsAgain
         readsTraitsAgain = false
         followers.readInput(of: application, again: again)
+        // Scroll views may have moved, or what they are in.
+        if cover != nil { followers.coverDidChange() }
         if needsUpdate, application.runsCode {
             needsUpdate = false
             isSilent = repetitions == Self.mostRepetitions
@@ -139,7 +141,7 @@ final class InputViews {
         guard application.runsCode, !needsUpdate else { return }
         // The layout of a keyboard, and so its height, depends on what is typed into.
         if let keyboard = choice?.input as? KeyboardView { keyboard.readInput(of: application, again: false) }
-        let placement = choice.flatMap(InputPlacement.init(of:))
+        let placement = choice.flatMap { InputPlacement(of: $0, shown: window) }
         guard application.runsCode else { return }
         if let placement { show(placement, application) } else { hide(application) }
         guard application.runsCode, first !== seen else { return }

@@ -47,11 +47,11 @@ extension KeyboardView {
             var place = place(at: touch.location(in: self))
             guard place != fingers[index].place else { continue }
             if fingers[index].role == .deletes {
-                stopDeleting()
+                if deletion?.touch == touch { stopDeleting() }
                 fingers[index].role = .isDone
                 place = nil
-            } else if let key = place.flatMap({ plane.key(at: $0) }), !key.action.typesWhenLifted {
-                place = nil
+            } else {
+                place = place.flatMap(typingPlace)
             }
             setPlace(place, ofFingerAt: index)
         }
@@ -62,9 +62,7 @@ extension KeyboardView {
             guard let index = index(of: touch) else { continue }
             // The finger may have moved since its last move.
             if fingers[index].role == .types {
-                let place = place(at: touch.location(in: self))
-                let types = place.flatMap { plane.key(at: $0) }?.action.typesWhenLifted == true
-                setPlace(types ? place : nil, ofFingerAt: index)
+                setPlace(place(at: touch.location(in: self)).flatMap(typingPlace), ofFingerAt: index)
             }
             fingers[index].isLifted = true
         }
@@ -95,8 +93,8 @@ extension KeyboardView {
     /// Has the present fingers do nothing more, but for those that hold shift: their keys are not shown any more.
     final func finishFingers() {
         stopDeleting()
-        for index in fingers.indices where fingers[index].role != .shifts {
-            fingers[index].role = .isDone
+        for index in fingers.indices {
+            if fingers[index].role != .shifts { fingers[index].role = .isDone }
             fingers[index].place = nil
         }
     }
@@ -136,10 +134,15 @@ extension KeyboardView {
 
     final func index(of touch: Touch) -> Int? { fingers.firstIndex { $0.touch == touch } }
 
+    /// The place, if its key types when a finger is lifted on it now.
+    private final func typingPlace(_ place: KeyboardLayout.Place) -> KeyboardLayout.Place? {
+        plane.key(at: place)?.action.typesWhenLifted == true && isEnabled(place) ? place : nil
+    }
+
     private final func remove(_ touch: Touch) -> KeyboardFinger? {
         guard let index = index(of: touch) else { return nil }
         let finger = fingers.remove(at: index)
-        if finger.role == .deletes { stopDeleting() }
+        if deletion?.touch == touch { stopDeleting() }
         if let place = finger.place { setNeedsDisplay(ofKeyAt: place) }
         return finger
     }

@@ -16,12 +16,13 @@ struct KeyboardGeometry {
         let count = Double(plane.rows.count)
         rows = (0...plane.rows.count).map { bounds.minY + (bounds.height * Double($0) / count).rounded() }
         let sums = plane.rows.map { $0.reduce(0) { $0 + $1.width } }
-        let unit = bounds.width / (sums.max() ?? 1)
+        let widest = sums.max() ?? 1
         columns = zip(plane.rows, sums).map { keys, sum in
-            var place = (bounds.width - sum * unit) / 2
+            // Fractions of the widest row are numbers at any width, however small.
+            var place = (1 - sum / widest) * bounds.width / 2
             var edges = [bounds.minX + place.rounded()]
             for key in keys {
-                place += key.width * unit
+                place += key.width / widest * bounds.width
                 edges.append(bounds.minX + place.rounded())
             }
             return edges

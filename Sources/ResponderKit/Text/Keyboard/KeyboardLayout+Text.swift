@@ -2,7 +2,7 @@
 extension KeyboardLayout {
     /// A layout of planes that are written as text, each with its name; the first is shown first.
     ///
-    /// Each line is a row, whose keys have spaces between them:
+    /// Each line is a row, whose keys have spaces or tabs between them:
     ///
     /// - `a` types this text, and with shift its upper case; so does `.com`.
     /// - `1|!` types the first text, and with shift the second.
@@ -61,7 +61,7 @@ extension KeyboardLayout.Plane {
         var rows: [[KeyboardLayout.Key]] = []
         for line in text.split(whereSeparator: \.isNewline) {
             var keys: [KeyboardLayout.Key] = []
-            for word in line.split(separator: " ") {
+            for word in line.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
                 guard let key = KeyboardLayout.Key(reading: word) else {
                     throw KeyboardLayout.Invalid(
                         plane: name,

@@ -2,7 +2,8 @@
 struct KeyboardTraits {
     /// The responder that takes the text: it may be gone.
     weak var input: Responder?
-    var keyboardType = KeyboardType.normal
+    /// Nil until a type was read.
+    var keyboardType: KeyboardType?
     var returnKeyType = ReturnKeyType.normal
     var autocapitalization = AutocapitalizationType.none
     var needsTextForReturn = false
@@ -67,11 +68,12 @@ extension KeyboardView {
     }
 
     final func layoutDidChange() {
-        shownLayout = layout(for: traits.keyboardType)
+        shownLayout = layout(for: traits.keyboardType ?? .normal)
         letGo()
         shiftKey.reset()
         traits.forgetCaret()
         showFirstPlane()
+        fittingHeightMayChange()
     }
 
     private final func showFirstPlane() {
@@ -79,11 +81,21 @@ extension KeyboardView {
         planeDidChange()
     }
 
+    /// Has the keyboard get another height, where the application shows it.
+    final func fittingHeightMayChange() {
+        guard let window, window.isForInput, let application = window.application else { return }
+        application.inputViews.setNeedsUpdateIfNeeded(application)
+    }
+
     final func windowDidChange() {
         letGo()
         shiftKey.reset()
         traits.forgetCaret()
-        guard let application = window?.application else { return }
+        guard let application = window?.application else {
+            // What the text wants is read again when the keyboard comes back.
+            traits.input = nil
+            return
+        }
         application.inputViews.add(self, of: application)
         readInput(of: application, again: false)
     }

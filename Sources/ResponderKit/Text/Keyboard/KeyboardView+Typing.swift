@@ -69,7 +69,7 @@ extension KeyboardView {
             type(.deletion)
             if !deletesFurther() { stopDeleting() }
         }
-        deletion = KeyboardDeletion(timer: timer, input: input)
+        deletion = KeyboardDeletion(timer: timer, touch: touch, input: input)
     }
 
     final func stopDeleting() {
@@ -93,6 +93,8 @@ extension KeyboardView {
 /// The repetition of the delete key.
 struct KeyboardDeletion {
     let timer: MainRunLoop.Timer
+    /// The finger on the key: the last of several.
+    let touch: Touch
     /// What is deleted from.
     weak var input: Responder?
 }

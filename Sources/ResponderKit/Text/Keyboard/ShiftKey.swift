@@ -8,14 +8,16 @@ struct ShiftKey {
     /// When the last tap began, in nanoseconds, until another key is pressed.
     private var lastTap: Int64?
 
-    /// The longest time from one tap's began to the next, in nanoseconds, for the two to lock upper case: 0.3 seconds.
+    /// The longest time from the beginning of one tap to that of the next, in nanoseconds, for the two to lock upper
+    /// case: 0.3 seconds.
     private static let doubleTap: Int64 = 300_000_000
 
     /// Whether letters are upper case.
     var isShifted: Bool { state != .off || finger != nil }
 
     mutating func press(_ touch: Touch, at time: Int64) {
-        let isDouble = lastTap.map { time - $0 <= Self.doubleTap } ?? false
+        // Whoever sends touches may give them any time.
+        let isDouble = lastTap.map { (0...Self.doubleTap).contains(time &- $0) } ?? false
         lastTap = nil
         if state == .locked {
             state = .off
