@@ -173,4 +173,17 @@ struct TextUndoTests {
         harness.type("d")
         #expect(manager.undo() && field.text == "ac")
     }
+
+    @Test("changes no text that may not be edited any more, until it may be again")
+    func notEditable() {
+        let view = harness.addTextView()
+        view.becomeFirstResponder()
+        harness.type("abc")
+        view.isEditable = false
+        harness.press(.keyboardZ, .control)
+        #expect(view.text == "abc" && view.undoManager === harness.window.undoManager)
+        view.isEditable = true
+        harness.press(.keyboardZ, .control)
+        #expect(view.text.isEmpty)
+    }
 }

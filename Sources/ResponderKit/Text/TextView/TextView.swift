@@ -146,8 +146,12 @@ open class TextView: ScrollView, TextInput {
 
     /// The text view's own undo manager, for the changes of its text; emptied when the editing ends (rule R41).
     ///
+    /// While the text may not be edited, that of the next responder: what the user undoes changes the text, too.
+    ///
     /// - Complexity: O(1); allocates the manager the first time.
-    open override var undoManager: UndoManager? { editing.ownUndoManager ?? super.undoManager }
+    open override var undoManager: UndoManager? {
+        (isEditable ? editing.ownUndoManager : nil) ?? super.undoManager
+    }
 
     // MARK: Keys and actions
 
