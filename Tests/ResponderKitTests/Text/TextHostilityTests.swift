@@ -103,6 +103,35 @@ struct TextHostilityTests {
         #expect(first.isEditing == first.isFirstResponder && second.isEditing == second.isFirstResponder)
     }
 
+    @Test("by a delegate that runs the loop is asked about and told of the keys that come in that run")
+    func nestedRun() {
+        let field = editedField()
+        witness.onChange = { [harness] _, text in
+            if text == "a" {
+                harness.keyboard.type("b")
+                harness.application.runLoop.run(until: harness.now)
+            }
+            return text != "b"
+        }
+        harness.type("a")
+        #expect(field.text == "a")
+        #expect(
+            witness.lines() == ["change 0..<0 \"a\"?", "change 0..<0 \"b\"?", "changed"]
+        )
+        witness.onChange = { _, _ in true }
+    }
+
+    @Test("by a delegate that ends the editing while the field is emptied is told of neither begin nor end")
+    func endedInClear() {
+        let field = harness.addField("abc")
+        field.delegate = witness
+        field.clearsOnBeginEditing = true
+        witness.afterChange = { [unowned field] in _ = field.resignFirstResponder() }
+        #expect(!field.becomeFirstResponder() && !field.isEditing)
+        witness.afterChange = {}
+        #expect(witness.lines().filter { $0 == "began" || $0 == "ended" }.isEmpty)
+    }
+
     @Test("by a flood of combining marks, each typed by itself, keeps its clusters whole")
     func marks() {
         let field = editedField()

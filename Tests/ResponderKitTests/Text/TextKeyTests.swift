@@ -102,6 +102,27 @@ struct TextKeyTests {
         #expect(field.text == " " && application.pasteboard.string == "one")
     }
 
+    @Test("copy and paste on a keyboard without Latin letters, by the keys in the same places")
+    func cyrillic() {
+        let field = editedField("one")
+        let port = harness.application.touchPort.makeSender()
+        for (usage, letter) in [(HIDUsage.keyboardA, "\u{444}"), (.keyboardC, "\u{441}")] {
+            for phase in [PressFrame.Phase.began, .ended] {
+                port.send(
+                    PressFrame(
+                        time: harness.now,
+                        usage: usage,
+                        phase: phase,
+                        charactersIgnoringModifiers: letter,
+                        modifiers: .control
+                    )
+                )
+            }
+            harness.settle()
+        }
+        #expect(harness.application.pasteboard.string == "one" && field.text == "one")
+    }
+
     // Rules: R31.
     @Test("that type come before key commands without modifiers; others are commands first, and then the text's")
     func commands() {

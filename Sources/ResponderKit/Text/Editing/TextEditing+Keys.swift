@@ -6,7 +6,9 @@ extension TextEditing {
     ///
     /// Tab and escape do nothing to a text, nor do the arrows that lead nowhere: they move the focus, or close what the
     /// text is in.
-    func take(_ key: Key) -> Bool {
+    func take(_ key: Key) -> Bool { byUser { act(on: key) } }
+
+    private func act(on key: Key) -> Bool {
         guard let host else { return false }
         if let command = command(of: key) { return perform(command) }
         if let deletion = TextDeletion(key) {
@@ -52,7 +54,10 @@ extension TextEditing {
         let held = key.modifiers.intersection([.control, .command, .alternate])
         guard held == .control || held == .command else { return nil }
         let isShifted = key.modifiers.contains(.shift)
-        return switch key.charactersIgnoringModifiers.lowercased() {
+        // A layout without Latin letters has these commands where a US keyboard has them.
+        let isLatin = key.charactersIgnoringModifiers.utf8.allSatisfy { $0 < 0x80 }
+        let letter = isLatin ? key.charactersIgnoringModifiers : USKeyMap().characters(for: key.usage, modifiers: [])
+        return switch letter.lowercased() {
         case "a": .selectAll
         case "c": .copy
         case "v": isShifted ? .pasteAndMatchStyle : .paste

@@ -65,6 +65,15 @@ final class TextEditing {
         }
     }
 
+    /// Does what the user has asked for by a key: asked about and told as ever, also in a run of the loop inside a
+    /// callback of the delegate.
+    func byUser<Result>(_ body: () -> Result) -> Result {
+        let outer = (isAsking, isTelling)
+        (isAsking, isTelling) = (false, false)
+        defer { (isAsking, isTelling) = outer }
+        return body()
+    }
+
     /// Does something to the editor, and tells what has changed.
     @discardableResult
     func observe<Result>(_ body: () -> Result) -> Result {

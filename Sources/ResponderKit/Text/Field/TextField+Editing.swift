@@ -9,10 +9,10 @@ extension TextField {
 
     final func beginEditing() {
         guard !isBeingEdited else { return }
-        isBeingEdited = true
         if clearsOnBeginEditing, hasText { clear() }
-        // Each call may end the editing, whose end is told then.
-        guard isBeingEdited else { return }
+        // A call may have ended the editing, or begun it.
+        guard isFirstResponder, !isBeingEdited else { return }
+        isBeingEdited = true
         setNeedsDisplay()
         // The caret is shown by the layout: a tap may put it elsewhere before.
         setNeedsLayout()

@@ -40,7 +40,9 @@ extension KeyboardLayout {
             return "a key cannot have the width \(key.width); use a number above 0, and 1000 at most"
         }
         switch key.action {
-        case .text(let text, let shifted): return text.isEmpty || shifted.isEmpty ? "a key types nothing" : nil
+        case .text(let text, let shifted):
+            let types = [text, shifted].allSatisfy { ResponderKit.Key(characters: $0).typedText != nil }
+            return types ? nil : "a key types nothing, or a control character"
         case .plane(let name):
             return names.contains(name) ? nil : "a key goes to plane \(name.quotedInOneLine()), which is missing"
         case .space, .return, .delete, .shift: return nil

@@ -105,9 +105,8 @@ open class TextView: ScrollView, TextInput {
     open override func becomeFirstResponder() -> Bool {
         if isFirstResponder { return super.becomeFirstResponder() }
         guard mayBeginEditing else { return false }
-        let isFirst = super.becomeFirstResponder()
-        if isFirst { beginEditing() }
-        return isFirst
+        if super.becomeFirstResponder() { beginEditing() }
+        return isFirstResponder
     }
 
     /// Ends the editing, unless the delegate forbids it.
