@@ -126,9 +126,14 @@ struct TextViewTests {
         #expect(harness.application.pasteboard.string == "one")
         harness.press(.keyboardRightArrow)
         #expect(view.selected == 3..<3)
-        #expect(harness.application.textInput == nil)
+        #expect(harness.application.textInput == nil && !harness.screenKeyboard.isShown)
         view.isEditable = true
         #expect(harness.application.textInput === view)
+        harness.tap(at: Point(20, 216))
+        #expect(harness.screenKeyboard.isShown)
+        view.isEditable = false
+        harness.settle()
+        #expect(!harness.screenKeyboard.isShown && view.isFirstResponder)
     }
 
     @Test("costs a key what its line costs, in a text of a hundred thousand characters too")

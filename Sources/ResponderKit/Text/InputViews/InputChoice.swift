@@ -18,7 +18,7 @@ struct InputChoice {
             if accessory == nil { accessory = responder.inputAccessoryView }
             next = responder.next
         }
-        if input == nil, showsKeyboard, first is any KeyInput { input = application.screenKeyboard }
+        if input == nil, showsKeyboard, application.textInput === first { input = application.screenKeyboard }
         if accessory === input { accessory = nil }
         // A property may have changed who is first.
         guard application.keyWindow === window, window.firstResponder === first else { return nil }
