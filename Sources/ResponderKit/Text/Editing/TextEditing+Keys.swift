@@ -43,10 +43,9 @@ extension TextEditing {
 
     private func movePage(_ movement: TextMovement, extending: Bool) -> Bool {
         guard editor.allowsLineEnds, let host else { return false }
-        let rows = max(1, Int(min(1e3, host.bounds.height / layout.rowHeight)) - 1)
-        observe {
-            for _ in 0..<rows { editor.move(movement, extending: extending) }
-        }
+        // A row less than there is room for, so that one is seen before and after.
+        let distance = max(layout.rowHeight, host.bounds.height - layout.rowHeight)
+        observe { editor.moveVertically(by: movement == .up ? -distance : distance, extending: extending) }
         return true
     }
 

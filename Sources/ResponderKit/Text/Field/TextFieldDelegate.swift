@@ -23,6 +23,7 @@ public protocol TextFieldDelegate: AnyObject {
     /// Whether the user's change may be made: typed, pasted, cut or deleted, or marked by an input method.
     ///
     /// - Parameters:
+    ///   - textField: The field.
     ///   - range: What goes, in the present text.
     ///   - replacement: What comes; empty for a deletion. It is cut to the maximum length already.
     func textField(

@@ -28,10 +28,10 @@ public protocol TextInput: KeyInput {
 
     /// Puts a text in the place of the marked text, or else of the selection, and marks it.
     ///
-    /// An empty text takes the marked text away.
-    ///
-    /// - Parameter selected: What is selected in the marked text, in bytes of UTF-8 from its beginning; nil for a caret
-    ///   behind it.
+    /// - Parameters:
+    ///   - text: The text; an empty one takes the marked text away.
+    ///   - selected: What is selected in the marked text, in bytes of UTF-8 from its beginning; nil for a caret behind
+    ///     it.
     func setMarkedText(_ text: String, selecting selected: Range<Int>?)
 
     /// Decides for the marked text as it is; does nothing when there is none.

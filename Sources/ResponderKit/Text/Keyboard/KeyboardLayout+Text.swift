@@ -12,7 +12,8 @@ extension KeyboardLayout {
     ///
     /// Lines without keys are left out.
     ///
-    /// - Throws: ``Invalid`` when a width is no number, and when planes are no layout: see ``init(_:)-([Plane])``.
+    /// - Throws: ``Invalid`` when a width is no number, and when planes are no layout, as with the initialiser from
+    ///   an array of planes.
     /// - Complexity: Linear in the text; allocates the planes.
     public init(_ planes: KeyValuePairs<String, String>) throws(Invalid) {
         var read: [Plane] = []

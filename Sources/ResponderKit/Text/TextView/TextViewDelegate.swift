@@ -18,6 +18,7 @@ public protocol TextViewDelegate: ScrollViewDelegate {
     /// Whether the user's change may be made: typed, pasted, cut or deleted, or marked by an input method.
     ///
     /// - Parameters:
+    ///   - textView: The text view.
     ///   - range: What goes, in the present text.
     ///   - replacement: What comes; empty for a deletion. It is cut to the maximum length already.
     func textView(_ textView: TextView, shouldChangeTextIn range: Range<TextPosition>, to replacement: String) -> Bool

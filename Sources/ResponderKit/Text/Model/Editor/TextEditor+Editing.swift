@@ -5,7 +5,10 @@ extension TextEditor {
     /// Line ends become line feeds, or spaces where ``allowsLineEnds`` is false. The text is cut to the maximum length.
     /// Marked text elsewhere is decided first.
     ///
-    /// - Parameter purpose: `.typing` for a key, `.paste` for what comes in one piece.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - range: What goes; nil for the marked text or the selection.
+    ///   - purpose: `.typing` for a key, `.paste` for what comes in one piece.
     /// - Returns: The change, or nil if nothing would change, or nothing of the text has room.
     /// - Complexity: O(log *n*) for *n* lines, and linear in the text and the lines that it touches; allocates the
     ///   text.

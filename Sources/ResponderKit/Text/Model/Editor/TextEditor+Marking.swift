@@ -22,9 +22,11 @@ extension TextEditor {
     ///
     /// It is not cut to the maximum length before it is decided.
     ///
-    /// - Parameter selected: What is selected in the marked text, in bytes of UTF-8 from its beginning; nil for a caret
-    ///   behind it.
-    /// - Returns: The change. An empty text ends the marking. Nil when that would change nothing.
+    /// - Parameters:
+    ///   - text: The text. An empty one ends the marking.
+    ///   - selected: What is selected in the marked text, in bytes of UTF-8 from its beginning; nil for a caret behind
+    ///     it.
+    /// - Returns: The change; nil when that would change nothing.
     /// - Complexity: As for ``insertion(of:in:as:)``.
     public func marking(of text: String, selecting selected: Range<Int>? = nil) -> TextReplacement? {
         let bytes = composition?.bytes ?? bytes(of: selection.range)

@@ -6,7 +6,9 @@ extension TextEditor {
     ///
     /// Marked text is decided first; the next key is undone by itself. Rows are those of ``layout``.
     ///
-    /// - Parameter extending: Whether the other end of the selection stays, as with shift.
+    /// - Parameters:
+    ///   - movement: Where the caret goes.
+    ///   - extending: Whether the other end of the selection stays, as with shift.
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines between; movements by words and rows allocate
     ///   for each character of these lines.
     public func move(_ movement: TextMovement, extending: Bool = false) {
@@ -37,7 +39,9 @@ extension TextEditor {
     ///
     /// Does nothing without ``layout``, but to decide marked text.
     ///
-    /// - Parameter distance: Points downwards; a negative number is upwards.
+    /// - Parameters:
+    ///   - distance: Points downwards; a negative number is upwards.
+    ///   - extending: Whether the other end of the selection stays, as with shift.
     /// - Complexity: As for the layout's `caret(at:)`.
     public func moveVertically(by distance: Double, extending: Bool = false) {
         unmarkText()

@@ -47,7 +47,11 @@ public final class TextLayout {
 
     /// A layout of the text of an editor, which becomes the editor's ``TextEditor/layout``.
     ///
-    /// - Parameter width: Points; NaN and negative numbers count as 0.
+    /// - Parameters:
+    ///   - editor: The editor.
+    ///   - width: The width of a row, in points; NaN and negative numbers count as 0.
+    ///   - style: How the text looks.
+    ///   - measurer: What tells the widths.
     /// - Complexity: Linear in the number of lines; allocates for each line.
     public init(
         of editor: TextEditor,
