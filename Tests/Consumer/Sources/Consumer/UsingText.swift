@@ -30,7 +30,8 @@ func useText(in window: Window, tap: (Point) -> Void, type: (HIDUsage, KeyModifi
         input.displayIfNeeded()
         let coder = StateCoder()
         input.encodeRestorableState(with: coder)
-        input.undoManager?.undo()
+        // The deletion, and then what was typed.
+        while input.undoManager?.undo() == true {}
         guard !input.hasText else { fatalError("the text was not undone") }
         input.decodeRestorableState(with: StateCoder(values: coder.values))
         guard input.hasText else { fatalError("the text was not restored") }
