@@ -225,6 +225,17 @@ let expected: Set = [
     "KeyboardView.sizeThatFits", "KeyboardView.layoutSubviews", "KeyboardView.touchesBegan",
     "KeyboardView.touchesMoved", "KeyboardView.touchesEnded", "KeyboardView.touchesCancelled",
     "KeyboardView.didMoveToWindow",
+    "TextField.textRect", "TextField.sizeThatFits", "TextField.layoutSubviews", "TextField.didMoveToWindow",
+    "TextField.becomeFirstResponder", "TextField.resignFirstResponder", "TextField.canResignFirstResponder",
+    "TextField.inputView", "TextField.inputAccessoryView", "TextField.undoManager",
+    "TextField.wantsKeyBeforeCommands", "TextField.actions", "TextField.canPerformAction", "TextField.insertText",
+    "TextField.deleteBackward", "TextField.encodeRestorableState", "TextField.decodeRestorableState",
+    "TextField.draw", "TextField.gestureRecognizerShouldBegin", "TextView.sizeThatFits", "TextView.layoutSubviews",
+    "TextView.didMoveToWindow", "TextView.becomeFirstResponder", "TextView.resignFirstResponder",
+    "TextView.canResignFirstResponder", "TextView.inputView", "TextView.inputAccessoryView", "TextView.undoManager",
+    "TextView.wantsKeyBeforeCommands", "TextView.actions", "TextView.canPerformAction", "TextView.insertText",
+    "TextView.deleteBackward", "TextView.encodeRestorableState", "TextView.decodeRestorableState",
+    "TextView.canBecomeFirstResponder",
 ]
 let missing = expected.subtracting(called).sorted()
 guard missing.isEmpty else { fatalError("these overrides were not called: \(missing.joined(separator: ", "))") }
