@@ -200,7 +200,7 @@ extension Application {
     /// The counts so far.
     public final var touchStatistics: TouchStatistics {
         var statistics = dispatcherState.pointee.statistics
-        statistics.events = Int(dispatcherState.pointee.serial - dispatcherState.pointee.unsent)
+        statistics.events = dispatcherState.pointee.sent
         return statistics
     }
 

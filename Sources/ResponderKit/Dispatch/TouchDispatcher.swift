@@ -67,6 +67,8 @@ struct TouchDispatcher {
         var serial: UInt64 = 0
         /// How many event numbers went to events that did not go through `sendEvent`.
         var unsent: UInt64 = 0
+        /// How many events went through `sendEvent`.
+        var sent: Int { Int(serial - unsent) }
         /// Whether a review of the touches must run when the outermost callback has returned, for example because a
         /// tree has changed.
         var needsReview = false

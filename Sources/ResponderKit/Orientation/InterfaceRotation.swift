@@ -19,11 +19,8 @@ final class InterfaceRotation {
     /// The frontmost controller at the last look, and whether there was one: it may have been freed since.
     private weak var frontmost: ViewController?
     private var hadFrontmost = false
-    /// How often the interface has rotated since the loop came to rest, and what notes that it does.
-    private var rotations = 0
-    private var restObserver: MainRunLoop.Observer?
-    /// How many rotations there may be before the loop comes to rest: controllers that disagree could go on for ever.
-    private static let mostRotations = 100
+    /// How often the interface has rotated since the loop came to rest: controllers that disagree could go on for ever.
+    private let rotations = RepetitionCounter(name: "interface orientation")
     private var handler: MainRunLoop.UpdateHandler?
     /// The error at the last look, which is logged once.
     private var error: String?
@@ -43,13 +40,13 @@ final class InterfaceRotation {
 
     /// Has the update pass look at the orientation again, before it lays out views.
     func setNeedsUpdate(_ application: Application) {
-        guard mayRotate(application), rotations < Self.mostRotations else { return }
+        guard mayRotate(application), !rotations.isAtMost else { return }
         needsUpdate = true
         if handler == nil {
             let order = Application.updateOrder - 2
             handler = application.runLoop.addUpdateHandler(order: order, name: "interface orientation") {
                 [weak self, weak application] in
-                if let self, let application, needsUpdate, rotations < Self.mostRotations { update(application) }
+                if let self, let application, needsUpdate, !rotations.isAtMost { update(application) }
             }
         }
         application.runLoop.setNeedsUpdate()
@@ -66,8 +63,7 @@ final class InterfaceRotation {
     func cancel() {
         handler?.cancel()
         handler = nil
-        restObserver?.cancel()
-        restObserver = nil
+        rotations.cancel()
     }
 
     /// Rotates the interface to the orientation that it is to have now.
@@ -86,22 +82,11 @@ final class InterfaceRotation {
 
     /// Counts the rotations that follow each other without a rest of the loop.
     private func countRotation(_ application: Application) {
-        rotations += 1
-        if restObserver == nil {
-            restObserver = application.runLoop.addObserver(
-                of: [.beforeWaiting, .exit],
-                repeats: false,
-                name: "interface orientation"
-            ) { [weak self] _ in
-                self?.rotations = 0
-                self?.restObserver = nil
-            }
-        }
-        guard rotations == Self.mostRotations else { return }
+        guard rotations.add(on: application.runLoop) else { return }
         let name = frontmost.map { "the frontmost view controller, \(Swift.type(of: $0))," } ?? "no view controller"
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the interface has rotated \(rotations) times without a rest: each rotation asked for the next one, with \
+            the interface has rotated \(rotations.count) times without a rest: each rotation asked for the next one, with \
             \(name) in front; the interface stays in \(application.interfaceOrientation.rawValue); give the same \
             supported orientations before and after a rotation
             """
@@ -153,7 +138,7 @@ final class InterfaceRotation {
         var rounds = 0
         var count = -1
         // A controller could replace itself in each call.
-        while told.count > count, rounds < Self.mostRotations {
+        while told.count > count, rounds < RepetitionCounter.most {
             count = told.count
             rounds += 1
             for window in application.shownWindows where mayRotate(application) && !window.isHidden {

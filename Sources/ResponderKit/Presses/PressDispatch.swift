@@ -42,7 +42,7 @@ extension TouchDispatcher {
         guard state.pointee.acceptance.isActive else { return presses.statistics.refusedWhileInactive += 1 }
         guard state.pointee.entry != nil else { return presses.statistics.missedPresses += 1 }
         if due.frame.usage.page == HIDUsage.keyboardA.page {
-            presses.touchEventsAtKey = Int(state.pointee.serial - state.pointee.unsent)
+            presses.touchEventsAtKey = state.pointee.sent
         }
         prepareEvent(at: state.pointee.depth)
         beginDispatch()

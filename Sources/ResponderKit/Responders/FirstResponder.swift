@@ -91,8 +91,7 @@ extension Window {
 
     /// Whether the responder is the view, is inside it, or controls such a view.
     private static func isPlaced(_ responder: Responder, inside view: View) -> Bool {
-        let place = (responder as? View) ?? (responder as? ViewController)?.viewIfLoaded
-        return place?.isDescendant(of: view) == true
+        responder.ownView?.isDescendant(of: view) == true
     }
 
     /// Whether the responder may not be first, since it is inside a view whose first responder resigns with it.
@@ -116,11 +115,14 @@ extension Responder {
     /// - Complexity: O(1); no allocation.
     public final var isFirstResponder: Bool { ownWindow?.firstResponder === self }
 
-    /// The window whose first responder this responder may be; nil for one without a place in a window.
-    final var ownWindow: Window? {
-        if record.pointee.flags.contains(.view) { return unsafeDowncast(self, to: View.self).window }
-        return (self as? ViewController)?.viewIfLoaded?.window
+    /// The view that this responder is, or controls.
+    final var ownView: View? {
+        if record.pointee.flags.contains(.view) { return unsafeDowncast(self, to: View.self) }
+        return (self as? ViewController)?.viewIfLoaded
     }
+
+    /// The window whose first responder this responder may be; nil for one without a place in a window.
+    final var ownWindow: Window? { ownView?.window }
 
     /// The default of ``becomeFirstResponder()``.
     final func takeFirstResponder() -> Bool {

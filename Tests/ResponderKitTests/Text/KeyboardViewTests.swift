@@ -284,13 +284,15 @@ struct KeyboardViewTests {
     func drawing() throws {
         _ = harness.typing()
         let keyboard = try keyboard
-        let canvas = LabelCanvas()
-        keyboard.draw(keyboard.bounds, in: canvas)
-        #expect(canvas.texts.count == keyboard.places.count && canvas.texts.contains("q") && canvas.texts.contains("⇧"))
+        func drawn(_ rect: Rect) -> [String] {
+            let canvas = NotedCanvas()
+            keyboard.draw(rect, in: canvas)
+            return canvas.texts.map(\.text)
+        }
+        let texts = drawn(keyboard.bounds)
+        #expect(texts.count == keyboard.places.count && texts.contains("q") && texts.contains("⇧"))
         let rect = try #require(keyboard.rect(of: .init(row: 0, column: 0)))
-        canvas.texts = []
-        keyboard.draw(rect, in: canvas)
-        #expect(canvas.texts == ["q"])
+        #expect(drawn(rect) == ["q"])
         let draws = harness.application.updateStatistics.draws
         _ = down(at("q"))
         #expect(harness.application.updateStatistics.draws == draws + 1)
@@ -304,10 +306,10 @@ struct KeyboardViewTests {
                     let keyboard = KeyboardView(layout: layout)
                     keyboard.show(planeNamed: name)
                     keyboard.frame = Rect(0, 0, 448, height * Double(keyboard.plane.rows.count))
-                    let canvas = LabelCanvas()
+                    let canvas = NotedCanvas()
                     keyboard.draw(keyboard.bounds, in: canvas)
                     var taken: Set<[Int]> = []
-                    for (text, point) in zip(canvas.texts, canvas.points) {
+                    for (text, point) in canvas.texts.map({ ($0.text, $0.point) }) {
                         #expect(!text.contains("…"))
                         for index in text.indices {
                             let column = Int((point.x + 4) / 8) + text.distance(from: text.startIndex, to: index)
@@ -339,24 +341,5 @@ struct KeyboardViewTests {
         harness.screenKeyboard.type("Ab")
         harness.screenKeyboard.tap(.delete)
         #expect(view.text == "AAb")
-    }
-}
-
-/// Notes the texts that are drawn.
-final class LabelCanvas: Canvas {
-    var texts: [String] = []
-    var points: [Point] = []
-    func saveState() {}
-    func restoreState() {}
-    func concatenate(_ transform: Transform) {}
-    func clip(to path: Path) {}
-    func beginTransparencyLayer(alpha: Double) {}
-    func endTransparencyLayer() {}
-    func fill(_ path: Path, with color: Color) {}
-    func stroke(_ path: Path, with color: Color, style: StrokeStyle) {}
-    func draw(_ image: Image, in rect: Rect) {}
-    func draw(_ text: String, at point: Point, style: TextStyle) {
-        texts.append(text)
-        points.append(point)
     }
 }

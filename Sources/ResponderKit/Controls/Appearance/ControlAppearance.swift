@@ -150,11 +150,7 @@ extension View {
         while index < views.count {
             let view = views[index]
             index += 1
-            if view is any AppearanceFollowing {
-                view.setNeedsDisplay()
-                view.setNeedsLayout()
-                (view as? KeyboardView)?.fittingHeightMayChange()
-            }
+            (view as? any AppearanceFollowing)?.appearanceDidChange()
             view.record.forEachChild { views.append($0.pointee.view) }
         }
     }
@@ -181,7 +177,19 @@ extension ControlAppearance {
 
 /// A view that looks as the appearance says.
 @MainActor
-protocol AppearanceFollowing: View {}
+protocol AppearanceFollowing: View {
+    func appearanceDidChange()
+}
+
+extension AppearanceFollowing {
+    /// Has the view drawn and laid out.
+    func markForAppearance() {
+        setNeedsDisplay()
+        setNeedsLayout()
+    }
+
+    func appearanceDidChange() { markForAppearance() }
+}
 
 extension Control: AppearanceFollowing {}
 extension Label: AppearanceFollowing {}

@@ -31,7 +31,7 @@ extension ScrollView {
     /// Scrolls the first responder into what is not covered, if it is in this view.
     final func showFirstResponder() {
         guard coveredHeight > 0, avoidsInputViews, let window, let first = window.firstResponder,
-            let view = (first as? View) ?? (first as? ViewController)?.viewIfLoaded, view.isDescendant(of: self)
+            let view = first.ownView, view.isDescendant(of: self)
         else { return }
         var rect = convert(view.bounds, from: view)
         // Of a text that is higher than what is left, the caret is seen.

@@ -22,9 +22,7 @@ extension TextEditing {
         if key.usage == .keyboardPageUp || key.usage == .keyboardPageDown {
             return movePage(key.usage == .keyboardPageUp ? .up : .down, extending: key.modifiers.contains(.shift))
         }
-        guard host.isTextEditable, let text = key.typedText else { return false }
-        host.insertText(text)
-        return true
+        return host.isTextEditable && host.takeText(of: key)
     }
 
     /// Whether the key changes the text or moves the caret, so that the text gets it before key commands.

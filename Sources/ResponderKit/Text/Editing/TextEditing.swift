@@ -1,9 +1,12 @@
+internal import ResponderNotifications
 internal import ResponderTouchInput
 
 /// A view whose text is edited: what ``TextEditing`` asks of it, and tells it.
 @MainActor
 protocol TextEditingHost: View, KeyEditing, TextInput {
     var editing: TextEditing { get }
+    /// How the text looks; nil as the appearance says.
+    var style: TextStyle? { get }
     /// Where the layout's origin is, in the view's own coordinates.
     var textOrigin: Point { get }
     /// Whether a drag that begins beside the caret selects text.
@@ -19,6 +22,16 @@ protocol TextEditingHost: View, KeyEditing, TextInput {
     func textNeedsDisplay(isText: Bool)
     /// Scrolls so that the caret is seen.
     func showCaret()
+}
+
+extension TextEditingHost {
+    /// How the text is measured.
+    var resolvedStyle: TextStyle { style ?? resolvedControlAppearance.textStyle }
+
+    /// Posts in the centre of the application that shows the view.
+    func post(_ notification: some TypedNotification) {
+        window?.application?.notificationCenter.post(notification)
+    }
 }
 
 /// Edits the text of a view: everything that fields and text views have in common.

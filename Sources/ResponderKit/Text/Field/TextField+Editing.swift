@@ -1,4 +1,3 @@
-internal import ResponderNotifications
 internal import ResponderTouchInput
 
 // The editing of a field: who is asked, and who is told.
@@ -45,10 +44,6 @@ extension TextField {
         send(.editingDidEndOnExit, nil)
         send(.primaryActionTriggered, nil)
         if isExit { resignFirstResponder() }
-    }
-
-    final func post(_ notification: some TypedNotification) {
-        window?.application?.notificationCenter.post(notification)
     }
 }
 

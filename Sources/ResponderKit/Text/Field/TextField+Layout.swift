@@ -2,9 +2,6 @@ internal import ResponderTouchInput
 
 // Where the text of a field is. One line is scrolled so that the caret is seen.
 extension TextField {
-    /// How the text is drawn.
-    final var resolvedStyle: TextStyle { style ?? resolvedControlAppearance.textStyle }
-
     /// Has the layout know the style and the measurer.
     final func layOutText() {
         editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)

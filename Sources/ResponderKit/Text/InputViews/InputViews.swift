@@ -29,13 +29,10 @@ final class InputViews {
     /// Whether the update under way posts no notifications, and does not call the delegate.
     private var isSilent = false
     private var handler: MainRunLoop.UpdateHandler?
-    /// How often an update has asked for the next one since the loop came to rest, and what notes that it does.
-    private var repetitions = 0
-    private var restObserver: MainRunLoop.Observer?
-    /// How often that may be: an app may undo each change.
+    /// How often an update has asked for the next one: an app may undo each change.
     ///
     /// The last of them calls nobody, who could undo it.
-    private static let mostRepetitions = 100
+    private let repetitions = RepetitionCounter(name: "input views")
 
     nonisolated init() {}
 
@@ -78,7 +75,7 @@ final class InputViews {
     private func setNeedsUpdate(_ application: Application) {
         guard !application.lifecycle.hasEnded else { return }
         if isUpdating, !needsUpdate {
-            guard repetitions < Self.mostRepetitions else { return }
+            guard !repetitions.isAtMost else { return }
             countRepetition(application)
         }
         needsUpdate = true
@@ -109,8 +106,7 @@ final class InputViews {
     func cancel() {
         handler?.cancel()
         handler = nil
-        restObserver?.cancel()
-        restObserver = nil
+        repetitions.cancel()
         cover = nil
     }
 
@@ -126,7 +122,7 @@ final class InputViews {
         if cover != nil { followers.coverDidChange() }
         if needsUpdate, application.runsCode {
             needsUpdate = false
-            isSilent = repetitions == Self.mostRepetitions
+            isSilent = repetitions.isAtMost
             change(application)
             isSilent = false
         }
@@ -196,21 +192,10 @@ final class InputViews {
 
     /// Counts the updates that follow each other without a rest of the loop.
     private func countRepetition(_ application: Application) {
-        repetitions += 1
-        if restObserver == nil {
-            restObserver = application.runLoop.addObserver(
-                of: [.beforeWaiting, .exit],
-                repeats: false,
-                name: "input views"
-            ) { [weak self] _ in
-                self?.repetitions = 0
-                self?.restObserver = nil
-            }
-        }
-        guard repetitions == Self.mostRepetitions else { return }
+        guard repetitions.add(on: application.runLoop) else { return }
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the input views have changed \(repetitions) times without a rest: each change asked for the next one; the \
+            the input views have changed \(repetitions.count) times without a rest: each change asked for the next one; the \
             last of them tells nobody; do not undo a change in the notifications of it
             """
         )

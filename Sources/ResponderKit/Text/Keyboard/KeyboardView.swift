@@ -138,4 +138,9 @@ open class KeyboardView: View {
     open override func didMoveToWindow() { windowDidChange() }
 }
 
-extension KeyboardView: AppearanceFollowing {}
+extension KeyboardView: AppearanceFollowing {
+    final func appearanceDidChange() {
+        markForAppearance()
+        fittingHeightMayChange()
+    }
+}

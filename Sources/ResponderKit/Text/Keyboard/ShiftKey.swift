@@ -45,8 +45,7 @@ struct ShiftKey {
     /// Notes that a key was typed; returns whether the state has changed.
     mutating func wasUsed() -> Bool {
         if finger != nil { isUsed = true }
-        guard finger == nil, state != .locked else { return false }
-        guard state == .once else { return false }
+        guard finger == nil, state == .once else { return false }
         state = .off
         return true
     }

@@ -1,4 +1,3 @@
-internal import ResponderNotifications
 internal import ResponderTouchInput
 
 // The editing of a text view: who is asked, and who is told.
@@ -28,10 +27,6 @@ extension TextView {
         content.setNeedsDisplay()
         textDelegate?.textViewDidEndEditing(self)
         post(DidEndEditing(subject: self))
-    }
-
-    private final func post(_ notification: some TypedNotification) {
-        window?.application?.notificationCenter.post(notification)
     }
 }
 

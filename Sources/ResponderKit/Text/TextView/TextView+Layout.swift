@@ -2,9 +2,6 @@ internal import ResponderTouchInput
 
 // Where the text of a text view is. Only the rows that are seen are laid out.
 extension TextView {
-    /// How the text is drawn.
-    final var resolvedStyle: TextStyle { style ?? resolvedControlAppearance.textStyle }
-
     final var textOrigin: Point { Point(textContainerInset.left, textContainerInset.top) }
 
     /// Lays out the rows that are seen, and gives the content its size.
@@ -12,9 +9,7 @@ extension TextView {
         editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
         awaitsMeasurer = false
         let layout = editing.layout
-        layout.width =
-            bounds.size.width - textContainerInset.left - textContainerInset.right
-            - resolvedControlAppearance.caretWidth
+        layout.width = rowWidth(in: bounds.size.width)
         if awaitsCaret {
             awaitsCaret = false
             showCaret(at: editing.editor.selection.caret)
@@ -39,15 +34,24 @@ extension TextView {
         content.setNeedsDisplay()
     }
 
+    /// The width of a row in a view of that width: the caret behind a full row is seen, too.
+    private final func rowWidth(in width: Double) -> Double {
+        width - textContainerInset.left - textContainerInset.right - resolvedControlAppearance.caretWidth
+    }
+
+    /// The height of all rows with the margins.
+    private final var textHeight: Double {
+        editing.layout.height + textContainerInset.top + textContainerInset.bottom
+    }
+
     private final func layOutVisibleRows() {
         let visible = bounds.standardized
         visibleRows = editing.layout.rows(in: Rect(origin: visible.origin - textOrigin, size: visible.size))
     }
 
     private final func updateContentSize() {
-        let height = editing.layout.height + textContainerInset.top + textContainerInset.bottom
         // Insets may be negative, and take away more than there is.
-        let size = Size(bounds.width, max(0, height))
+        let size = Size(bounds.width, max(0, textHeight))
         if contentSize != size { contentSize = size }
     }
 
@@ -83,15 +87,13 @@ extension TextView {
         layOutText()
         guard size.width > 0, size.width != bounds.size.width else {
             editing.layout.layoutAll()
-            return Size(bounds.size.width, editing.layout.height + textContainerInset.top + textContainerInset.bottom)
+            return Size(bounds.size.width, textHeight)
         }
         let layout = editing.layout
         let former = layout.width
-        layout.width =
-            size.width - textContainerInset.left - textContainerInset.right
-            - resolvedControlAppearance.caretWidth
+        layout.width = rowWidth(in: size.width)
         layout.layoutAll()
-        let height = layout.height + textContainerInset.top + textContainerInset.bottom
+        let height = textHeight
         layout.width = former
         return Size(size.width, height)
     }
