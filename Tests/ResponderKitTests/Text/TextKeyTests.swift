@@ -57,6 +57,26 @@ struct TextKeyTests {
         #expect(field.text == "one word")
     }
 
+    @Test("type and delete by the methods that a subclass overrides")
+    func overridden() {
+        final class CountingField: TextField {
+            var calls: [String] = []
+            override func insertText(_ text: String) {
+                calls.append("insert \(text)")
+                super.insertText(text)
+            }
+            override func deleteBackward() {
+                calls.append("delete")
+                super.deleteBackward()
+            }
+        }
+        let field = harness.add(CountingField(frame: Rect(0, 0, 160, 48)))
+        field.becomeFirstResponder()
+        harness.type("ab")
+        harness.press(.keyboardDeleteOrBackspace)
+        #expect(field.calls == ["insert a", "insert b", "delete"] && field.text == "a")
+    }
+
     @Test("that are held are repeated")
     func repeated() {
         let field = editedField("abcdef")

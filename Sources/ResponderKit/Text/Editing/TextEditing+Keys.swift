@@ -13,7 +13,8 @@ extension TextEditing {
         if let command = command(of: key) { return perform(command) }
         if let deletion = TextDeletion(key) {
             guard host.isTextEditable else { return false }
-            delete(deletion)
+            // A subclass may override what backspace does.
+            if deletion == .characterBackward { host.deleteBackward() } else { delete(deletion) }
             return true
         }
         if let movement = TextMovement(key) {
