@@ -195,8 +195,8 @@ final class InputViews {
         guard repetitions.add(on: application.runLoop) else { return }
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the input views have changed \(repetitions.count) times without a rest: each change asked for the next one; \
-            the last of them tells nobody; do not undo a change in the notifications of it
+            the input views have changed \(repetitions.count) times without a rest: each change asked for the next \
+            one; the last of them tells nobody; do not undo a change in the notifications of it
             """
         )
     }
