@@ -86,8 +86,8 @@ final class InterfaceRotation {
         let name = frontmost.map { "the frontmost view controller, \(Swift.type(of: $0))," } ?? "no view controller"
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the interface has rotated \(rotations.count) times without a rest: each rotation asked for the next one, with \
-            \(name) in front; the interface stays in \(application.interfaceOrientation.rawValue); give the same \
+            the interface has rotated \(rotations.count) times without a rest: each rotation asked for the next one, \
+            with \(name) in front; the interface stays in \(application.interfaceOrientation.rawValue); give the same \
             supported orientations before and after a rotation
             """
         )
