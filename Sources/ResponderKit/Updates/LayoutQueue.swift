@@ -16,8 +16,6 @@ struct LayoutQueue {
     private var heap: [Entry] = []
     private var added = 0
 
-    var isEmpty: Bool { heap.isEmpty }
-
     /// Adds a view.
     mutating func insert(_ view: RecordPointer, round: Int32, depth: Int32) {
         added += 1

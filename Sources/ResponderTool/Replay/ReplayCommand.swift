@@ -129,10 +129,6 @@ struct ReplaySpeed: ExpressibleByArgument, CustomStringConvertible {
 struct ReplaySize: ExpressibleByArgument, CustomStringConvertible {
     let size: Size
 
-    init(size: Size) {
-        self.size = size
-    }
-
     init?(argument: String) {
         let parts = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1],

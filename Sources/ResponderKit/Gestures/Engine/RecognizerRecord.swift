@@ -117,10 +117,6 @@ struct RecognizerRecord {
     @inline(__always)
     var isTrying: Bool { flags.contains(.isTrying) }
 
-    /// Whether the recogniser tries, and may still succeed.
-    @inline(__always)
-    var mayYetSucceed: Bool { isTrying && state == .possible }
-
     /// Whether the gesture has begun and goes on.
     @inline(__always)
     var isUnderWay: Bool { state == .began || state == .changed }

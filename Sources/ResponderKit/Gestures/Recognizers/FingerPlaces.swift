@@ -50,15 +50,6 @@ struct FingerPlaces {
         return isNear
     }
 
-    /// Whether one of the touches is of these fingers.
-    @MainActor
-    func hasOne(of touches: TouchSet) -> Bool {
-        for touch in touches {
-            for index in 0..<count where fingers[index].contact == touch.contact { return true }
-        }
-        return false
-    }
-
     /// The mean of the places where the fingers came down.
     var meanStart: Point {
         var sum = Point.zero

@@ -49,8 +49,6 @@ struct LinkedSlots<Element: Sendable>: Sendable {
         free.append(slot)
     }
 
-    mutating func reserveCapacity(_ count: Int) { slots.reserveCapacity(count) }
-
     /// Puts a slot into a chain, behind another of its slots, or first for -1.
     mutating func link(_ slot: Int32, after other: Int32, in chain: inout Chain) {
         let next = other < 0 ? chain.first : slots[Int(other)].next
