@@ -72,6 +72,8 @@ struct TouchDispatcher {
         /// Whether a review of the touches must run when the outermost callback has returned, for example because a
         /// tree has changed.
         var needsReview = false
+        /// Whether changes of trees look at this application (see `Hierarchy.engaged`).
+        var isEngaged = false
         var listeners = Listeners()
 
         // MARK: The application

@@ -124,7 +124,10 @@ extension TouchDispatcher {
     }
 
     /// Notes where changes of trees look whether presses are down.
-    func updatePressCount(_ presses: Presses) { state.pointee.pressCount = UInt64(presses.down.count) }
+    func updatePressCount(_ presses: Presses) {
+        state.pointee.pressCount = UInt64(presses.down.count)
+        if state.pointee.pressCount != 0 { state.pointee.hierarchy.engage(state) }
+    }
 }
 
 extension UnsafeMutablePointer<ContactBinding> {

@@ -1,6 +1,8 @@
 /// A change of the tree of views, with its effects on touches that are down.
 enum TreeChange {
-    /// Performs the change, and makes all applications with touches review these touches.
+    /// Performs the change, and makes all applications with touches or presses review them.
+    ///
+    /// The cost does not depend on the number of applications that have none.
     ///
     /// The review is not only for the applications that show the changed views: a touched view that was removed before
     /// still passes messages on up its chain, through views that no application shows.
@@ -12,24 +14,26 @@ enum TreeChange {
         Hierarchy.shared.didChange()
         // All applications are marked before the first cancel, since the cancel's handler may run the loop, which
         // serves other applications.
-        forEachTouchedApplication { $0.markTreeChange() }
-        forEachTouchedApplication { $0.reviewUnlessDispatching() }
+        forEachEngagedApplication { $0.markTreeChange() }
+        forEachEngagedApplication { $0.reviewUnlessDispatching() }
         Hierarchy.shared.endUse()
     }
 
     /// Goes from the last application to the first, and reads the count each time, since a cancel's handler may make or
     /// release applications.
     @MainActor
-    private static func forEachTouchedApplication(_ body: (TouchDispatcher) -> Void) {
-        var index = Hierarchy.shared.pointee.applications.count
+    private static func forEachEngagedApplication(_ body: (TouchDispatcher) -> Void) {
+        var index = Hierarchy.shared.pointee.engaged.count
         while index > 0 {
-            index = min(index, Hierarchy.shared.pointee.applications.count) - 1
+            index = min(index, Hierarchy.shared.pointee.engaged.count) - 1
             guard index >= 0 else { break }
-            let state = Hierarchy.shared.pointee.applications[index]
+            Hierarchy.shared.pointee.engagedVisits &+= 1
+            let state = Hierarchy.shared.pointee.engaged[index]
             // Field by field: for a computed property, a debug build copies the whole state.
             let unfinished = state.pointee.live | state.pointee.unsettled
-            let isAffected = unfinished | state.pointee.pressCount != 0 || state.pointee.needsReview
-            if isAffected, let application = state.pointee.living.pointee.application {
+            if unfinished | state.pointee.pressCount == 0, !state.pointee.needsReview {
+                Hierarchy.shared.disengage(at: index)
+            } else if let application = state.pointee.living.pointee.application {
                 body(application.dispatcher)
             }
         }

@@ -151,6 +151,7 @@ extension TouchDispatcher {
         let contact = state.pointee.hierarchy.nextContact()
         state.pointee.newestContact = contact
         state.pointee.live |= bit
+        state.pointee.hierarchy.engage(state)
         let slot = state.pointee.bank + index
         binding.pointee.number = contact
         binding.pointee.target = UnsafeMutableRawPointer(slot)

@@ -70,6 +70,7 @@ extension TouchDispatcher {
     /// Schedules a review of the touches, to run when the outermost callback has returned.
     func scheduleReview() {
         state.pointee.needsReview = true
+        state.pointee.hierarchy.engage(state)
         state.pointee.hierarchy.invalidatePlans()
     }
 

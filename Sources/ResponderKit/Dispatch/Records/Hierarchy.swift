@@ -22,6 +22,13 @@ struct Hierarchy {
     var epoch: UInt64 = 1
     /// The states of the living applications, and of applications that are gone but whose state is not yet freed.
     fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
+    /// The states of the applications on which a change of a tree may have an effect: those with touches or presses that
+    /// are not over, or with a review that is due.
+    ///
+    /// The first change of a tree that has no effect on an application takes its state out again.
+    fileprivate(set) var engaged: [UnsafeMutablePointer<TouchDispatcher.State>] = []
+    /// Counts the applications that changes of trees have looked at.
+    var engagedVisits: UInt64 = 0
     /// Counts the calls of `hitTest` and `point(inside:)` that searches have made.
     var overrideCalls: UInt64 = 0
     /// The number of the newest contact of the process; zero stands for no contact.
@@ -100,6 +107,27 @@ extension UnsafeMutablePointer<Hierarchy> {
     @MainActor
     func removeApplication(with state: UnsafeMutablePointer<TouchDispatcher.State>) {
         pointee.applications.removeAll { $0 == state }
+        pointee.engaged.removeAll { $0 == state }
+    }
+
+    /// Has changes of trees look at the application with that state, until one finds it idle.
+    @MainActor @inline(__always)
+    func engage(_ state: UnsafeMutablePointer<TouchDispatcher.State>) {
+        if !state.pointee.isEngaged { enlist(state) }
+    }
+
+    @MainActor @inline(never)
+    private func enlist(_ state: UnsafeMutablePointer<TouchDispatcher.State>) {
+        state.pointee.isEngaged = true
+        pointee.engaged.append(state)
+    }
+
+    /// Ends what `engage` began; `index` is the place of the state in `engaged`.
+    @MainActor
+    func disengage(at index: Int) {
+        pointee.engaged[index].pointee.isEngaged = false
+        pointee.engaged.swapAt(index, pointee.engaged.count - 1)
+        pointee.engaged.removeLast()
     }
 
     /// Begins a use of the trees in which pointers to responders are held.
