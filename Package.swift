@@ -15,6 +15,11 @@ let strict: [SwiftSetting] =
 /// The settings of every C target of the package.
 let strictC: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
 
+/// Only `make docs` needs the plugin, and asks for it.
+let documentationPlugin: [Package.Dependency] =
+    Context.environment["RESPONDERKIT_DOCUMENTATION"] == "1"
+    ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []
+
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -33,8 +38,9 @@ let package = Package(
     traits: [
         // Only for the benchmark: `make bench` switches it on where libev's header is.
         .trait(name: "Libev", description: "Has the benchmark measure libev's timers too; needs libev-dev."),
-        // Only for a test: `make check` switches it on.
-        .trait(name: "GLib", description: "Has a test run a loop inside GLib's; needs libglib2.0-dev."),
+        // Only for a check: `make check` switches them on.
+        .trait(name: "GLib", description: "Builds the program that runs a loop inside GLib's; needs libglib2.0-dev."),
+        .trait(name: "NIO", description: "Builds the program that runs a loop inside SwiftNIO's; needs swift-nio."),
     ],
     dependencies: [
         // Embedders of the library get only this package, and libevent.
@@ -45,11 +51,9 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // Only the benchmark needs this one.
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-        // Only a program that tests spawn needs this one.
+        // Only a program that `make check` builds needs this one, by the trait NIO: without the trait it is not resolved.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        // Only `make docs` needs this one.
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-    ],
+    ] + documentationPlugin,
     targets: [
         .systemLibrary(
             name: "CResponderLibevent",
@@ -109,12 +113,24 @@ let package = Package(
         ),
         // The demo's terminal, in C, since signal handlers use it.
         .target(name: "CResponderTerminal", cSettings: strictC),
+        // The app that `make run` starts, and the replay of a recording in such an app.
+        .target(
+            name: "ResponderDemo",
+            dependencies: ["CResponderTerminal", "ResponderKit", "ResponderRecordings"],
+            swiftSettings: strict
+        ),
         // Executables have no declared product, since every embedder would then resolve their dependencies.
+        .executableTarget(
+            name: "responderkit-demo",
+            dependencies: ["ResponderDemo", "ResponderKit", "ResponderRecordings"],
+            path: "Sources/DemoProgram",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "responderkit",
             dependencies: [
-                "CResponderTerminal", "ResponderKit", "ResponderLibinputRecordings", "ResponderRecordings",
-                "ResponderSVG", "ResponderSimulator",
+                "ResponderDemo", "ResponderKit", "ResponderLibinputRecordings", "ResponderRecordings", "ResponderSVG",
+                "ResponderSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ResponderTool",
@@ -169,7 +185,8 @@ let package = Package(
             name: "NIOHostFixture",
             dependencies: [
                 "EmbeddingScenario", "ResponderEventLoop",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["NIO"])),
             ],
             path: "Tests/Fixtures/Embedding/NIOHost",
             swiftSettings: strict
@@ -306,7 +323,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderToolTests",
-            dependencies: ["responderkit", "ResponderKit", "ResponderRecordings", "ResponderSimulator", "TestSupport"],
+            dependencies: [
+                "responderkit", "responderkit-demo", "ResponderDemo", "ResponderKit", "ResponderRecordings",
+                "ResponderSimulator", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         // The only tests in real time: processes, signals and the system's clock.
@@ -314,8 +334,7 @@ let package = Package(
             name: "RealTimeTests",
             dependencies: [
                 "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderRecordings", "LaunchFixture",
-                "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture", "PollHostFixture", "NIOHostFixture",
-                "TestSupport",
+                "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture", "PollHostFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ResponderDemo
 
 /// The command-line tool of ResponderKit.
 @main

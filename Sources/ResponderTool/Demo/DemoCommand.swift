@@ -1,5 +1,5 @@
 import ArgumentParser
-import ResponderKit
+import ResponderDemo
 import ResponderRecordings
 
 /// `responderkit demo`: a small app in the terminal, touched with the mouse.
@@ -17,27 +17,16 @@ struct DemoCommand: ParsableCommand {
             """
     )
 
-    /// The recording that is replayed where there is no terminal, relative to the folder of the package.
-    static let shippedRecording = "Samples/demo.evemu"
-
     @Option(help: "Write what came through the port to this file, as an evemu recording.", completion: .file())
     var record: String?
 
     @Option(help: "The recording to replay where there is no terminal.", completion: .file())
-    var replay = DemoCommand.shippedRecording
+    var replay = Demo.shippedRecording
 
     mutating func run() throws {
-        guard Terminal.isThere else { return try replayInstead() }
-        if let record {
-            // Checked now, so that no recording is lost later.
-            try RecordingFile.checkWritable(record)
-        }
-        let file = record
+        guard Demo.hasTerminal else { return try replayInstead() }
         // The tool's main runs on the process's first thread, which is the main actor's.
-        try MainActor.assumeIsolated {
-            DemoDelegate.session = DemoSession(terminal: try Terminal(), recordingFile: file)
-            Application.main(delegateClass: DemoDelegate.self)
-        }
+        try MainActor.assumeIsolated { [record] in try Demo.run(recordingTo: record) }
     }
 
     private func replayInstead() throws {
@@ -48,22 +37,4 @@ struct DemoCommand: ParsableCommand {
         var command = try ReplayCommand.parse([replay, "--tree", "demo"])
         try command.run()
     }
-}
-
-/// The application delegate of the demo.
-@MainActor
-final class DemoDelegate: EntryPointDelegate {
-    /// The demo's session, set before the application starts.
-    ///
-    /// Static, since the entry point makes the delegate and passes nothing to it.
-    static var session: DemoSession?
-
-    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
-        Self.session?.launch(application)
-        return true
-    }
-
-    func applicationDidBecomeActive(_ application: Application) { Self.session?.start() }
-
-    func applicationWillTerminate(_ application: Application) { Self.session?.end() }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import ResponderDemo
 import ResponderKit
-import ResponderRecordings
 
 /// `responderkit explain`: tells where a touch of a recording's panel would go, and why.
 struct ExplainCommand: ParsableCommand {
@@ -27,7 +27,7 @@ struct ExplainCommand: ParsableCommand {
     var at: ExplainPoint
 
     @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
-    var tree = ReplayCommand.Tree.single
+    var tree = ReplayTree.single
 
     @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the recorded screen's, or 1024x768).")
     var size: ReplaySize?

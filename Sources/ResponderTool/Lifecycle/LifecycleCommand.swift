@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ResponderDemo
 import ResponderKit
 import ResponderRecordings
 import ResponderSimulator

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import ResponderDemo
 import ResponderRecordings
 
 /// The file that a command writes a picture to.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ResponderDemo
 import ResponderKit
 import ResponderRecordings
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ResponderDemo
 import ResponderKit
 import ResponderRecordings
 
@@ -19,14 +20,6 @@ struct ReplayCommand: ParsableCommand {
             """
     )
 
-    /// The views in the window.
-    enum Tree: String, CaseIterable, ExpressibleByArgument {
-        /// One view that takes every touch.
-        case single
-        /// Nested views, a controller and a view that acts like a button.
-        case demo
-    }
-
     @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
     var file: String
 
@@ -37,7 +30,7 @@ struct ReplayCommand: ParsableCommand {
     var speed = ReplaySpeed(pace: .speed(1))
 
     @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
-    var tree = Tree.single
+    var tree = ReplayTree.single
 
     @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the recorded screen's, or 1024x768).")
     var size: ReplaySize?
@@ -72,32 +65,21 @@ struct ReplayCommand: ParsableCommand {
     mutating func run() throws {
         let panel = try RecordedPanel(path: file, device: device, size: size?.size)
         let replay = Replay(
-            file: file,
-            deviceName: panel.name,
-            frames: panel.frames,
-            frameCount: panel.frameCount,
-            decoded: panel.decoded,
+            panel,
             pace: speed.pace,
-            windowSize: panel.size,
             tree: tree,
             isTracing: trace && !json,
             printsEveryMove: everyMove,
-            printsJSON: json,
             gestures: gestures?.kinds ?? [],
-            isSimultaneous: simultaneous
+            isSimultaneous: simultaneous,
+            conclusion: { [json] in json ? $0.json : $0.text }
         )
         // The tool's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated { try replay.run() }
     }
 }
 
-/// Why a recording that was read cannot be played.
-struct ReplayError: Error, CustomStringConvertible {
-    let file: String
-    let reason: String
-
-    var description: String { "\(file): \(reason)".inOneLine() }
-}
+extension ReplayTree: ExpressibleByArgument {}
 
 /// The value of `--speed`.
 struct ReplaySpeed: ExpressibleByArgument, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ResponderDemo
 import ResponderKit
 import ResponderRecordings
 import ResponderSVG
@@ -32,7 +33,7 @@ struct SnapshotCommand: ParsableCommand {
     var device: String?
 
     @Option(help: "What the window holds: 'single', one view that takes every touch, or 'demo', a small tree.")
-    var tree = ReplayCommand.Tree.demo
+    var tree = ReplayTree.demo
 
     @Option(help: "The window's extent in points, WIDTHxHEIGHT (default: the recorded screen's, or 1024x768).")
     var size: ReplaySize?
@@ -51,7 +52,7 @@ struct SnapshotCommand: ParsableCommand {
 
     @MainActor
     private static func picture(
-        of tree: ReplayCommand.Tree,
+        of tree: ReplayTree,
         after panel: RecordedPanel,
         title: String
     ) throws -> String {

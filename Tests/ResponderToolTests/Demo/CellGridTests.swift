@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import responderkit
+@testable import ResponderDemo
 
 @Suite("A grid of cells")
 struct CellGridTests {

@@ -1,7 +1,7 @@
 import ResponderKit
 import Testing
 
-@testable import responderkit
+@testable import ResponderDemo
 
 @Suite("Controls in a terminal's cells")
 @MainActor

@@ -4,7 +4,7 @@ import ResponderRecordings
 import TestSupport
 import Testing
 
-@testable import responderkit
+@testable import ResponderDemo
 
 /// Whether the terminal is taken over: raw, on its second screen, with reports of the mouse and without a cursor.
 private func isEntered(_ terminal: PseudoTerminal) -> Bool {

@@ -1,7 +1,7 @@
 import ResponderKit
 import Testing
 
-@testable import responderkit
+@testable import ResponderDemo
 
 @Suite("The mouse as a pointer that hovers")
 struct MousePointerTests {

@@ -2,7 +2,7 @@ import ResponderKit
 import TestSupport
 import Testing
 
-@testable import responderkit
+@testable import ResponderDemo
 
 @Suite("The wheel of the mouse in the terminal")
 struct MouseWheelTests {

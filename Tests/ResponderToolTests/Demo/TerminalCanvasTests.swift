@@ -1,7 +1,7 @@
 import ResponderKit
 import Testing
 
-@testable import responderkit
+@testable import ResponderDemo
 
 @Suite("The terminal's canvas")
 @MainActor

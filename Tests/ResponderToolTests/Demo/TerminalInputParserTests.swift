@@ -1,7 +1,7 @@
 import ResponderKit
 import Testing
 
-@testable import responderkit
+@testable import ResponderDemo
 
 @Suite("The parser of what a terminal sends")
 struct TerminalInputParserTests {

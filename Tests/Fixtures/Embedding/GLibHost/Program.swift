@@ -68,7 +68,7 @@ final class Program: Host {
 @main
 enum Program {
     static func main() {
-        print("built without GLib: Scripts/check-glib builds it with the package's trait")
+        print("built without GLib: Scripts/check-hosts builds it with the package's trait")
     }
 }
 #endif

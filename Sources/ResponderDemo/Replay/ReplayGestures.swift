@@ -2,7 +2,7 @@ import ResponderKit
 
 /// The recognisers of a replay, and what they have found.
 @MainActor
-final class ReplayGestures {
+package final class ReplayGestures {
     /// What a recogniser has found.
     struct Finding: Encodable {
         /// The name of the gesture.
@@ -24,14 +24,14 @@ final class ReplayGestures {
     private let simultaneous: SimultaneousGestures?
 
     /// - Parameter isSimultaneous: Whether none of the gestures makes another one fail.
-    init(_ kinds: [GestureKind], isSimultaneous: Bool) {
+    package init(_ kinds: [GestureKind], isSimultaneous: Bool) {
         self.kinds = kinds
         findings = kinds.map { Finding(gesture: $0.rawValue) }
         simultaneous = isSimultaneous ? SimultaneousGestures() : nil
     }
 
     /// Adds a recogniser of each gesture to the view of a window's controller, which fills the window.
-    func add(to window: Window) {
+    package func add(to window: Window) {
         for kind in kinds {
             let recognizer = kind.makeRecognizer()
             recognizer.delegate = simultaneous

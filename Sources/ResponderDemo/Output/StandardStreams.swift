@@ -3,12 +3,12 @@
 import ResponderKit
 
 /// The three streams that a process is started with.
-enum StandardStreams {
-    /// Makes the tool fail where output is lost, and opens `/dev/null` for standard streams that are closed.
+package enum StandardStreams {
+    /// Makes the process fail where output is lost, and opens `/dev/null` for standard streams that are closed.
     ///
     /// Must be called before a file is opened: a file that is opened while the standard output is closed would become
     /// the standard output.
-    static func guardOutput() {
+    package static func guardOutput() {
         // The standard output is read-only, so that writing to a closed output fails; messages may be lost.
         let modes = [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
         // In ascending order, since `open` takes the lowest free number.
@@ -25,12 +25,12 @@ enum StandardStreams {
     }
 
     /// Flushes the standard output, even where it is no terminal.
-    static func flush() { fflush(stdout) }
+    package static func flush() { fflush(stdout) }
 
     /// Writes a line to the standard error; characters that would steer the terminal are escaped.
     ///
     /// A failure is ignored, since there is nowhere left to report it.
-    static func report(_ line: String) {
+    package static func report(_ line: String) {
         var rest = Array("\(line.inOneLine())\n".utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,8 +1,7 @@
-import ArgumentParser
 import ResponderKit
 
-/// The gestures that `--gestures` may name.
-enum GestureKind: String, CaseIterable {
+/// The gestures whose recognisers may run in a replay.
+package enum GestureKind: String, CaseIterable, Sendable {
     case tap
     case doubleTap = "double-tap"
     case longPress = "long-press"
@@ -56,24 +55,4 @@ enum GestureKind: String, CaseIterable {
 
     /// Whether the gesture is recognised in one moment.
     var isDiscrete: Bool { self == .tap || self == .doubleTap || self == .swipe }
-}
-
-/// The value of `--gestures`: some gestures, each once.
-struct GestureKinds {
-    /// In the order in which they were named.
-    let kinds: [GestureKind]
-
-    /// Reads names that are separated by commas.
-    init(_ list: String) throws {
-        var kinds: [GestureKind] = []
-        for name in list.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let kind = GestureKind(rawValue: String(name)) else {
-                let known = GestureKind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("there is no gesture '\(name)'; the gestures are \(known)")
-            }
-            if kinds.contains(kind) { throw ValidationError("the gesture '\(name)' is named twice") }
-            kinds.append(kind)
-        }
-        self.kinds = kinds
-    }
 }

@@ -1,22 +1,47 @@
 import ResponderKit
 import ResponderRecordings
 
-/// A replay of a recording in an app, with the options of `responderkit replay`.
-struct Replay {
-    let file: String
-    let deviceName: String
-    let frames: RecordedInput
-    let frameCount: Int
-    let decoded: EvdevDecoder.Statistics
+/// A replay of a recording in an app.
+package struct Replay {
+    let panel: RecordedPanel
     let pace: RecordingPlayer.Pace
-    let windowSize: Size
-    let tree: ReplayCommand.Tree
+    let tree: ReplayTree
     let isTracing: Bool
     let printsEveryMove: Bool
-    let printsJSON: Bool
     /// The recognisers that run.
     let gestures: [GestureKind]
     let isSimultaneous: Bool
+    /// Makes the text that is printed at the end.
+    let conclusion: (ReplaySummary) -> String
+
+    /// A replay of `panel` at a pace.
+    ///
+    /// - Parameters:
+    ///   - tree: What the window holds.
+    ///   - isTracing: Whether each touch's way is printed.
+    ///   - printsEveryMove: Whether each move is printed, and not one line for a run of them.
+    ///   - gestures: The recognisers that run; with some, the replay is in virtual time.
+    ///   - isSimultaneous: Whether none of the gestures makes another one fail.
+    ///   - conclusion: Makes the text that is printed at the end.
+    package init(
+        _ panel: RecordedPanel,
+        pace: RecordingPlayer.Pace = .speed(1),
+        tree: ReplayTree,
+        isTracing: Bool = true,
+        printsEveryMove: Bool = false,
+        gestures: [GestureKind] = [],
+        isSimultaneous: Bool = false,
+        conclusion: @escaping (ReplaySummary) -> String = { $0.text }
+    ) {
+        self.panel = panel
+        self.pace = pace
+        self.tree = tree
+        self.isTracing = isTracing
+        self.printsEveryMove = printsEveryMove
+        self.gestures = gestures
+        self.isSimultaneous = isSimultaneous
+        self.conclusion = conclusion
+    }
 
     /// Whether the recording is played at its own pace in virtual time: for recognisers, which depend on the time, and
     /// where it is to take no time.
@@ -32,7 +57,7 @@ struct Replay {
     ///
     /// Returns only when the replay is in virtual time.
     @MainActor
-    func run() throws {
+    package func run() throws {
         ReplayDelegate.replay = self
         if !isInVirtualTime { Application.main(delegateClass: ReplayDelegate.self) }
         let loop = try MainRunLoop(clock: VirtualClock())
@@ -62,7 +87,7 @@ final class ReplayDelegate: EntryPointDelegate {
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
         guard let replay = Self.replay else { return false }
-        let window = replay.tree.makeWindow(of: replay.windowSize, in: application)
+        let window = replay.tree.makeWindow(of: replay.panel.size, in: application)
         if !replay.gestures.isEmpty {
             let gestures = ReplayGestures(replay.gestures, isSimultaneous: replay.isSimultaneous)
             gestures.add(to: window)
@@ -88,7 +113,7 @@ final class ReplayDelegate: EntryPointDelegate {
         if gestures != nil { listenToGestures(of: application) }
         let sender = application.touchPort.makeSender()
         let pace = replay.isInVirtualTime ? .speed(1) : replay.pace
-        player = RecordingPlayer(input: replay.frames, to: sender, on: application.runLoop, pace: pace)
+        player = RecordingPlayer(input: replay.panel.frames, to: sender, on: application.runLoop, pace: pace)
         player?.play { [hasGestures = gestures != nil] in
             guard hasGestures else { return application.terminate() }
             let loop = application.runLoop
@@ -114,7 +139,7 @@ final class ReplayDelegate: EntryPointDelegate {
         player = nil
         trace?.finish()
         let summary = ReplaySummary(replay, counts: counts, gestures: gestures, application: application)
-        print(replay.printsJSON ? summary.json : summary.text)
+        print(replay.conclusion(summary))
         isOver = true
     }
 }

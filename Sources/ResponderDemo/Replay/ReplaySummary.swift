@@ -19,8 +19,8 @@ struct ReplayCounts {
     }
 }
 
-/// The numbers of a replay: the object that `--json` prints.
-struct ReplaySummary: Encodable {
+/// The numbers of a replay: the object that `responderkit replay --json` prints.
+package struct ReplaySummary: Encodable {
     /// The recording's file.
     let file: String
     /// The recorded device's name.
@@ -48,7 +48,7 @@ struct ReplaySummary: Encodable {
     let cancelled: Int
     /// Presses of keys and buttons that the responders got.
     let presses: Int
-    /// What the recognisers of `--gestures` have found; nil without the option.
+    /// What the recognisers have found; nil where none runs.
     let gestures: [ReplayGestures.Finding]?
     /// The rows about gestures.
     private let gestureRows: [(Int, String)]
@@ -62,12 +62,12 @@ struct ReplaySummary: Encodable {
     init(_ replay: Replay, counts: ReplayCounts, gestures: ReplayGestures?, application: Application) {
         let port = application.touchPort.statistics
         let touches = application.touchStatistics
-        file = replay.file
-        device = replay.deviceName
-        events = replay.decoded.events
-        frames = replay.decoded.frames
-        clamped = replay.decoded.clampedValues
-        malformed = replay.decoded.malformedEvents
+        file = replay.panel.file
+        device = replay.panel.name
+        events = replay.panel.decoded.events
+        frames = replay.panel.decoded.frames
+        clamped = replay.panel.decoded.clampedValues
+        malformed = replay.panel.decoded.malformedEvents
         contacts = port.contacts
         maxFingers = port.mostContactsDown
         dropped = port.lost + touches.lost
@@ -81,7 +81,8 @@ struct ReplaySummary: Encodable {
         gestureRows = gestures?.rows ?? []
     }
 
-    var text: String {
+    /// The numbers in lines, for a person.
+    package var text: String {
         let rows = [
             (events, "evdev events read, \(frames) frames, \(clamped) values clamped, \(malformed) events malformed"),
             (contacts, "contacts at the port, at most \(maxFingers) at once, \(dropped) dropped or merged"),

@@ -29,8 +29,8 @@ final class ReplayTrace {
     }
 
     static func printHeading(_ replay: Replay) {
-        let device = replay.deviceName.inOneLine()
-        print("\(device): \(replay.frameCount) touch frames into a window of \(replay.windowSize) points")
+        let device = replay.panel.name.inOneLine()
+        print("\(device): \(replay.panel.frameCount) touch frames into a window of \(replay.panel.size) points")
         print("")
         print(line("seconds", "", "fingers, in points of the window"))
     }

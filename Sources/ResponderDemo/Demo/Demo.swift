@@ -1,0 +1,41 @@
+import ResponderKit
+import ResponderRecordings
+
+/// The demo: a small app in the terminal, touched with the mouse.
+package enum Demo {
+    /// The recording that is replayed where there is no terminal, relative to the folder of the package.
+    package static let shippedRecording = "Samples/demo.evemu"
+
+    /// Whether the process was started in a terminal that the demo can be drawn in.
+    package static var hasTerminal: Bool { Terminal.isThere }
+
+    /// Runs the demo in the process's terminal until its user leaves, and ends the process.
+    ///
+    /// - Parameter recordingFile: The file to which the frames that come through the port are written; nil for none.
+    /// - Throws: What keeps the terminal or the file from being used.
+    @MainActor
+    package static func run(recordingTo recordingFile: String? = nil) throws -> Never {
+        // Checked now, so that no recording is lost later.
+        if let recordingFile { try RecordingFile.checkWritable(recordingFile) }
+        DemoDelegate.session = DemoSession(terminal: try Terminal(), recordingFile: recordingFile)
+        Application.main(delegateClass: DemoDelegate.self)
+    }
+}
+
+/// The application delegate of the demo.
+@MainActor
+final class DemoDelegate: EntryPointDelegate {
+    /// The demo's session, set before the application starts.
+    ///
+    /// Static, since the entry point makes the delegate and passes nothing to it.
+    static var session: DemoSession?
+
+    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        Self.session?.launch(application)
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: Application) { Self.session?.start() }
+
+    func applicationWillTerminate(_ application: Application) { Self.session?.end() }
+}
