@@ -1,5 +1,5 @@
-import ResponderKit
-import ResponderRecordings
+package import ResponderKit
+package import ResponderRecordings
 
 /// A recording that was read and decoded once, and the extent of the window into which it is played.
 package struct RecordedPanel {

@@ -1,5 +1,5 @@
 import ResponderKit
-import ResponderRecordings
+package import ResponderRecordings
 
 /// A replay of a recording in an app.
 package struct Replay {

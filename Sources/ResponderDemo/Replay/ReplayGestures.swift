@@ -1,4 +1,4 @@
-import ResponderKit
+package import ResponderKit
 
 /// The recognisers of a replay, and what they have found.
 @MainActor

@@ -1,4 +1,4 @@
-import ResponderKit
+package import ResponderKit
 
 /// The views in the window of a replay.
 package enum ReplayTree: String, CaseIterable, Sendable {

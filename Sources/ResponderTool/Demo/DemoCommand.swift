@@ -1,5 +1,6 @@
 import ArgumentParser
 import ResponderDemo
+import ResponderKit
 import ResponderRecordings
 
 /// `responderkit demo`: a small app in the terminal, touched with the mouse.

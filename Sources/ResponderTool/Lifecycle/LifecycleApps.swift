@@ -1,3 +1,4 @@
+import ResponderDemo
 import ResponderKit
 import ResponderSimulator
 
@@ -56,7 +57,7 @@ enum LifecycleApps {
 /// An app with the demo's window.
 private class PlainApp: ApplicationDelegate {
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
-        ReplayCommand.Tree.demo.makeWindow(of: Size(1024, 768), in: application).makeKeyAndVisible()
+        ReplayTree.demo.makeWindow(of: Size(1024, 768), in: application).makeKeyAndVisible()
         return true
     }
 

@@ -507,7 +507,7 @@ struct DemoRecordingTests {
         let refused = try await Tool.run(["demo", "--record", file])
         #expect(refused.status != 0)
         #expect(refused.errors.contains("--record needs a terminal"))
-        let sample = TouchData.package + "/" + DemoCommand.shippedRecording
+        let sample = TouchData.package + "/" + Demo.shippedRecording
         let tool = try await Tool.run(["demo", "--replay", sample])
         #expect(tool.status == 0)
         let lines = tool.output.split(separator: "\n")
