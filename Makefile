@@ -14,10 +14,13 @@ deps: ## Installs what the build needs and the system lacks (libevent, pkg-confi
 build: deps ## Builds everything in debug.
 	$(SWIFT) build
 
+# In debug, which is built sooner than release, and which `make test` goes on from.
 run: deps ## Starts the demo, which is touched with the mouse; where there is no terminal, replays a recording of it.
-	$(SWIFT) run -c release responderkit demo
+	@[ -x .build/debug/responderkit-demo ] || \
+		echo "Building the library and the demo, in debug: this takes a minute and a half the first time."
+	@$(SWIFT) run --disable-index-store responderkit-demo
 
-test: deps ## Runs the tests in debug, in parallel.
+test: deps ## Runs the tests in debug, in as many processes as there are cores.
 	@SWIFT="$(SWIFT)" Scripts/test
 
 lint: ## Checks the format, what the core imports, the size of files, links between pages, the list of rules, and documentation comments.
@@ -29,7 +32,7 @@ lint: ## Checks the format, what the core imports, the size of files, links betw
 docs: deps ## Builds the documentation of all products, with the guides, as a static site in .build/docs.
 	@SWIFT="$(SWIFT)" Scripts/docs
 
-check: deps ## Runs the tests under both sanitizers and builds a package that depends on this one; takes its time.
+check: deps ## Runs the tests under both sanitizers, builds all in release, and a package that depends on this one.
 	@Scripts/check
 
 soak: deps ## Runs the randomized tests on many seeds, and every test under both sanitizers; takes far longer than check.

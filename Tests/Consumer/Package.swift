@@ -6,8 +6,10 @@ let url = Context.environment["RESPONDERKIT_URL"] ?? "https://example.invalid/se
 
 let package = Package(
     name: "Consumer",
-    dependencies: [.package(url: url, from: "1.0.0")],
+    products: [.library(name: "Plugin", type: .dynamic, targets: ["Plugin"])],
+    dependencies: [.package(url: url, from: "1.0.0"), .package(path: "Kit")],
     targets: [
+        // An app as embedders write it.
         .executableTarget(
             name: "Consumer",
             dependencies: [
@@ -15,7 +17,10 @@ let package = Package(
                 .product(name: "ResponderKit", package: "ResponderKit"),
                 .product(name: "ResponderRecordings", package: "ResponderKit"),
             ]
-        )
+        ),
+        // A program, and a library with classes of responders that the program opens at run time.
+        .executableTarget(name: "Host", dependencies: [.product(name: "DynamicKit", package: "Kit")]),
+        .target(name: "Plugin", dependencies: [.product(name: "DynamicKit", package: "Kit")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// `Scripts/check-plugin` says where ResponderKit is.
-let path = Context.environment["RESPONDERKIT_PATH"] ?? "../../.."
+// Part of the consumer's template.
+let url = Context.environment["RESPONDERKIT_URL"] ?? "https://example.invalid/set-RESPONDERKIT_URL"
 
 // ResponderKit as a dynamic library, which a program and what it opens at run time share.
 let package = Package(
     name: "Kit",
     products: [.library(name: "DynamicKit", type: .dynamic, targets: ["DynamicKit"])],
-    dependencies: [.package(name: "ResponderKit", path: path)],
+    dependencies: [.package(url: url, from: "1.0.0")],
     targets: [
         .target(name: "DynamicKit", dependencies: [.product(name: "ResponderKit", package: "ResponderKit")])
     ],
