@@ -12,7 +12,7 @@ deps: ## Installs what the build needs and the system lacks (libevent, pkg-confi
 	@Scripts/install-dependencies
 
 build: deps ## Builds everything in debug.
-	$(SWIFT) build
+	$(SWIFT) build --disable-index-store
 
 # In debug, which is built sooner than release, and which `make test` goes on from.
 run: deps ## Starts the demo, which is touched with the mouse; where there is no terminal, replays a recording of it.

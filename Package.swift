@@ -5,12 +5,15 @@ import PackageDescription
 let warningsAreErrors = Context.environment["RESPONDERKIT_WARNINGS_AS_ERRORS"] == "1"
 
 /// The settings of every Swift target of the package.
+let settings: [SwiftSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
+
+/// The settings of every Swift target but the examples, which are written as apps are.
 let strict: [SwiftSetting] =
     [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
-    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+    ] + settings
 
 /// The settings of every C target of the package.
 let strictC: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
@@ -141,13 +144,13 @@ let package = Package(
             name: "FirstApp",
             dependencies: ["ResponderKit"],
             path: "Examples/FirstApp",
-            swiftSettings: [.defaultIsolation(MainActor.self)]
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
         ),
         .executableTarget(
             name: "Kiosk",
             dependencies: ["ResponderKit"],
             path: "Examples/Kiosk",
-            swiftSettings: [.defaultIsolation(MainActor.self)]
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
         ),
         // A recogniser outside of the library, as an app would write it.
         .target(
