@@ -266,7 +266,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ResponderEventLoop", "ResponderLibinputRecordings", "ResponderRecordings", "ResponderTouchInput",
+                "ResponderEventLoop", "ResponderLibinputRecordings", "ResponderNotifications", "ResponderRecordings",
+                "ResponderTouchInput",
             ],
             path: "Tests/Support",
             swiftSettings: strict
@@ -329,6 +330,15 @@ let package = Package(
             dependencies: [
                 "responderkit", "responderkit-demo", "ResponderDemo", "ResponderKit", "ResponderRecordings",
                 "ResponderSimulator", "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        // The suites with several threads, which the thread sanitizer runs.
+        .testTarget(
+            name: "ThreadTests",
+            dependencies: [
+                "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput",
+                "ResponderSimulator", "ResponderKitTesting", "TestSupport",
             ],
             swiftSettings: strict
         ),

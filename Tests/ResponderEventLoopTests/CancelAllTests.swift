@@ -54,26 +54,4 @@ struct CancelAllTests {
         loop.runNow()
         #expect(log.take() == ["new"])
     }
-
-    @Test("lets go of what it would never call, and forgets that something was marked")
-    func whatIsLeft() throws {
-        let (loop, log) = (try makeLoop(), Log())
-        weak var own: Owner?
-        weak var shared: Owner?
-        do {
-            let (mine, others) = (Owner(loop), Owner(loop))
-            (own, shared) = (mine, others)
-            loop.post {
-                loop.post(in: []) { [mine] in log.write("\(mine)") }
-                Threads.run { [unowned loop] in loop.post(in: []) { [others] in log.write("\(others)") } }
-            }
-            loop.runPresent()
-        }
-        loop.setNeedsUpdate()
-        loop.cancelAll()
-        #expect(own == nil && shared == nil)
-        _ = loop.addUpdateHandler { log.write("update") }
-        loop.runPresent()
-        #expect(log.take() == [])
-    }
 }

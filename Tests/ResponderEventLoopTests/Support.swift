@@ -1,28 +1,5 @@
 import ResponderEventLoop
 
-/// A loop under virtual time that starts at zero.
-@MainActor
-func makeLoop() throws -> MainRunLoop {
-    try MainRunLoop(clock: VirtualClock())
-}
-
-extension MainRunLoop {
-    /// The blocking run, for tests that are asynchronous functions.
-    @discardableResult
-    func runNow(
-        mode: Mode = .default,
-        until limit: Instant? = nil,
-        returnAfterSource: Bool = false
-    ) -> RunResult {
-        run(mode: mode, until: limit, returnAfterSource: returnAfterSource)
-    }
-
-    /// Runs everything that is due at the present instant.
-    func runPresent(mode: Mode = .default) {
-        runNow(mode: mode, until: now)
-    }
-}
-
 extension VirtualClock {
     /// Advances the clock, as a callback does that works for this long.
     func spend(milliseconds: Int64) {
@@ -52,11 +29,4 @@ final class OnRelease {
     init(_ body: @escaping @MainActor () -> Void) { self.body = body }
 
     deinit { MainActor.assumeIsolated { [body] in body() } }
-}
-
-extension MainRunLoop.Instant {
-    /// The instant a number of milliseconds after the origin.
-    static func ms(_ milliseconds: Int64) -> Self {
-        Self(nanoseconds: milliseconds * 1_000_000)
-    }
 }

@@ -38,9 +38,7 @@ struct LargeRecordingTests {
 
     @Test("needs far less memory than that has bytes")
     func memory() async throws {
-        let (memory, status) = try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try Self.read(mebibytes: 384) }) }
-        }
+        let (memory, status) = try await waitOnOwnThread { try Self.read(mebibytes: 384) }
         #expect(status == 0)
         #expect(memory < 192 << 20)
     }

@@ -1,5 +1,6 @@
 import ResponderEventLoop
 import ResponderTouchInput
+import TestSupport
 import Testing
 
 @Suite("What a touch port takes from its senders")

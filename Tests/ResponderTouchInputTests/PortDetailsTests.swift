@@ -1,4 +1,5 @@
 import ResponderEventLoop
+import TestSupport
 import Testing
 
 @testable import ResponderTouchInput

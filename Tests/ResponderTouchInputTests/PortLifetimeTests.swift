@@ -1,5 +1,6 @@
 import ResponderEventLoop
 import ResponderTouchInput
+import TestSupport
 import Testing
 
 @Suite("The ends of senders, ports and loops")
@@ -151,9 +152,4 @@ struct PortLifetimeTests {
         sender.send(2, .began)
         sender.send(1, .ended)
     }
-}
-
-extension MainRunLoop {
-    /// The blocking run, for tests that are asynchronous functions.
-    func runNow() -> RunResult { run() }
 }

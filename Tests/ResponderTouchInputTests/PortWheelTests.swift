@@ -155,41 +155,4 @@ struct PortWheelTests {
         serveTurns(loop)
         #expect(contacts == ["began 1 at 1.0", "cancelled 1 at 1.0"])
     }
-
-    @Test("of several threads with one sender all arrive whole, those of a thread in order")
-    func threads() throws {
-        let scene = try Scene(capacity: 1 << 14)
-        let sender = scene.harness.makeSender()
-        let (threads, count) = (Threads(), 2000)
-        for thread in 0..<3 {
-            threads.start {
-                for index in 0..<count {
-                    let number = Double(thread * count + index)
-                    sender.send(
-                        WheelFrame(
-                            time: .init(nanoseconds: Int64(number)),
-                            location: Point(number, -number),
-                            delta: Point(-number, number),
-                            isPrecise: index % 2 == 0
-                        )
-                    )
-                    if index % 10 == 0 { sender.send(thread, .began, number) }
-                    if index % 10 == 5 { sender.send(thread, .ended, number) }
-                }
-            }
-        }
-        while scene.frames.count < 3000 { scene.harness.serve() }
-        threads.join()
-        scene.harness.serve()
-        #expect(scene.frames.count == 3 * count && scene.harness.statistics.droppedWheelFrames == 0)
-        for thread in 0..<3 {
-            let own = scene.frames.filter { Int($0.delta.y) / count == thread }
-            #expect(own.map(\.delta.y) == (0..<count).map { Double(thread * count + $0) })
-        }
-        for frame in scene.frames {
-            let number = frame.delta.y
-            #expect(frame.delta.x == -number && frame.location == Point(number, -number))
-            #expect(frame.isPrecise == (Int(number) % 2 == 0) && frame.time.nanoseconds == Int64(number))
-        }
-    }
 }

@@ -13,15 +13,9 @@ package struct ChildProcess: Sendable {
 
     /// Runs the executable of that name, which stands beside that of the tests.
     ///
-    /// It waits on a thread of its own: on one of the concurrency pool, which has few, it would hold other tests up.
-    ///
     /// - Parameter shell: A shell's commands, in which `"$@"` is the executable with its arguments; nil for no shell.
     package static func run(_ name: String, _ arguments: [String], shell: String? = nil) async throws -> ChildProcess {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try ChildProcess(name, arguments, shell) })
-            }
-        }
+        try await waitOnOwnThread { try ChildProcess(name, arguments, shell) }
     }
 
     private init(_ name: String, _ arguments: [String], _ shell: String?) throws {

@@ -1,3 +1,4 @@
+internal import Foundation
 import Glibc
 
 /// Threads that all are joined before a test ends.
@@ -38,5 +39,14 @@ package final class Threads {
     package func join() {
         for thread in running { pthread_join(thread, nil) }
         running = []
+    }
+}
+
+/// Runs work that waits, such as for another process, on a thread of its own, and returns what it does.
+///
+/// On a thread of the concurrency pool, which has few, it would hold other tests up.
+package func waitOnOwnThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
     }
 }

@@ -80,21 +80,4 @@ struct LoopClockTests {
         await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(5)) }
         #expect(clock.now == .zero.advanced(by: .seconds(2)))
     }
-
-    @Test("is read on any thread while it is moved")
-    func otherThread() async throws {
-        let loop = try makeLoop()
-        let clock = loop.clock
-        let reader = Task.detached {
-            var last = clock.now
-            while last < .zero.advanced(by: .seconds(1)) {
-                let now = clock.now
-                if now < last { return false }
-                last = now
-            }
-            return true
-        }
-        for _ in 0..<1000 { await loop.advance(by: .milliseconds(1)) }
-        #expect(await reader.value)
-    }
 }

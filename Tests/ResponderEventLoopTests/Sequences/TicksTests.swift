@@ -107,18 +107,6 @@ struct TicksTests {
         #expect(log.take() == ["0.010000 s", "over"])
     }
 
-    @Test("They may be iterated off the main actor")
-    func offMainActor() async throws {
-        let loop = try makeLoop()
-        let ticks = loop.ticks(every: .milliseconds(10))
-        let task = Task.detached {
-            for await instant in ticks { return instant }
-            return MainRunLoop.Instant.zero
-        }
-        while await loop.advance(by: .milliseconds(10)) == .timedOut, loop.nextDeadline != nil { await Task.yield() }
-        #expect(await task.value.nanoseconds.isMultiple(of: 10_000_000))
-    }
-
     @Test("They come within their tolerance, together with what else wakes the loop, and only in their modes")
     func tolerance() async throws {
         // Rules: L18, L29.

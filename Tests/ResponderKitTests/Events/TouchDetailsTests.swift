@@ -257,24 +257,11 @@ struct TouchDetailsTests {
         harness.settle()
         #expect(view.updates.map { $0.prefix { $0 != ":" } } == ["89", "600"])
     }
-
-    @Test("an update from another thread arrives")
-    func otherThread() async {
-        send(pencil(.began, at: 200, force: 1, forced))
-        let (sender, update) = (sender, pencil(.moved, at: 0, force: 2, .init(estimationUpdateIndex: 5)))
-        await Task.detached { sender.update(update) }.value
-        harness.settleNow()
-        #expect(view.updates.count == 1)
-    }
 }
 
 @MainActor
 private final class Log {
     var count = 0
-}
-
-extension AppHarness {
-    fileprivate func settleNow() { loop.run(until: now) }
 }
 
 /// A view that notes the updates of estimates it gets, and the touches.

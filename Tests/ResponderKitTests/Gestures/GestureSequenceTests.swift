@@ -22,17 +22,13 @@ struct GestureSequenceTests {
         return recognizer
     }
 
-    /// Starts a task that notes the elements, and does `work` at each.
+    /// Starts a task that notes the elements.
     private func iterate<Element>(
         over updates: GestureUpdates<Element>,
-        _ describe: @escaping @MainActor (Element) -> String,
-        _ work: @escaping @MainActor () async -> Bool = { true }
+        _ describe: @escaping @MainActor (Element) -> String
     ) -> Task<Void, Never> {
         Task { @MainActor in
-            for await update in updates {
-                log.write(describe(update))
-                guard await work() else { break }
-            }
+            for await update in updates { log.write(describe(update)) }
             log.write("over")
         }
     }
@@ -199,50 +195,5 @@ struct GestureSequenceTests {
         let task = iterate(over: updates) { "\($0.state) \($0.recognizer == nil)" }
         await task.value
         #expect(log.take() == ["ended true", "over"])
-    }
-
-    @Test("ends its action when the iterator goes, the sequence goes, or the task is cancelled, on any thread")
-    func released() async {
-        let tap = added(TapGestureRecognizer())
-        var calls = 0
-        func tapped() async -> Int {
-            calls = 0
-            await harness.advance(by: .seconds(1))
-            await harness.tap(at: Point(300, 300))
-            return calls
-        }
-        func counted() -> GestureUpdates<Int> {
-            tap.updates { _ in
-                calls += 1
-                return calls
-            }
-        }
-        var sequence: GestureUpdates<Int>? = counted()
-        #expect(await tapped() == 1)
-        sequence = nil
-        #expect(await tapped() == 0 && sequence == nil)
-        let other = counted()
-        let task = iterate(over: other, { "\($0)" }, { false })
-        await harness.settle()
-        #expect(await tapped() == 1)
-        await task.value
-        #expect(await tapped() == 0)
-        let waiting = Task.detached { [updates = counted()] in
-            var count = 0
-            for await _ in updates { count += 1 }
-            return count
-        }
-        #expect(await tapped() == 1)
-        waiting.cancel()
-        _ = await waiting.value
-        await harness.settle()
-        #expect(await tapped() == 0)
-        // A task that is cancelled before it asks.
-        let late = Task { @MainActor [updates = counted()] in
-            withUnsafeCurrentTask { $0?.cancel() }
-            return await updates.makeAsyncIterator().next()
-        }
-        #expect(await late.value == nil)
-        #expect(await tapped() == 0)
     }
 }

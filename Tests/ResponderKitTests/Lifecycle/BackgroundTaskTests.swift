@@ -43,32 +43,6 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A18.
-    @Test("begun and ended off the main actor, by several threads at once")
-    func threads() async throws {
-        let application = try makeApplication()
-        let identifiers = await withTaskGroup(of: [BackgroundTaskIdentifier].self) { group in
-            for _ in 0..<4 {
-                group.addTask { @concurrent in
-                    (0..<250).map { index in
-                        let task = application.beginBackgroundTask()
-                        if index % 2 == 0 { application.endBackgroundTask(task) }
-                        return task
-                    }
-                }
-            }
-            var all: [BackgroundTaskIdentifier] = []
-            for await some in group { all += some }
-            return all
-        }
-        #expect(Set(identifiers).count == 1000)
-        try application.receive(.enterBackground)
-        #expect(try application.receive(.suspend) == .waiting)
-        for identifier in identifiers { application.endBackgroundTask(identifier) }
-        await application.runLoop.runUntilIdle()
-        #expect(application.lifecycleState == .suspended)
-    }
-
-    // Rules: A18.
     @Test("none can be begun before the launch, while suspended, nor where there is no background")
     func invalid() throws {
         let application = try trace.makeApplication(clock: clock)

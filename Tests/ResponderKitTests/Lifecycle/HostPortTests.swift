@@ -38,16 +38,6 @@ struct HostPortTests {
 
     private func settle() { application.runLoop.run(until: device.clock.now) }
 
-    @Test("a host on another thread needs nothing but the application to send by its port")
-    func otherThread() async {
-        let (application, instant) = (application, instant(1))
-        await Task.detached {
-            _ = application.notificationPort.makeSender().send(HostMessage.resignActive, at: instant)
-        }.value
-        await application.runLoop.runUntilIdle()
-        #expect(application.applicationState == .inactive)
-    }
-
     // Rules: L35, T25.
     @Test("a tap that ended before the phone rang is a tap; one that had not is cancelled")
     func merged() {

@@ -86,35 +86,6 @@ struct DeviceStreamTests {
         withExtendedLifetime(observation) { #expect(samples == [-1]) }
     }
 
-    @Test("take samples from any thread in the order of each, drop the oldest of too many, and outlive nobody")
-    func threads() async throws {
-        let harness = try AppHarness()
-        var samples: [Int] = []
-        let streams = harness.application.deviceStreams
-        let observation = streams.observe(Int.self) { samples.append($0) }
-        await withTaskGroup { group in
-            for thread in 0..<4 {
-                let sender = streams.makeSender(of: Int.self)
-                group.addTask { for number in 0..<100 { sender.send(thread * 1000 + number) } }
-            }
-        }
-        await harness.settle()
-        #expect(samples.count == 400 && streams.droppedSamples(of: Int.self) == 0)
-        for thread in 0..<4 {
-            #expect(samples.filter { $0 / 1000 == thread } == (0..<100).map { thread * 1000 + $0 })
-        }
-        samples = []
-        let sender = streams.makeSender(of: Int.self)
-        for number in 0..<3000 { sender.send(number) }
-        await harness.settle()
-        #expect(samples == Array(3000 - 1024..<3000) && streams.droppedSamples(of: Int.self) == 3000 - 1024)
-        withExtendedLifetime(observation) {}
-        var other: Application? = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
-        let late = other?.deviceStreams.makeSender(of: Int.self)
-        other = nil
-        late?.send(1)
-    }
-
     @Test("let a handler cancel, observe, send and run the loop")
     func hostile() throws {
         let harness = try AppHarness()

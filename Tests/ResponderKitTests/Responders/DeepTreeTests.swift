@@ -3,18 +3,6 @@ import Testing
 
 @testable import ResponderKit
 
-private final class Counted: View {
-    nonisolated(unsafe) private let counter: UnsafeMutablePointer<Int>
-
-    init(_ counter: UnsafeMutablePointer<Int>) {
-        self.counter = counter
-        super.init(frame: Rect(0, 0, 10, 10))
-        counter.pointee += 1
-    }
-
-    deinit { counter.pointee -= 1 }
-}
-
 // In processes of their own: a stack that overflows ends but that, and no other test's count of records is disturbed.
 @MainActor
 @Suite("Views that are nested deeper than the stack is")
@@ -28,22 +16,17 @@ struct DeepTreeTests {
     func touched() async {
         await #expect(processExitsWith: .success) { try await checkTouched() }
     }
-
-    @Test("are released, on any thread")
-    func released() async {
-        await #expect(processExitsWith: .success) { await checkReleased() }
-    }
 }
 
 private let depth = 50_000
 
 /// The outermost of many views, one inside another, and the innermost.
 @MainActor
-private func nest(_ make: () -> View) -> (outermost: View, innermost: View) {
-    let innermost = make()
+private func nest(frame: Rect) -> (outermost: View, innermost: View) {
+    let innermost = View(frame: frame)
     var view = innermost
     for _ in 1..<depth {
-        let outer = make()
+        let outer = View(frame: frame)
         outer.addSubview(view)
         view = outer
     }
@@ -54,7 +37,7 @@ private func nest(_ make: () -> View) -> (outermost: View, innermost: View) {
 private func checkOperations() throws {
     let harness = try AppHarness()
     let other = harness.show(Window(frame: Rect(0, 0, 100, 100), application: harness.application))
-    let (outermost, innermost) = nest { View(frame: Rect(1, 1, 10, 10)) }
+    let (outermost, innermost) = nest(frame: Rect(1, 1, 10, 10))
     var isShown: Bool { innermost.record.pointee.flags.contains(.attached) }
     harness.add(outermost)
     try #require(isShown && innermost.window === harness.window)
@@ -74,7 +57,7 @@ private func checkOperations() throws {
 private func checkTouched() throws {
     let harness = try AppHarness()
     let ground = harness.add(RecordingView("ground", frame: Rect(0, 0, 10, 10)))
-    let (outermost, innermost) = nest { View(frame: Rect(0, 0, 10, 10)) }
+    let (outermost, innermost) = nest(frame: Rect(0, 0, 10, 10))
     ground.addSubview(outermost)
     // Found without a search through all: that one goes down on the stack where views override `hitTest`.
     let catcher = harness.add(Catcher(innermost, frame: Rect(0, 0, 10, 10)))
@@ -82,22 +65,6 @@ private func checkTouched() throws {
     harness.loop.run(until: harness.now)
     catcher.removeFromSuperview()
     try #require(ground.log.lines == ["ground.began(1, 1)", "ground.moved(2, 2)", "ground.ended(2, 2)"])
-}
-
-@MainActor
-private func checkReleased() async {
-    let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-    defer { counter.deallocate() }
-    counter.pointee = 0
-    do {
-        let wide = View()
-        for _ in 0..<3 { wide.addSubview(nest { Counted(counter) }.outermost) }
-        precondition(counter.pointee == 3 * depth)
-    }
-    precondition(counter.pointee == 0)
-    let box = Box(nest { Counted(counter) }.outermost)
-    await Task.detached { box.release() }.value
-    precondition(counter.pointee == 0)
 }
 
 /// Takes all touches for another view.
@@ -110,13 +77,4 @@ private final class Catcher: View {
     }
 
     override func hitTest(_ point: Point, with event: Event?) -> View? { target }
-}
-
-/// Holds a view until it is told not to; used by one thread after another.
-private final class Box: @unchecked Sendable {
-    private var view: View?
-
-    init(_ view: View) { self.view = view }
-
-    func release() { view = nil }
 }

@@ -3,12 +3,6 @@ import Testing
 
 @testable import ResponderNotifications
 
-/// A notification that may go anywhere.
-private struct News: TypedNotification, Sendable {
-    static let name = "News"
-    let number: Int
-}
-
 @MainActor
 @Suite("Notifications as a sequence")
 struct NotificationSequenceTests {
@@ -87,22 +81,5 @@ struct NotificationSequenceTests {
         var got: [Int] = []
         if let last { for await ping in last { got.append(ping.number) } }
         #expect(got == [1])
-    }
-
-    @Test("Where its notifications may leave the main actor, so may it")
-    func elsewhere() async {
-        // Rules: N7.
-        let center = TypedNotificationCenter()
-        let news = center.notifications(News.self)
-        let sum = Task.detached {
-            var sum = 0
-            for await one in news {
-                sum += one.number
-                if one.number == 100 { break }
-            }
-            return sum
-        }
-        for number in 1...100 { center.post(News(number: number)) }
-        #expect(await sum.value == 5050)
     }
 }

@@ -264,31 +264,6 @@ struct PortDeliveryTests {
         #expect(message == nil)
     }
 
-    @Test("Messages of many threads arrive, each once, those of one in their order")
-    func threads() async throws {
-        let loop = try MainRunLoop()
-        let (center, count, threads) = (TypedNotificationCenter(), 500, 4)
-        let port = NotificationPort(loop: loop, center: center, capacity: 64)
-        let received = Box<[[Int]]>(Array(repeating: [], count: threads))
-        port.handle(Order.self) { order in
-            received.value[order.number % threads].append(order.number / threads)
-            if received.value.allSatisfy({ $0.count == count }) { loop.stop() }
-        }
-        for thread in 0..<threads {
-            let sender = port.makeSender()
-            Task.detached {
-                for number in 0..<count {
-                    // Where there is no room the main actor has to take some first: to ask again and again meanwhile
-                    // would keep the threads of all tests busy, for as long as others have the main actor.
-                    while !sender.send(Order(number: number * threads + thread), at: .now) { await MainActor.run {} }
-                }
-            }
-        }
-        await loop.run()
-        #expect(received.value == Array(repeating: Array(0..<count), count: threads))
-        port.invalidate()
-    }
-
     @Test("What goes with a message, or with a handler, may send, and give the port other handlers")
     func releaseSends() throws {
         let scene = try PortScene()

@@ -1,5 +1,6 @@
 import ResponderEventLoop
 import ResponderTouchInput
+import TestSupport
 
 extension EventWriter {
     /// Writes events of a keyboard or a mouse, at an instant of their own clock.

@@ -228,25 +228,4 @@ struct PortPressTests {
         }
         #expect(lines.count == 1 && scene.port.statistics.droppedBegans > 0)
     }
-
-    // Rules: R29, L35.
-    @Test("of several threads through one sender or several have one began and one end each", arguments: [true, false])
-    func threads(oneSender: Bool) throws {
-        let scene = try Scene(capacity: 1 << 14)
-        let (one, threads) = (scene.port.makeSender(), Threads())
-        for thread in 0..<UInt16(4) {
-            let sender = oneSender ? one : scene.port.makeSender()
-            let frames = (0..<500).flatMap { life in
-                let key = thread * 10 + UInt16(life % 10)
-                return [PressFrame.Phase.began, .changed, .ended].map { press(key, $0) }
-            }
-            threads.start { for frame in frames { sender.send(frame) } }
-        }
-        threads.join()
-        _ = scene.take()
-        for key in 0..<UInt16(40) {
-            let phases = scene.presses.filter { $0.usage == .keyboard(key) }.map(\.phase)
-            #expect(phases == (0..<50).flatMap { _ in [.began, .changed, .ended] })
-        }
-    }
 }

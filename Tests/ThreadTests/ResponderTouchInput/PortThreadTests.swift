@@ -253,3 +253,26 @@ private final class SenderPlaces: Sendable {
         places.withLock { $0[number] = nil }
     }
 }
+
+/// A value behind a lock of the system's. (The thread sanitizer does not see the standard library's `Mutex` on Linux.)
+private final class Locked<Value: Sendable>: @unchecked Sendable {
+    private var value: Value
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init(_ value: Value) {
+        self.value = value
+        lock.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(lock, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(lock)
+        lock.deallocate()
+    }
+
+    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return body(&value)
+    }
+}

@@ -4,13 +4,16 @@ import Testing
 
 @testable import ResponderNotifications
 
+/// What an observer belongs to.
+private final class Owner {}
+
 @MainActor
 @Suite("A centre that is released")
 struct CenterReleaseTests {
     let log = Log()
 
     /// A centre with observers of one type, of any type and of an owner, each of which keeps a main-actor object.
-    private func makeCenter(_ owner: Subject) -> (LastReference<TypedNotificationCenter>, [ObservationToken]) {
+    private func makeCenter(_ owner: Owner) -> (LastReference<TypedNotificationCenter>, [ObservationToken]) {
         let center = TypedNotificationCenter()
         var farewells = (0..<4).map { [log] number in Farewell { log.write("\(number) goes") } }[...]
         var tokens: [ObservationToken] = []
@@ -34,7 +37,7 @@ struct CenterReleaseTests {
     @Test("on the main actor lets go of its observers at once, of cancelled ones too")
     func onTheMainActor() {
         // Rules: N8.
-        let owner = Subject()
+        let owner = Owner()
         let (center, tokens) = makeCenter(owner)
         center.release()
         #expect(log.take().sorted() == all)
@@ -45,7 +48,7 @@ struct CenterReleaseTests {
     @Test("on another thread lets go of them on the main actor, when that comes to it", arguments: 0..<20)
     func elsewhere(_: Int) async {
         // Rules: N8.
-        let owner = Subject()
+        let owner = Owner()
         let (center, tokens) = makeCenter(owner)
         await Task.detached {
             for token in tokens.dropFirst() { token.cancel() }

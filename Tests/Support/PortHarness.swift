@@ -1,22 +1,20 @@
-import Glibc
-import ResponderEventLoop
-import ResponderTouchInput
-import TestSupport
+package import ResponderEventLoop
+package import ResponderTouchInput
 
 /// What a port delivered, and the loop that it belongs to, under virtual time.
 @MainActor
-final class PortHarness {
-    let loop: MainRunLoop
-    private(set) var port: TouchPort?
-    private(set) var frames: [TouchFrame] = []
+package final class PortHarness {
+    package let loop: MainRunLoop
+    package private(set) var port: TouchPort?
+    package private(set) var frames: [TouchFrame] = []
     /// Called with the harness and each frame, after it was noted.
-    var onFrame: (@MainActor (PortHarness, TouchFrame) -> Void)?
+    package var onFrame: (@MainActor (PortHarness, TouchFrame) -> Void)?
     /// Called with each frame of the wheel.
-    var onWheel: (@MainActor (WheelFrame) -> Void)?
+    package var onWheel: (@MainActor (WheelFrame) -> Void)?
     /// Called with each frame of a press.
-    var onPress: (@MainActor (PressFrame) -> Void)?
+    package var onPress: (@MainActor (PressFrame) -> Void)?
 
-    init(capacity: Int = 256) throws {
+    package init(capacity: Int = 256) throws {
         loop = try MainRunLoop(clock: VirtualClock())
         port = TouchPort(loop: loop, capacity: capacity) { [unowned self] frame in
             frames.append(frame)
@@ -28,34 +26,34 @@ final class PortHarness {
         }
     }
 
-    func makeSender() -> TouchPort.Sender {
+    package func makeSender() -> TouchPort.Sender {
         guard let port else { fatalError("the port is gone") }
         return port.makeSender()
     }
 
-    var statistics: TouchPort.Statistics {
+    package var statistics: TouchPort.Statistics {
         guard let port else { fatalError("the port is gone") }
         return port.statistics
     }
 
     /// Lets go of the port; what stays of it is what its loop holds.
-    func releasePort() {
+    package func releasePort() {
         port = nil
     }
 
     /// Serves all that was sent.
-    func serve() {
+    package func serve() {
         serveTurns(loop)
     }
 
     /// Serves all that was sent, and takes what was delivered, a short text a sample.
-    func take() -> [String] {
+    package func take() -> [String] {
         serve()
         return takeFrames().flatMap(\.contacts).map(\.text)
     }
 
     /// Takes the frames delivered so far.
-    func takeFrames() -> [TouchFrame] {
+    package func takeFrames() -> [TouchFrame] {
         defer { frames = [] }
         return frames
     }
@@ -63,51 +61,28 @@ final class PortHarness {
 
 /// Runs all there is to do now; a function of its own, since asynchronous tests may not call the blocking run.
 @MainActor
-func serveTurns(_ loop: MainRunLoop) {
+package func serveTurns(_ loop: MainRunLoop) {
     loop.run(until: loop.now)
 }
 
 extension TouchContact {
     /// The contact as `began 3 at 12.0`, after its horizontal coordinate.
-    var text: String { "\(phase) \(identifier) at \(location.x)" }
+    package var text: String { "\(phase) \(identifier) at \(location.x)" }
 }
 
 extension TouchPort.Sender {
     /// Sends one sample; the number is its horizontal coordinate.
-    func send(_ identifier: Int, _ phase: TouchContact.Phase, _ x: Double = 0, time: Int64 = 0) {
+    package func send(_ identifier: Int, _ phase: TouchContact.Phase, _ x: Double = 0, time: Int64 = 0) {
         send(TouchContact(identifier, phase, at: Point(x, 0)), at: .init(nanoseconds: time))
     }
 
     /// Sends a frame of several samples.
-    func send(_ samples: [(Int, TouchContact.Phase, Double)], time: Int64 = 0) {
+    package func send(_ samples: [(Int, TouchContact.Phase, Double)], time: Int64 = 0) {
         send(
             TouchFrame(
                 time: .init(nanoseconds: time),
                 contacts: samples.map { TouchContact($0.0, $0.1, at: Point($0.2, 0)) }
             )
         )
-    }
-}
-
-/// A value behind a lock of the system's. (The thread sanitizer does not see the standard library's `Mutex` on Linux.)
-final class Locked<Value: Sendable>: @unchecked Sendable {
-    private var value: Value
-    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-    init(_ value: Value) {
-        self.value = value
-        lock.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(lock, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(lock)
-        lock.deallocate()
-    }
-
-    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        return body(&value)
     }
 }
