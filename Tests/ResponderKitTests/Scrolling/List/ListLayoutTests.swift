@@ -38,6 +38,7 @@ struct ListLayoutTests {
     @Test("a drag and its fling over 10,000 rows show each row in its place in every frame, and touches have their end")
     func drag() throws {
         let scene = try ListScene([Array(0..<10_000)]) { _, data in data.height = { Double(20 + $0 % 50) } }
+        let places = scene.places()
         var frames = 0
         for flick in 0..<8 {
             let finger = scene.harness.finger().down(at: Point(100, 380))
@@ -47,15 +48,15 @@ struct ListLayoutTests {
                 scene.harness.advance(by: .milliseconds(8))
                 finger.move(by: 0, -18)
                 scene.harness.settle()
-                #expect(scene.faults().isEmpty)
+                #expect(scene.faults(places).isEmpty)
             }
             finger.up()
             while scene.list.isDragging || scene.list.isDecelerating || frames % 30 != 29 {
                 scene.harness.advance(by: .milliseconds(17))
                 frames += 1
-                if !scene.faults().isEmpty { break }
+                if !scene.faults(places).isEmpty { break }
             }
-            #expect(scene.faults().isEmpty)
+            #expect(scene.faults(places).isEmpty)
         }
         #expect(scene.list.contentOffset.y > 3000)
         let cells = scene.list.subviews.compactMap { $0 as? NumberCell }

@@ -30,23 +30,48 @@ final class ListScene {
         harness.settle()
     }
 
-    /// Describes what is wrong with the cells: nothing if each row that is seen has one, in its place, that shows it.
-    func faults() -> [String] {
-        var faults: [String] = []
-        var y = 0.0
-        var expected: [(ListView.IndexPath, Int, Rect)] = []
+    /// Where the rows have to be, from the first to the last; rows without height are left out.
+    struct Places {
+        fileprivate var rows: [(path: ListView.IndexPath, number: Int, frame: Rect)] = []
+        fileprivate var height = 0.0
+
+        /// The rows of which a part is in the bounds.
+        fileprivate func seen(in bounds: Rect) -> [(path: ListView.IndexPath, number: Int, frame: Rect)] {
+            // The first row that ends below the upper edge, by halving.
+            var (first, end) = (0, rows.count)
+            while first < end {
+                let middle = (first + end) / 2
+                if rows[middle].frame.maxY > bounds.minY { end = middle } else { first = middle + 1 }
+            }
+            return Array(rows[first...].prefix { $0.frame.minY < bounds.maxY })
+        }
+    }
+
+    /// The places by the data as they are now.
+    func places() -> Places {
+        var places = Places()
         for (section, rows) in data.sections.enumerated() {
-            y += data.headerHeight(section)
+            places.height += data.headerHeight(section)
             for (row, number) in rows.enumerated() {
                 let height = max(data.height(number), 0)
-                let frame = Rect(0, y, 200, height)
-                if height > 0, frame.maxY > list.bounds.minY, frame.minY < list.bounds.maxY {
-                    expected.append((.init(section: section, row: row), number, frame))
-                }
-                y += height
+                let frame = Rect(0, places.height, 200, height)
+                if height > 0 { places.rows.append((.init(section: section, row: row), number, frame)) }
+                places.height += height
             }
         }
-        if list.contentSize.height != y { faults.append("the height is \(list.contentSize.height), not \(y)") }
+        return places
+    }
+
+    /// Describes what is wrong with the cells: nothing if each row that is seen has one, in its place, that shows it.
+    ///
+    /// - Parameter places: Where the rows have to be, for who asks often while the data stay as they are.
+    func faults(_ places: Places? = nil) -> [String] {
+        var faults: [String] = []
+        let places = places ?? self.places()
+        let expected = places.seen(in: list.bounds)
+        if list.contentSize.height != places.height {
+            faults.append("the height is \(list.contentSize.height), not \(places.height)")
+        }
         let cells = list.visibleCells
         if cells.count != expected.count { faults.append("\(cells.count) cells for \(expected.count) rows") }
         for (cell, (path, number, frame)) in zip(cells, expected) {
