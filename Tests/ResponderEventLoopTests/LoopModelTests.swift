@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How many seeds to run; `RESPONDERKIT_MODEL_SEEDS` sets another number.
-private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(20)
+private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(5)
 
 @Suite("The loop against a plain model of its rules")
 @MainActor

@@ -7,8 +7,8 @@ import Testing
 @MainActor
 @Suite("Explaining a touch, at random")
 struct ExplainModelTests {
-    /// How many trees: ten thousand, or what `RESPONDERKIT_EXPLAINED_TREES` says.
-    private nonisolated static let trees = environment("RESPONDERKIT_EXPLAINED_TREES") ?? 10_000
+    /// How many trees: two thousand, or what `RESPONDERKIT_EXPLAINED_TREES` says.
+    private nonisolated static let trees = environment("RESPONDERKIT_EXPLAINED_TREES") ?? 2_000
     private nonisolated static let parts = 4
 
     // Rules: H2, H5, H8.

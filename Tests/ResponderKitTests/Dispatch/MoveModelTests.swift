@@ -14,7 +14,7 @@ struct MoveModelTests {
     // Rules: T11, T20, T37.
     @Test(
         "are in all that anybody sees the same as by a plan for each event, which there is where somebody listens",
-        arguments: 1...(seeds ?? 10),
+        arguments: 1...(seeds ?? 3),
         [true, false]
     )
     func samePlans(seed: UInt64, overrides: Bool) throws {
@@ -25,7 +25,7 @@ struct MoveModelTests {
     // Rules: T20, T37.
     @Test(
         "are so of several fingers in a frame, too",
-        arguments: 1...(seeds ?? 4),
+        arguments: 1...(seeds ?? 2),
         [true, false]
     )
     func samePlansOfSeveral(seed: UInt64, overrides: Bool) throws {

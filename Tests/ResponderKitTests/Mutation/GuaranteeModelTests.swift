@@ -4,12 +4,14 @@ import Testing
 
 @testable import ResponderKit
 
+/// How many seeds are tried: three, or what `RESPONDERKIT_MODEL_SEEDS` says.
+private let seeds: UInt64 = environment("RESPONDERKIT_MODEL_SEEDS") ?? 3
+/// How many of them are traced in a process with the override table and in one without.
+private let tracedSeeds = min(seeds, 5)
+
 @MainActor
 @Suite("The touch guarantee, at random")
 struct GuaranteeModelTests {
-    /// How many seeds are tried: ten, or what `RESPONDERKIT_MODEL_SEEDS` says.
-    nonisolated private static let seeds: UInt64 = environment("RESPONDERKIT_MODEL_SEEDS") ?? 10
-
     // Rules: T20, T26, T27.
     // Rules: T32, T33, R14.
     @Test(
@@ -38,7 +40,7 @@ struct GuaranteeModelTests {
                 .split(separator: "\n")
                 .filter { $0.hasPrefix("trace of seed") }
         }
-        #expect(digests(with).count == 5)
+        #expect(digests(with).count == tracedSeeds)
         #expect(digests(with) == digests(without))
     }
 }
@@ -46,7 +48,7 @@ struct GuaranteeModelTests {
 @MainActor
 private func printDigests(skipping: Bool) throws {
     try #require(OverrideTable.shared.skips == skipping)
-    for seed in UInt64(1)...5 {
+    for seed in 1...tracedSeeds {
         let model = try GuaranteeModel(seed: seed, traced: true)
         model.run(steps: 3000)
         try #require(model.calls > 100)
