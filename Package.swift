@@ -54,7 +54,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         // Only the benchmark needs this one.
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-        // Only a program that `make check` builds needs this one, by the trait NIO: without the trait it is not resolved.
+        // Only a program that `make check` builds needs this one. Without the trait NIO it is not resolved.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ] + documentationPlugin,
     targets: [
@@ -367,5 +367,8 @@ let package = Package(
 
 // Scripts that need some of the test targets name them, so that the others are not built: `Scripts/check` does so.
 if let names = Context.environment["RESPONDERKIT_TEST_TARGETS"]?.split(separator: ",").map(String.init) {
+    for name in names where !package.targets.contains(where: { $0.type == .test && $0.name == name }) {
+        fatalError("RESPONDERKIT_TEST_TARGETS names \(name), which is no test target of Package.swift")
+    }
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }

@@ -5,8 +5,8 @@ import XCTest
 
 /// The entry point of the test bundle.
 ///
-/// SwiftPM makes an entry point by itself where there is no file of this name. That one finds the tests of XCTest by the
-/// index store, which a build has to write for each file that it compiles; this one lists them, and lint compares.
+/// SwiftPM makes an entry point by itself where there is no file of this name. That one finds the tests of XCTest by
+/// the index store, which a build has to write for each file that it compiles; this one lists them, and lint compares.
 @main
 enum EntryPoint {
     /// The tests of XCTest, which need the process's first thread outside of any task.

@@ -17,10 +17,19 @@ enum LiveControllers {
         compactsAt = max(64, 2 * entries.count)
     }
 
+    /// The number of entries, also of controllers that are gone.
+    static var entryCount: Int { entries.count }
+
     /// The controllers of an application, and those that no application has shown yet, in the order of their creation.
     static func all(of application: Application) -> [ViewController] {
+        let living = entries.compactMap(\.controller)
+        // Where once were many, each later warning would pass the entries of those that are gone.
+        if 2 * living.count < entries.count {
+            entries = living.map { Entry(controller: $0) }
+            compactsAt = max(64, 2 * living.count)
+        }
         var homes: [ObjectIdentifier: Application?] = [:]
-        return entries.compactMap(\.controller).filter { controller in
+        return living.filter { controller in
             let home = home(of: controller, &homes)
             return home == nil || home === application
         }

@@ -19,8 +19,10 @@ enum TreeChange {
         Hierarchy.shared.endUse()
     }
 
-    /// Goes from the last application to the first, and reads the count each time, since a cancel's handler may make or
-    /// release applications.
+    /// Goes from the last place in the list to the first.
+    ///
+    /// The count is read each time, since a cancel's handler may make, touch or release applications. Then an
+    /// application may be visited twice, which does nothing.
     @MainActor
     private static func forEachEngagedApplication(_ body: (TouchDispatcher) -> Void) {
         var index = Hierarchy.shared.pointee.engaged.count

@@ -49,6 +49,20 @@ struct MemoryWarningTests {
         #expect(log.take() == ["shown.memoryWarning", "inside.memoryWarning"])
     }
 
+    @Test("passes the controllers that live, and no entries of the many that once lived")
+    func entries() async {
+        // In a process of its own: where tests run in parallel, those of others live too.
+        await #expect(processExitsWith: .success) { @MainActor in
+            let harness = try AppHarness()
+            do {
+                let many = (0..<1000).map { _ in ViewController() }
+                #expect(LiveControllers.entryCount >= many.count)
+            }
+            try harness.application.receive(.memoryWarning)
+            #expect(LiveControllers.entryCount < 10)
+        }
+    }
+
     @Test("reaches a child that was never shown by the application of its present parent, not of a former one")
     func inherited() throws {
         let log = ResponderLog()

@@ -18,8 +18,7 @@ struct DeepTreeTests {
     }
 }
 
-/// In debug, a stack of 8 MB overflows at 20,000 deinits one inside another, and sooner where closures are called.
-private let depth = 30_000
+private let depth = 50_000
 
 /// The outermost of many views, one inside another, and the innermost.
 @MainActor

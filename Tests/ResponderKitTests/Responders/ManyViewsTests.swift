@@ -9,8 +9,8 @@ import Testing
 // Where all views are in one superview, a change that moves the places of all is as fast as memory is, and shows only
 // among very many: a tenth of them are changed. In a deep tree a change that climbs it shows in a tenth of the depth.
 //
-// In processes of their own: each change looks after the touches of all applications that have some, and so have, in
-// one process, some two hundred tests that wait for their turn.
+// In processes of their own: a change looks at each application that has a touch, and where tests run in parallel,
+// others have some.
 @MainActor
 @Suite("Trees of very many views")
 struct ManyViewsTests {

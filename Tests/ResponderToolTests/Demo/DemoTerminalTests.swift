@@ -517,6 +517,17 @@ struct DemoRecordingTests {
         #expect(ways.contains { $0.phase == "ended" && $0.fingers == "2" })
         #expect(lines.last?.contains("7  touches began, of which 7 ended and 0 were cancelled") == true)
     }
+
+    @Test("is a program of its own, too, which without a terminal replays the shipped recording as the tool does")
+    func program() async throws {
+        let program = try await ChildProcess.run("responderkit-demo", [], shell: "cd '\(TouchData.package)' && \"$@\"")
+        let tool = try await Tool.run(["demo"], shell: "cd '\(TouchData.package)' && \"$@\"")
+        #expect(program.status == 0 && tool.status == 0)
+        #expect(program.output == tool.output)
+        let lost = try await ChildProcess.run("responderkit-demo", [], shell: "cd / && \"$@\"")
+        #expect(lost.status == 1)
+        #expect(lost.errors.contains(Demo.shippedRecording))
+    }
 }
 
 /// A line of the screen's or of the replay's trace, without what only one of them has: times and places.

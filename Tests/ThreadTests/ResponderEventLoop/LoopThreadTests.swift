@@ -11,7 +11,7 @@ struct LoopThreadTests {
         init(_ loop: MainRunLoop) { self.loop = loop }
     }
 
-    @Test("lets go of what it would never call when its owner ends, and forgets that something was marked")
+    @Test("lets go of what it would never call when all is cancelled, and forgets that something was marked")
     func whatIsLeft() throws {
         let (loop, log) = (try makeLoop(), Log())
         weak var own: Owner?

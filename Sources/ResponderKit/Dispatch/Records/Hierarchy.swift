@@ -22,8 +22,8 @@ struct Hierarchy {
     var epoch: UInt64 = 1
     /// The states of the living applications, and of applications that are gone but whose state is not yet freed.
     fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
-    /// The states of the applications on which a change of a tree may have an effect: those with touches or presses that
-    /// are not over, or with a review that is due.
+    /// The states of the applications on which a change of a tree may have an effect: those with touches or presses
+    /// that are not over, or with a review that is due.
     ///
     /// The first change of a tree that has no effect on an application takes its state out again.
     fileprivate(set) var engaged: [UnsafeMutablePointer<TouchDispatcher.State>] = []
@@ -108,6 +108,8 @@ extension UnsafeMutablePointer<Hierarchy> {
     func removeApplication(with state: UnsafeMutablePointer<TouchDispatcher.State>) {
         pointee.applications.removeAll { $0 == state }
         pointee.engaged.removeAll { $0 == state }
+        // What is done while the state is freed must not bring it back.
+        state.pointee.isEngaged = true
     }
 
     /// Has changes of trees look at the application with that state, until one finds it idle.

@@ -217,7 +217,8 @@ struct NavigationTests {
         for _ in 0..<5000 { navigation.popViewController() }
         #expect(navigation.children.count == 5000)
         // Each came with the first stack, left with the pop, and came again; half of them left again.
-        #expect(controllers.reduce(0) { $0 + $1.moves } == 10_000 + 9_999 * 2 + 5_000)
+        let moves: Int = controllers.reduce(0) { (sum: Int, controller) in sum + controller.moves }
+        #expect(moves == 10_000 + 9_999 * 2 + 5_000)
     }
 
     @Test("shows its children in a view that the app has put its own view into")

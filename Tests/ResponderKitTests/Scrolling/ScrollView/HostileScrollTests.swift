@@ -60,7 +60,7 @@ struct HostileScrollTests {
                 let scene = try ScrollScene()
                 let view = scene.view
                 var isDone = false
-                scene.react = { call in
+                scene.react = { [unowned scene] call in
                     guard call == event, !isDone else { return }
                     isDone = true
                     switch act {
