@@ -26,7 +26,7 @@ struct ActionTableTests {
     @Test("get the event that caused the action")
     func event() throws {
         final class EventSender: View {
-            var application: Application?
+            weak var application: Application?
             override func touchesBegan(_ touches: TouchSet, with event: Event) {
                 application?.sendAction(.method2, to: nil, from: self as View, for: event)
             }

@@ -9,7 +9,7 @@ struct EditingCommandTests {
     /// A view with a text that can be copied and replaced.
     private final class Note: View {
         var text = ""
-        var application: Application?
+        weak var application: Application?
         private var pasteboard: Pasteboard? { application?.pasteboard }
 
         override var canBecomeFirstResponder: Bool { true }

@@ -73,7 +73,7 @@ struct ControlHostilityTests {
     func nestedRun() {
         let control = harness.addTracedControl()
         var isNested = false
-        control.onEvent = { [unowned control, harness, inside] event in
+        control.onEvent = { [unowned control, unowned harness, inside] event in
             guard event == .touchUpInside, !isNested else { return }
             isNested = true
             #expect(!control.isHighlighted)
@@ -95,7 +95,7 @@ struct ControlHostilityTests {
         let control = harness.addTracedControl()
         let finger = harness.finger()
         var lines: [String] = []
-        @MainActor func runNested() {
+        let runNested = { @MainActor [unowned harness] in
             guard finger.isDown else { return }
             finger.up()
             harness.loop.run(until: harness.now)

@@ -44,7 +44,7 @@ struct HostileHandlerTests {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
         var results: [MainRunLoop.RunResult] = []
-        view.handler = { phase, _, _ in
+        view.handler = { [unowned harness] phase, _, _ in
             guard phase == .began else { return }
             harness.application.terminate()
             for _ in 0..<3 { results.append(harness.loop.run(until: harness.now.advanced(by: .seconds(100)))) }

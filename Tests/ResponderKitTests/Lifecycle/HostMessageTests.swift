@@ -180,7 +180,7 @@ struct HostMessageTests {
             window.makeKeyAndVisible()
         }
         trace.log.clear()
-        view.handler = { phase, _, _ in
+        view.handler = { [unowned application] phase, _, _ in
             guard phase == .began else { return }
             #expect((try? application.receive(.enterBackground)) == .waiting)
             #expect((try? application.receive(.memoryWarning)) == .waiting)

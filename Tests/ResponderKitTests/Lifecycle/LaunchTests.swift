@@ -66,10 +66,12 @@ struct LaunchTests {
         let application = try trace.makeApplication()
         var heard: [String] = []
         let tokens = [
-            application.notificationCenter.observe(Application.DidFinishLaunching.self, of: application) { finished in
+            application.notificationCenter.observe(Application.DidFinishLaunching.self, of: application) {
+                [unowned application] finished in
                 heard.append("finished \(application.applicationState) \(finished.options.arguments)")
             },
-            application.notificationCenter.observe(Application.DidBecomeActive.self, of: application) { _ in
+            application.notificationCenter.observe(Application.DidBecomeActive.self, of: application) {
+                [unowned application] _ in
                 heard.append("active \(application.applicationState)")
             },
         ]

@@ -47,7 +47,7 @@ struct LifecycleTouchTests {
         settle(application)
         trace.log.clear()
         let right = application.windows.first?.subviews.last as? RecordingView
-        right?.handler = { [trace] phase, _, _ in
+        right?.handler = { [trace, unowned application] phase, _, _ in
             guard phase == .ended else { return }
             application.terminate()
             trace.log.note("handler returns")
@@ -67,7 +67,7 @@ struct LifecycleTouchTests {
     func endInNestedRun() throws {
         let application = try launch()
         let left = application.windows.first?.subviews.first as? RecordingView
-        left?.handler = { [trace] phase, _, _ in
+        left?.handler = { [trace, unowned application] phase, _, _ in
             guard phase == .began else { return }
             application.runLoop.addTimer(after: .seconds(1)) { _ in application.terminate() }
             #expect(application.runLoop.run() == .stopped)
@@ -89,7 +89,7 @@ struct LifecycleTouchTests {
         let loop = application.runLoop
         let host = application.notificationPort.makeSender()
         let left = application.windows.first?.subviews.first as? RecordingView
-        left?.handler = { phase, _, _ in
+        left?.handler = { [unowned application] phase, _, _ in
             guard phase == .began else { return }
             host.send(HostMessage.enterBackground, at: loop.now)
             host.send(HostMessage.suspend, at: loop.now)
@@ -188,7 +188,9 @@ struct LifecycleTouchTests {
     func terminateInCancel() throws {
         let application = try launch()
         let left = application.windows.first?.subviews.first as? RecordingView
-        left?.handler = { phase, _, _ in if phase == .cancelled { application.terminate() } }
+        left?.handler = { [unowned application] phase, _, _ in
+            if phase == .cancelled { application.terminate() }
+        }
         device.touch([TouchContact(1, .began, at: Point(10, 10))])
         settle(application)
         trace.log.clear()

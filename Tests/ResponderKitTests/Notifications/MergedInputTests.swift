@@ -97,7 +97,7 @@ struct MergedInputTests {
     @Test("a message that ends the application between two touches keeps the second from it")
     func messageEndsTheApplication() {
         // Rules: L35, T34.
-        port.handle(PhoneRang.self) { [application = scene.application, log] _ in
+        port.handle(PhoneRang.self) { [unowned application = scene.application, log] _ in
             log.note("rang")
             application.terminate()
         }

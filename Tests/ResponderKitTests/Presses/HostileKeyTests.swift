@@ -25,7 +25,7 @@ struct HostileKeyTests {
     func releasedWhileAsked() throws {
         let (harness, view, log) = try makeScene()
         var isFirst = true
-        view.onAsk = {
+        view.onAsk = { [unowned harness] in
             guard isFirst else { return nil }
             isFirst = false
             harness.keyboard.release("a")
@@ -45,7 +45,7 @@ struct HostileKeyTests {
     @Test("a key that is held through inactivity while responders are asked for their commands makes no press")
     func inactiveWhileAsked() throws {
         let (harness, view, log) = try makeScene()
-        view.onAsk = {
+        view.onAsk = { [unowned harness] in
             _ = try? harness.application.receive(.resignActive)
             harness.application.runLoop.runUntilIdle()
             _ = try? harness.application.receive(.activate)
@@ -65,7 +65,7 @@ struct HostileKeyTests {
         let (harness, view, log) = try makeScene()
         weak var kept: Token?
         var depth = 0
-        view.onAsk = {
+        view.onAsk = { [unowned harness] in
             let token = Token()
             kept = token
             return [
@@ -90,7 +90,7 @@ struct HostileKeyTests {
     func repeatedWhilePerformed() throws {
         let (harness, view, log) = try makeScene()
         var (depth, isRunning) = (0, false)
-        view.onAsk = {
+        view.onAsk = { [unowned harness] in
             [
                 KeyCommand("a") { _ in
                     depth += 1

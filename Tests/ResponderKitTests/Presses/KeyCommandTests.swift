@@ -203,7 +203,7 @@ struct KeyCommandTests {
     func hostile() throws {
         let scene = try Scene()
         scene.field.commands = [
-            KeyCommand("a") { [scene] _ in
+            KeyCommand("a") { [unowned scene] _ in
                 scene.field.removeFromSuperview()
                 scene.harness.keyboard.release("a").press("b")
                 scene.harness.loop.runUntilIdle()

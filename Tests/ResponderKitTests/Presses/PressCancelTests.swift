@@ -111,7 +111,7 @@ struct PressCancelTests {
     func nestedRun() throws {
         let scene = try PressScene()
         scene.inner.passesOn = true
-        scene.inner.onPress = { [harness = scene.harness] message, _, _ in
+        scene.inner.onPress = { [unowned harness = scene.harness] message, _, _ in
             guard message == "began" else { return }
             harness.keyboard.release("a")
             harness.application.runLoop.runUntilIdle()
@@ -119,7 +119,8 @@ struct PressCancelTests {
         scene.keyboard.press("a")
         #expect(scene.take() == ["inner.began(a)", "inner.ended(a)"])
         // A removal inside the inner run: the cancel waits for the outermost handler, and nothing comes before it.
-        scene.inner.onPress = { [inner = scene.inner, harness = scene.harness, log = scene.log] message, _, _ in
+        scene.inner.onPress = {
+            [unowned inner = scene.inner, unowned harness = scene.harness, log = scene.log] message, _, _ in
             guard message == "began" else { return }
             inner.removeFromSuperview()
             harness.keyboard.repeat(.keyboard(4)).release("a")

@@ -118,13 +118,13 @@ struct ChangingTreesTests {
             let view = ActingView(frame: Rect(0, 0, 10, 10))
             // Two of the same name are an error, which the listener hears of.
             view.restorationIdentifier = index < 2 ? "view" : "last"
-            view.act = { _ in
+            view.act = { [unowned application] _ in
                 written += 1
                 if !inListener { _ = try? application.receive(.kill) }
             }
             app.list.view.addSubview(view)
         }
-        application.onLifecycleEvent = { event in
+        application.onLifecycleEvent = { [unowned application] event in
             if inListener, case .stateError = event.kind { _ = try? application.receive(.kill) }
         }
         try application.receive(.enterBackground)

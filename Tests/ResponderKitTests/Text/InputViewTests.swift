@@ -79,7 +79,7 @@ struct InputViewTests {
 
     @Test("the calls come in order: will, the views, the delegate, did")
     func order() {
-        teller.observe(application) { [harness] in "\(harness.window.coveredRect.height)" }
+        teller.observe(application) { [unowned harness] in "\(harness.window.coveredRect.height)" }
         let view = harness.typing()
         #expect(
             teller.log == [

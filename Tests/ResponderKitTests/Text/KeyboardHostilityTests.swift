@@ -73,7 +73,7 @@ struct KeyboardHostilityTests {
         let first = down(points[0])
         let fingers = [harness.finger(), harness.finger()]
         var isNested = false
-        view.onInsert = { [harness] _ in
+        view.onInsert = { [unowned harness] _ in
             guard !isNested else { return }
             isNested = true
             for finger in fingers { finger.up() }
