@@ -202,8 +202,10 @@ struct KeyCommandTests {
     @Test("may change the tree, run the loop or make the application inactive when they are asked for or performed")
     func hostile() throws {
         let scene = try Scene()
+        // The command keeps the scene.
+        defer { scene.field.commands = [] }
         scene.field.commands = [
-            KeyCommand("a") { [unowned scene] _ in
+            KeyCommand("a") { [scene] _ in
                 scene.field.removeFromSuperview()
                 scene.harness.keyboard.release("a").press("b")
                 scene.harness.loop.runUntilIdle()
