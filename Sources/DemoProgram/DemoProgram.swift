@@ -1,6 +1,5 @@
 import Glibc
 import ResponderDemo
-import ResponderKit
 import ResponderRecordings
 
 /// The program that `make run` starts: the demo without the rest of the tool, so that little has to be built for it.
@@ -23,7 +22,7 @@ struct DemoProgram {
     private static func run() throws {
         if Demo.hasTerminal { try Demo.run() }
         let file = Demo.shippedRecording
-        print("No terminal to draw in, so this is: responderkit replay \(file) --tree demo")
+        Demo.announceReplay(of: file)
         try Replay(RecordedPanel(EvdevRecording(path: file), file: file), tree: .demo).run()
     }
 }

@@ -9,6 +9,11 @@ package enum Demo {
     /// Whether the process was started in a terminal that the demo can be drawn in.
     package static var hasTerminal: Bool { Terminal.isThere }
 
+    /// Prints which command does the same as what follows, the replay of a recording for want of a terminal.
+    package static func announceReplay(of file: String) {
+        print("No terminal to draw in, so this is: responderkit replay \(file.inOneLine()) --tree demo")
+    }
+
     /// Runs the demo in the process's terminal until its user leaves, and ends the process.
     ///
     /// - Parameter recordingFile: The file to which the frames that come through the port are written; nil for none.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import ResponderDemo
-import ResponderKit
-import ResponderRecordings
 
 /// `responderkit demo`: a small app in the terminal, touched with the mouse.
 struct DemoCommand: ParsableCommand {
@@ -34,7 +32,7 @@ struct DemoCommand: ParsableCommand {
         guard record == nil else {
             throw ValidationError("--record needs a terminal to draw in; input or output is none here")
         }
-        print("No terminal to draw in, so this is: responderkit replay \(replay.inOneLine()) --tree demo")
+        Demo.announceReplay(of: replay)
         var command = try ReplayCommand.parse([replay, "--tree", "demo"])
         try command.run()
     }
