@@ -20,7 +20,7 @@ run: deps ## Starts the demo, which is touched with the mouse; where there is no
 		echo "Building the library and the demo, in debug: this takes a minute and a half the first time."
 	@$(SWIFT) run --disable-index-store responderkit-demo
 
-test: deps ## Runs the tests in debug, in as many processes as there are cores.
+test: deps ## Runs the tests in debug, in one process more than there are cores.
 	@SWIFT="$(SWIFT)" Scripts/test
 
 lint: ## Checks the format, what the core imports, the size of files, links between pages, the list of rules, and documentation comments.
