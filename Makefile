@@ -20,8 +20,9 @@ run: deps ## Starts the demo, which is touched with the mouse; where there is no
 		echo "Building the library and the demo, in debug: this takes a minute and a half the first time."
 	@$(SWIFT) run --disable-index-store responderkit-demo
 
-test: deps ## Runs the tests in debug, in one process more than there are cores.
-	@SWIFT="$(SWIFT)" Scripts/test
+# The benchmark and its tests would make the build some ten seconds longer; `make check` has them.
+test: deps ## Runs the tests in debug, but for those of the benchmark, in one process more than there are cores.
+	@bash -c 'source Scripts/steps && env "$$(test_targets_but BenchmarkTests)" SWIFT="$(SWIFT)" Scripts/test'
 
 lint: ## Checks the format, what the core imports, the size of files, links between pages, the list of rules, and documentation comments.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Fuzzing
