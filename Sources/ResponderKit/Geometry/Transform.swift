@@ -123,7 +123,8 @@ public struct Transform: Hashable, Sendable {
         return inverse.isFinite ? inverse : nil
     }
 
-    private var isFinite: Bool {
+    /// Whether all six numbers are finite.
+    var isFinite: Bool {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 }

@@ -238,6 +238,8 @@ open class Responder {
     /// (``KeyInput``), the application shows its keyboard. The view's height is used, and its width is set. See
     /// ``reloadInputViews()``.
     ///
+    /// - Precondition: The view is no window, and contains neither the view of this responder nor that of the first
+    ///   responder: it is taken out of its superview while it is shown.
     /// - Complexity: By default O(1); no allocation.
     open var inputView: View? { nil }
 
@@ -246,6 +248,7 @@ open class Responder {
     ///
     /// Nil, as by default, leaves the choice to ``next``.
     ///
+    /// - Precondition: That of ``inputView``.
     /// - Complexity: By default O(1); no allocation.
     open var inputAccessoryView: View? { nil }
 

@@ -86,10 +86,12 @@ extension View {
     /// anything in it is hit, and its overrides are not called, since the view has no position to pass to them
     /// (rule H23). Positions are then converted into the view as if the transform were the identity.
     ///
+    /// - Precondition: The transform's six numbers are finite.
     /// - Complexity: That of ``anchorPoint``.
     public final var transform: Transform {
         get { record.pointee.rare?.pointee.transform ?? .identity }
         set {
+            if !newValue.isFinite { stopForPlace("transform", "\(newValue)") }
             if newValue != transform { record.changeTransform { $0.transform = newValue } }
         }
     }

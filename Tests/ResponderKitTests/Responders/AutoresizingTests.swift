@@ -96,7 +96,7 @@ struct AutoresizingTests {
         #expect(label.bounds.size == Size(20, 10) && label.center == Point(53, 54))
     }
 
-    @Test("a frame, bounds or center that is no place stops the process, and the message names the view")
+    @Test("a frame, bounds, center or transform that is no place stops the process, and the message names the view")
     func notFinite() async {
         let frame = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             View().frame = Rect(0, 0, .nan, 1)
@@ -118,6 +118,12 @@ struct AutoresizingTests {
             View().anchorPoint = Point(0, .nan)
         }
         anchor.expectMessage("the anchor point of View was set to (0.0, nan); set finite numbers")
+        let transform = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            View().transform = Transform(scaleX: .nan, y: 1)
+        }
+        transform.expectMessage(
+            "the transform of View was set to [nan, 0.0, 0.0, 1.0, 0.0, 0.0]; set finite numbers"
+        )
     }
 }
 

@@ -55,6 +55,45 @@ struct CallerMistakeTests {
         expect(result, "the set has no touch at index 64")
     }
 
+    // Rules: R24.
+    @Test("an input view that is a window, or that holds what it is shown for")
+    func inputViews() async {
+        let window = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let harness = try AppHarness()
+            let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
+            view.ownInputView = harness.window
+            view.becomeFirstResponder()
+            await harness.settle()
+        }
+        expect(window, "the inputView of TypedView is a window; give a view that the window of input views can take")
+        let itself = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let harness = try AppHarness()
+            let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
+            view.ownInputView = view
+            view.becomeFirstResponder()
+            await harness.settle()
+        }
+        expect(itself, "the inputView of TypedView is TypedView, which contains the view of TypedView; give a view")
+        let above = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let harness = try AppHarness()
+            let (bar, field) = (harness.add(PlainFirst(frame: Rect(0, 0, 100, 50))), TextField(frame: .zero))
+            bar.addSubview(field)
+            bar.ownAccessory = bar
+            field.becomeFirstResponder()
+            await harness.settle()
+        }
+        expect(above, "the inputAccessoryView of PlainFirst is PlainFirst, which contains the view of PlainFirst; give")
+        let keyboard = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            let harness = try AppHarness()
+            let (keys, field) = (harness.add(View(frame: Rect(0, 0, 100, 50))), TextField(frame: .zero))
+            keys.addSubview(field)
+            harness.application.screenKeyboard = keys
+            field.becomeFirstResponder()
+            await harness.settle()
+        }
+        expect(keyboard, "the screenKeyboard of Application is View, which contains the view of TextField; give a view")
+    }
+
     private func expect(_ result: ExitTest.Result?, _ message: String) {
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains(message), "\(text)")

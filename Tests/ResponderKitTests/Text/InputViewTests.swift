@@ -195,6 +195,10 @@ struct InputViewTests {
         harness.window.center.x += 5
         harness.settle()
         #expect(frame == Rect(15, 228, 300, 192))
+        // There is no place for them where the window's own is beyond all numbers.
+        harness.window.transform = Transform(scaleX: 1e308, y: 1e308)
+        harness.settle()
+        #expect(frame == nil)
     }
 
     @Test("they stand as the key window stands when the interface is turned")

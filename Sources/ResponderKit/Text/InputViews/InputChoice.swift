@@ -14,14 +14,39 @@ struct InputChoice {
         self.window = window
         var next: Responder? = first
         while let responder = next, input == nil || accessory == nil, application.runsCode {
-            if input == nil { input = responder.inputView }
-            if accessory == nil { accessory = responder.inputAccessoryView }
+            if input == nil, let view = responder.inputView {
+                Self.check(view, "inputView", of: responder, first)
+                input = view
+            }
+            if accessory == nil, let view = responder.inputAccessoryView {
+                Self.check(view, "inputAccessoryView", of: responder, first)
+                accessory = view
+            }
             next = responder.next
         }
-        if input == nil, showsKeyboard, application.textInput === first { input = application.screenKeyboard }
+        if input == nil, showsKeyboard, application.textInput === first {
+            let keyboard = application.screenKeyboard
+            Self.check(keyboard, "screenKeyboard", of: application, first)
+            input = keyboard
+        }
         if accessory === input { accessory = nil }
         // A property may have changed who is first.
         guard application.keyWindow === window, window.firstResponder === first else { return nil }
+    }
+
+    /// Stops the process if a view cannot be shown for the first responder: its own views would be taken out of their
+    /// window.
+    private static func check(_ view: View, _ property: StaticString, of responder: Responder, _ first: Responder) {
+        let owner = Swift.type(of: responder)
+        if view is Window {
+            fatalError("the \(property) of \(owner) is a window; give a view that the window of input views can take")
+        }
+        for shown in [responder, first] where shown.ownView?.isDescendant(of: view) == true {
+            fatalError(
+                "the \(property) of \(owner) is \(Swift.type(of: view)), which contains the view of "
+                    + "\(Swift.type(of: shown)); give a view outside of the window's own views"
+            )
+        }
     }
 }
 
@@ -49,6 +74,8 @@ struct InputPlacement {
         let height = input + accessory
         rect = Rect(bounds.minX, bounds.maxY - height, bounds.width, height)
         frame = choice.window.convert(rect, to: nil)
+        // A transform may take a window beyond all numbers.
+        guard frameBelow.isFinite, frame.isFinite else { return nil }
     }
 
     /// Where the views would be if they were as far below the window's lower edge.

@@ -36,6 +36,7 @@ extension Application {
     ///
     ///     application.screenKeyboard = KeyboardView(layout: .german)
     ///
+    /// - Precondition: That of ``Responder/inputView``, when the view is to be shown.
     /// - Complexity: O(1); the first reading may allocate a keyboard. Setting has the views looked at again in the next
     ///   update pass.
     public final var screenKeyboard: View {
