@@ -124,6 +124,33 @@ struct TextUndoTests {
         #expect(manager.undo() && field.text.isEmpty)
     }
 
+    @Test("brings nothing again while text is marked, but afterwards, where nothing has come of the marked text")
+    func redoWhileMarked() throws {
+        let field = harness.addField()
+        field.becomeFirstResponder()
+        harness.type("a")
+        harness.press(.keyboardHome)
+        harness.type("b")
+        harness.press(.keyboardZ, .control)
+        let manager = try #require(field.undoManager)
+        field.setMarkedText("n", selecting: nil)
+        #expect(!manager.canRedo && !manager.redo())
+        harness.press(.keyboardY, .control)
+        #expect(field.text == "na" && field.markedTextRange != nil && manager.canUndo)
+        field.setMarkedText("", selecting: nil)
+        #expect(manager.redo() && field.text == "ba")
+        #expect(manager.undo() && field.text == "a")
+        field.setMarkedText("n", selecting: nil)
+        field.unmarkText()
+        #expect(field.text == "na" && !manager.canRedo)
+        #expect(manager.undo() && field.text == "a")
+        #expect(manager.undo() && field.text.isEmpty && !manager.canUndo)
+        // Marked text is a step, also where there is no other one.
+        field.setMarkedText("m", selecting: nil)
+        #expect(manager.canUndo && manager.undo() && field.text.isEmpty && field.markedTextRange == nil)
+        #expect(manager.redo() && field.text == "m")
+    }
+
     @Test("takes back what a delegate changes when it is told of an undo, and then what was typed before")
     func changedWhenTold() {
         let field = harness.addField()

@@ -28,6 +28,8 @@ public final class UndoManager {
     private var turnEnd: MainRunLoop.Observer?
     /// How many groups that ``beginUndoGrouping()`` began are open.
     private var begun = 0
+    /// Whose change may be under way.
+    weak var undecided: (any UndecidedChange)?
 
     /// A manager whose groups are closed by the turns of `loop`.
     ///
@@ -149,12 +151,18 @@ public final class UndoManager {
     /// Whether there is a group that ``undo()`` would undo now.
     ///
     /// - Complexity: Linear in the changes whose targets have gone, which are forgotten.
-    public var canUndo: Bool { !isPerforming && begun == 0 && (open?.isAlive == true || undoStack.top() != nil) }
+    public var canUndo: Bool { !isPerforming && begun == 0 && (hasGroup || hasUndecidedChange) }
 
     /// Whether there is a group that ``redo()`` would redo now.
     ///
+    /// False for the manager of a text while an input method has marked some of the text.
+    ///
     /// - Complexity: Linear in the changes whose targets have gone, which are forgotten.
-    public var canRedo: Bool { !isPerforming && begun == 0 && redoStack.top() != nil }
+    public var canRedo: Bool { !isPerforming && begun == 0 && !hasUndecidedChange && redoStack.top() != nil }
+
+    /// Whether there is a group to undo.
+    var hasGroup: Bool { open?.isAlive == true || undoStack.top() != nil }
+    private var hasUndecidedChange: Bool { undecided?.isUndecided == true }
 
     private var isPerforming: Bool { isUndoing || isRedoing }
 
@@ -170,6 +178,7 @@ public final class UndoManager {
     @discardableResult
     public func undo() -> Bool {
         guard canUndo else { return false }
+        if !hasGroup { undecided?.decide() }
         closeGroup()
         guard let group = undoStack.pop() else { return false }
         isUndoing = true

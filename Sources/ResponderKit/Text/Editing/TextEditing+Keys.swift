@@ -69,7 +69,7 @@ extension TextEditing {
     /// Has the application find who performs the command, as for a menu.
     private func perform(_ command: EditingCommand) -> Bool {
         // Marked text is the last step that can be undone.
-        if command == .undo || command == .redo { unmark() }
+        if command == .undo { unmark() }
         guard let application = host?.window?.application else { return false }
         defer { registerUndo() }
         return application.sendAction(command, to: nil, from: host)

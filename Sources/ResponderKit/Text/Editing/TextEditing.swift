@@ -73,7 +73,7 @@ final class TextEditing {
         }
         return observe {
             // The app may have had the manager forget the step that typing would go on with.
-            if undoManager?.canUndo == false { editor.log.close() }
+            if let undoManager, !undoManager.canUndo || !undoManager.hasGroup { editor.log.close() }
             return editor.apply(change)
         }
     }
@@ -145,10 +145,13 @@ final class TextEditing {
         guard let loop = host?.window?.application?.runLoop, undoManager?.loop !== loop else { return undoManager }
         // The loop of a former application closes no groups of this one.
         undoManager?.removeAllActions()
-        undoManager = UndoManager(loop: loop)
+        undoManager?.undecided = nil
+        let manager = UndoManager(loop: loop)
+        manager.undecided = self
+        undoManager = manager
         registeredSteps = editor.log.begun - editor.log.undoSteps.count
         registerUndo()
-        return undoManager
+        return manager
     }
 
     /// Forgets what could be undone: the view is no longer edited, or has another text.
@@ -210,5 +213,15 @@ final class TextEditing {
     /// Takes the style and the measurer that the view has now.
     func update(_ style: TextStyle, _ measurer: any TextMeasurer, isNewMeasurer: Bool) {
         if isNewMeasurer || layout.style != style { layout.setStyle(style, measurer: measurer) }
+    }
+}
+
+extension TextEditing: UndecidedChange {
+    var isUndecided: Bool { editor.composition != nil }
+
+    func decide() {
+        // The manager has forgotten the step that the marked text would go on with.
+        editor.log.close()
+        unmark()
     }
 }

@@ -181,12 +181,14 @@ extension TextEditor {
 
     /// Performs the step again that was undone last, and selects what was selected after it.
     ///
+    /// Does nothing while text is marked: when that is decided, nothing can be redone, and when it is taken away, the
+    /// step can still be.
+    ///
     /// - Returns: Whether there was a step.
     /// - Complexity: As for the changes of the step.
     @discardableResult
     public func redo() -> Bool {
-        unmarkText()
-        guard let step = log.takeRedo() else { return false }
+        guard composition == nil, let step = log.takeRedo() else { return false }
         goal = nil
         for edit in step.edits {
             storage.replace(edit.offset..<edit.offset + edit.removed.utf8.count, with: edit.inserted)
