@@ -33,7 +33,9 @@ extension Window {
         firstResponderHolder.responder = responder === self ? nil : responder
         firstResponderHolder.isWindow = responder === self
         application?.updateEntry()
-        if former !== responder { Control.focusDidMove(from: former, to: responder) }
+        guard former !== responder else { return }
+        if let former { ListView.firstResponderDidMove(from: former) }
+        Control.focusDidMove(from: former, to: responder)
     }
 
     /// Has the first responder resign when it is `view`, is inside `view`, or controls such a view: `view` is about to

@@ -29,12 +29,15 @@ extension ListView {
                     guard isUnchanged(changes) else { return false }
                 }
                 if index == shownHeaders.count || shownHeaders[index].section != item.section {
-                    let view = listDelegate?.listView(self, viewForHeaderInSection: item.section)
+                    let view =
+                        takeHeldHeader(inSection: item.section)
+                        ?? listDelegate?.listView(self, viewForHeaderInSection: item.section)
                     guard isUnchanged(changes) else {
                         takeBack(except: nil)
                         return false
                     }
                     takeBack(except: view)
+                    checkHeader(view, ofSection: item.section)
                     let header = ShownHeader(
                         view: view,
                         section: item.section,
@@ -69,8 +72,17 @@ extension ListView {
 
     private func frame(of header: ShownHeader, y: Double) -> Rect { Rect(0, y, laidOutWidth, header.height) }
 
-    private func dropHeader(at index: Int) {
-        if let view = shownHeaders.remove(at: index).view { retire(view) }
+    /// Stops the process if the delegate has given a header that the list uses otherwise.
+    private func checkHeader(_ view: View?, ofSection section: Int) {
+        guard let cell = view as? ListCell, cell.path != nil || cell.isWaiting else { return }
+        fatalError(
+            "the delegate of \(Swift.type(of: self)) returned for the header of section \(section) a cell that "
+                + "\(cell.isWaiting ? "waits to be used again" : "shows a row"); dequeue a cell for each header"
+        )
     }
 
+    private func dropHeader(at index: Int) {
+        let header = shownHeaders.remove(at: index)
+        if let view = header.view, !hold(header) { retire(view) }
+    }
 }

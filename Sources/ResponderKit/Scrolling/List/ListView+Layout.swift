@@ -38,6 +38,7 @@ extension ListView {
         readIfNeeded()
         if awaitsData { return false }
         if contentWidth != laidOutWidth { widthDidChange() }
+        releaseHeldViews()
         let changes = changes
         return dropUnseenRows(changes) && (!hasGaps || fillGaps(changes)) && extendRows(changes)
             && layOutHeaders(changes)
@@ -53,9 +54,10 @@ extension ListView {
         contentSize = Size(laidOutWidth, heights.height)
         for row in shown { row.cell.frame = frame(ofRowAt: row.y, row.height) }
         for header in shownHeaders { header.view?.frame.size.width = laidOutWidth }
+        placeHeldViews()
     }
 
-    private func frame(ofRowAt y: Double, _ height: Double) -> Rect { Rect(0, y, laidOutWidth, height) }
+    final func frame(ofRowAt y: Double, _ height: Double) -> Rect { Rect(0, y, laidOutWidth, height) }
 
     /// Takes the cells of rows at both ends that are not seen.
     private func dropUnseenRows(_ changes: UInt64) -> Bool {
@@ -70,7 +72,7 @@ extension ListView {
 
     private func drop(at index: Int, _ changes: UInt64) -> Bool {
         let row = shown.remove(at: index)
-        retire(row.cell)
+        if !hold(row) { retire(row.cell) }
         listDelegate?.listView(self, didEndDisplaying: row.cell, forRowAt: row.path)
         return changes == self.changes && !awaitsData
     }
@@ -146,7 +148,7 @@ extension ListView {
         let path = IndexPath(section: item.section, row: row)
         guard let height = measure(item, path, changes) else { return false }
         if height == 0 { return true }
-        guard let cell = cell(for: path, changes) else { return false }
+        guard let cell = takeHeldCell(at: item.position) ?? cell(for: path, changes) else { return false }
         cell.list = self
         cell.path = path
         cell.isSelected = selection.contains(path)
@@ -218,6 +220,7 @@ extension ListView {
         // The delegate hears of each, and may change the list.
         if shift != 0, changes == self.changes { shiftContent(by: Point(0, shift)) }
         contentSize = Size(laidOutWidth, heights.height)
+        placeHeldViews()
         followScrollTarget()
     }
 

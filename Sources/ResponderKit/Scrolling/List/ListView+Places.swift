@@ -139,10 +139,11 @@ extension ListView {
     /// - Complexity: O(1); no allocation.
     public final func indexPath(for cell: ListCell) -> IndexPath? { cell.list === self ? cell.path : nil }
 
-    /// The cell that shows a row; nil while the row is not seen.
+    /// The cell that shows a row; nil while the row is not seen, unless the first responder is in its cell.
     ///
     /// - Complexity: O(log r) for r rows that are seen; no allocation.
     public final func cellForRow(at indexPath: IndexPath) -> ListCell? {
+        if let heldRow, heldRow.path == indexPath { return heldRow.cell }
         var (low, high) = (0, shown.count)
         while low < high {
             let middle = (low + high) / 2

@@ -72,7 +72,7 @@ extension ListView {
         heights = RowHeights(runs)
         hasHeaders = runs.contains { $0.isHeader && $0.height > 0 }
         changes &+= 1
-        let ended = endShownRows { isReload ? nil : $0 }
+        let ended = endShownRows({ isReload ? nil : $0 }, { isReload ? nil : $0 })
         if isReload { selection.removeAll() }
         rowsDidChange(anchor)
         end(ended)

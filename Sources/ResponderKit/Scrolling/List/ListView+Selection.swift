@@ -36,6 +36,7 @@ extension ListView {
     final func deselectAll() {
         selection.removeAll(keepingCapacity: true)
         for row in shown { row.cell.isSelected = false }
+        heldRow?.cell.isSelected = false
     }
 
     private func setSelected(_ isSelected: Bool, _ path: IndexPath) {

@@ -3,7 +3,8 @@ public import ResponderTouchInput
 /// A scroll view of rows, in sections, of which only those that are seen have views.
 ///
 /// Its ``dataSource`` says how many rows there are, and brings a ``ListCell`` for each row that comes to be seen. Cells
-/// of rows that are no longer seen are used again. What happens to the rows is told to the ``ScrollView/delegate``, if
+/// of rows that are no longer seen are used again, except for one with the first responder, which keeps its row until
+/// that responder resigns. What happens to the rows is told to the ``ScrollView/delegate``, if
 /// this is a ``ListViewDelegate``.
 ///
 /// Rows are those whose frame and the view's bounds overlap: no row is made ahead. The header of the topmost section
@@ -88,6 +89,9 @@ open class ListView: ScrollView {
     /// The rows that have cells, in order.
     final var shown: [ShownRow] = []
     final var shownHeaders: [ShownHeader] = []
+    /// The row and the header that are not seen, but have the first responder in their view; nil for none.
+    final var heldRow: ShownRow?
+    final var heldHeader: ShownHeader?
     /// Whether there may be rows without cells between the shown ones.
     final var hasGaps = false
     /// The position of the row that stays where it is while gaps are filled.

@@ -25,7 +25,9 @@ public protocol ListViewDelegate: ScrollViewDelegate {
     func listView(_ listView: ListView, viewForHeaderInSection section: Int) -> View?
     /// A row is about to be seen in that cell.
     func listView(_ listView: ListView, willDisplay cell: ListCell, forRowAt indexPath: ListView.IndexPath)
-    /// The cell shows that row no more; of a row that was deleted, its former place.
+    /// The row is no longer seen in that cell; of a row that was deleted, its former place.
+    ///
+    /// The cell shows the row no more, unless the first responder is in the cell.
     func listView(_ listView: ListView, didEndDisplaying cell: ListCell, forRowAt indexPath: ListView.IndexPath)
     /// Whether a finger that came down on the row highlights it, and may select it; by default true.
     func listView(_ listView: ListView, shouldHighlightRowAt indexPath: ListView.IndexPath) -> Bool

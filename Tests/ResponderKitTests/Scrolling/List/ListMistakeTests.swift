@@ -112,6 +112,25 @@ struct ListMistakeTests {
         expect(result, "item a was put into a snapshot twice")
     }
 
+    @Test("a header that shows a row")
+    func header() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            final class RowHeaders: ListViewDelegate {
+                func listView(_ listView: ListView, viewForHeaderInSection section: Int) -> View? {
+                    listView.cellForRow(at: .init(section: 0, row: 0))
+                }
+            }
+            let (scene, headers) = (try ListScene(), RowHeaders())
+            scene.list.sectionHeaderHeight = 20
+            scene.list.delegate = headers
+            await scene.harness.settle()
+        }
+        expect(
+            result,
+            "the delegate of ListView returned for the header of section 0 a cell that shows a row; dequeue a cell"
+        )
+    }
+
     private func expect(_ result: ExitTest.Result?, _ message: String) {
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains(message), "\(text)")

@@ -42,12 +42,17 @@ extension ListView {
             shown[index].height = item.height
             shown[index].cell.frame.origin.y = item.y
         }
+        placeHeldViews()
     }
 
-    /// Gives the shown rows their new numbers, and takes those away that have none.
+    /// Gives the rows that have cells their new numbers, and takes those away that have none; headers are asked for
+    /// again, except for one with the first responder.
     ///
-    /// - Returns: What was taken away, with the former places.
-    final func endShownRows(_ pathAfter: (IndexPath) -> IndexPath?) -> (rows: [ShownRow], headers: [ShownHeader]) {
+    /// - Returns: The shown rows that were taken away, with the former places, and the views of everything else.
+    final func endShownRows(
+        _ pathAfter: (IndexPath) -> IndexPath?,
+        _ sectionAfter: (Int) -> Int?
+    ) -> (rows: [ShownRow], views: [View]) {
         var ended: [ShownRow] = []
         var kept: [ShownRow] = []
         for var row in shown {
@@ -62,15 +67,12 @@ extension ListView {
         }
         kept.sort { $0.path < $1.path }
         shown = kept
-        defer { shownHeaders = [] }
-        return (ended, shownHeaders)
+        return (ended, renumberHeldViews(pathAfter, sectionAfter))
     }
 
     /// Has cells of rows that were taken away wait, and tells the delegate, now that it may change the list again.
-    final func end(_ ended: (rows: [ShownRow], headers: [ShownHeader])) {
-        for header in ended.headers {
-            if let view = header.view { retire(view) }
-        }
+    final func end(_ ended: (rows: [ShownRow], views: [View])) {
+        for view in ended.views { retire(view) }
         for row in ended.rows {
             retire(row.cell)
             listDelegate?.listView(self, didEndDisplaying: row.cell, forRowAt: row.path)

@@ -104,8 +104,15 @@ extension ListView {
             heights.setHeight(row.height, at: heights.position(ofRow: row.path.row, inSection: row.path.section))
         }
         selection = Set(selection.compactMap { change.path(of: $0) })
-        let ended = endShownRows { change.reloadedRows.contains($0) ? nil : change.path(of: $0) }
+        let held = heldRow
+        let ended = endShownRows(
+            { change.reloadedRows.contains($0) ? nil : change.path(of: $0) },
+            { change.section(of: $0) }
+        )
         rowsDidChange(anchor)
+        // Who hears that the editing in a reloaded row ends finds the row.
+        for row in ended.rows { endEditing(in: row.cell, at: change.path(of: row.path)) }
+        if let held, heldRow == nil { endEditing(in: held.cell, at: change.path(of: held.path)) }
         end(ended)
     }
 
