@@ -124,6 +124,15 @@ open class ListView: ScrollView {
         alwaysBounceVertical = true
     }
 
+    /// A row is not seen behind the header of its section, which stays at the top.
+    override func insets(toShow rect: Rect) -> EdgeInsets {
+        var insets = super.insets(toShow: rect)
+        if hasHeaders, let item = heights.item(atOffset: rect.midY), item.row != nil {
+            insets.top += heights.item(at: heights.position(ofHeader: item.section))?.height ?? 0
+        }
+        return insets
+    }
+
     /// Gives the rows that come to be seen their cells, and takes those of rows that are no longer seen.
     ///
     /// - Complexity: O(r log n) for r rows that come to be seen, and O(log n) if there are headers; allocates nothing,

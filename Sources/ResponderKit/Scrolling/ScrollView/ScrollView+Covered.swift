@@ -43,9 +43,11 @@ extension ScrollView {
         scrollRectToVisible(rect, animated: false)
     }
 
+    private final var presentCoveredHeight: Double { avoidsInputViews ? heightBelowCover : 0 }
+
     /// The height of the part of the bounds from the upper edge of what is covered to the lower edge.
-    private final var presentCoveredHeight: Double {
-        guard avoidsInputViews, let window, !window.coveredRect.isEmpty else { return 0 }
+    final var heightBelowCover: Double {
+        guard let window, !window.coveredRect.isEmpty else { return 0 }
         let (covered, bounds) = (convert(window.coveredRect, from: window), bounds.standardized)
         return covered.intersects(bounds) ? bounds.maxY - max(covered.minY, bounds.minY) : 0
     }

@@ -77,17 +77,7 @@ extension ScrollView {
     public final func scrollRectToVisible(_ rect: Rect, animated: Bool) {
         let content = Rect(origin: .zero, size: storedContentSize)
         guard rect.isFinite, let part = rect.standardized.intersection(content) else { return }
-        let (insets, size) = (adjustedContentInset, bounds.size)
-        func place(_ offset: Double, _ start: Double, _ end: Double, _ low: Double, _ extent: Double) -> Double {
-            let (first, last) = (offset + low, offset + extent)
-            if start >= first && end <= last { return offset }
-            // What does not fit is shown from its start.
-            return start < first || end - start > extent - low ? start - low : end - extent
-        }
-        let target = Point(
-            place(bounds.origin.x, part.minX, part.maxX, insets.left, size.width - insets.right),
-            place(bounds.origin.y, part.minY, part.maxY, insets.top, size.height - insets.bottom)
-        )
+        let target = self.offset(showing: part, within: adjustedContentInset)
         if target != bounds.origin { setContentOffset(limited(target), animated: animated) }
     }
 

@@ -31,7 +31,9 @@ open class ScrollView: View {
     ///
     /// If true, the covered height is added to the ``contentInset`` at the bottom (``adjustedContentInset``), and the
     /// first responder of the window, if it is in this view, is scrolled into what is left: a ``TextInput`` so that its
-    /// caret is seen. That happens when the covered part changes, and when another responder becomes first.
+    /// caret is seen. That happens when the covered part changes, and when another responder becomes first. A caret that
+    /// moves is brought into sight, above what is covered, also by a scroll view for which this is false, as far as its
+    /// limits allow.
     public final var avoidsInputViews = false { didSet { avoidanceDidChange() } }
 
     /// Whether fingers and wheels scroll; true at first.
@@ -186,6 +188,11 @@ open class ScrollView: View {
         super.decodeRestorableState(with: coder)
         if let offset = coder.decodePoint(forKey: "ResponderKit.contentOffset") { restore(offset) }
     }
+
+    /// The distances from the edges of the bounds within which a rectangle of the content is seen.
+    ///
+    /// A subclass with something in front of its content, such as a list with headers, overrides this method.
+    func insets(toShow rect: Rect) -> EdgeInsets { shownInsets }
 
     /// The offset has changed: tells the delegate.
     ///

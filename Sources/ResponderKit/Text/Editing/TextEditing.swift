@@ -20,7 +20,7 @@ protocol TextEditingHost: View, KeyEditing, TextInput {
     func tellSelectionChanged()
     /// What is seen of the text is another; `isText` tells whether the text itself is.
     func textNeedsDisplay(isText: Bool)
-    /// Scrolls so that the caret is seen.
+    /// Scrolls, and has the scroll views around the view scroll, so that the caret is seen.
     func showCaret()
 }
 

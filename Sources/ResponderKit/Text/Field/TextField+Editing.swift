@@ -14,6 +14,7 @@ extension TextField {
         isBeingEdited = true
         setNeedsDisplay()
         // The caret is shown by the layout: a tap may put it elsewhere before.
+        awaitsCaret = true
         setNeedsLayout()
         delegate?.textFieldDidBeginEditing(self)
         guard isBeingEdited else { return }

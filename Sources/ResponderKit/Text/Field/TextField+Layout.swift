@@ -38,26 +38,53 @@ extension TextField {
         setNeedsLayout()
     }
 
+    /// Scrolls so that the caret is seen, and has the scroll views around the field do so with the next layout.
+    final func showCaret() {
+        scrollToCaret()
+        guard isBeingEdited else { return }
+        awaitsCaret = true
+        setNeedsLayout()
+    }
+
+    final func layOutCaret() {
+        scrollToCaret()
+        guard awaitsCaret else { return }
+        awaitsCaret = false
+        guard isBeingEdited else { return }
+        // With all of the field's height, of which the caret is the middle.
+        let caret = editing.caretRect(at: editing.editor.selection.caret)
+        showInScrollViews(Rect(caret.minX, bounds.minY, resolvedControlAppearance.caretWidth, bounds.height))
+    }
+
     /// Scrolls as little as possible, so that the caret is inside, and no room is left free behind a wider text.
     ///
     /// A field that is not edited shows the beginning of its text.
-    final func showCaret() {
-        guard isBeingEdited else { return scroll(to: 0) }
+    private final func scrollToCaret() {
+        guard isBeingEdited else {
+            scroll(to: 0)
+            return
+        }
         let room = textRect.width
         let x = editing.layout.caretRect(at: editing.editor.selection.caret).origin.x
-        let most = max(0, textWidth + resolvedControlAppearance.caretWidth - room)
         var target = scrolledBy
         if x < target { target = x }
         if x + resolvedControlAppearance.caretWidth > target + room {
             target = x + resolvedControlAppearance.caretWidth - room
         }
-        scroll(to: max(0, min(target, most)))
+        scroll(to: max(0, min(target, furthestScroll)))
     }
 
-    private final func scroll(to target: Double) {
-        guard target != scrolledBy, target.isFinite else { return }
+    /// How far the text can be scrolled without room left free behind it.
+    private final var furthestScroll: Double {
+        max(0, textWidth + resolvedControlAppearance.caretWidth - textRect.width)
+    }
+
+    @discardableResult
+    private final func scroll(to target: Double) -> Bool {
+        guard target != scrolledBy, target.isFinite else { return false }
         scrolledBy = target
         setNeedsDisplay()
+        return true
     }
 
     /// The text that is seen, and where it begins, in the field's own coordinates.

@@ -26,6 +26,8 @@ open class TextField: Control, TextInput {
     final var scrolledBy = 0.0
     /// Whether the measurer may be another one than the layout has.
     final var awaitsMeasurer = true
+    /// Whether the scroll views around the field are to show the caret after the next layout.
+    final var awaitsCaret = false
     final var storedInputView: View?
     final var storedInputAccessoryView: View?
 
@@ -87,7 +89,7 @@ open class TextField: Control, TextInput {
     /// - Complexity: Linear in the text.
     open override func layoutSubviews() {
         layOutText()
-        showCaret()
+        layOutCaret()
     }
 
     /// An override calls super.

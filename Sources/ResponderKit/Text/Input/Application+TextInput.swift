@@ -32,8 +32,12 @@ extension Application {
     final func typeKey(_ key: Key, into input: any KeyInput) -> Bool {
         let editing = input as? any KeyEditing
         // A text that may not be edited takes movements only.
-        if editing?.isTextEditable != false, inputMethod?.take(key, for: input) == true { return true }
-        return editing?.take(key) ?? input.takeText(of: key)
+        let isTaken =
+            editing?.isTextEditable != false && inputMethod?.take(key, for: input) == true
+            || (editing?.take(key) ?? input.takeText(of: key))
+        // Fields and text views have their carets shown themselves, whatever moves them.
+        if isTaken, editing == nil { input.showInScrollViews() }
+        return isTaken
     }
 }
 
@@ -47,6 +51,16 @@ protocol KeyEditing: KeyInput {
 }
 
 extension KeyInput {
+    /// Has the scroll views around the responder's view show the caret, or else all of the view.
+    func showInScrollViews() {
+        guard let view = ownView, view.superview != nil else { return }
+        if let text = self as? any TextInput {
+            view.showInScrollViews(text.caretRect(for: text.selectedTextRange.upperBound))
+        } else {
+            view.showInScrollViews(view.bounds.standardized, isWhole: true)
+        }
+    }
+
     /// Types the text of a key, or deletes backwards; returns whether the key does either.
     func takeText(of key: Key) -> Bool {
         if key.isDeletion {

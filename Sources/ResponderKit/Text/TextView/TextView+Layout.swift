@@ -4,16 +4,24 @@ internal import ResponderTouchInput
 extension TextView {
     final var textOrigin: Point { Point(textContainerInset.left, textContainerInset.top) }
 
+    /// Lays out the rows that are seen, and scrolls to a caret that is to be seen, as do the scroll views around.
+    final func layOutTextAndCaret() {
+        let showsCaret = awaitsCaret
+        awaitsCaret = false
+        layOutText(showsCaret: showsCaret)
+        if showsCaret, isBeingEdited { showInScrollViews(caretArea(at: editing.editor.selection.caret)) }
+    }
+
     /// Lays out the rows that are seen, and gives the content its size.
-    final func layOutText() {
+    ///
+    /// - Parameter showsCaret: Whether to scroll to the caret: only in the layout of the view, which may have another
+    ///   size by then.
+    final func layOutText(showsCaret: Bool = false) {
         editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
         awaitsMeasurer = false
         let layout = editing.layout
         layout.width = rowWidth(in: bounds.size.width)
-        if awaitsCaret {
-            awaitsCaret = false
-            showCaret(at: editing.editor.selection.caret)
-        }
+        if showsCaret { showCaret(at: editing.editor.selection.caret) }
         layOutVisibleRows()
         if let anchor {
             // Lines above have turned out to be higher or lower than they were taken to be.
@@ -69,17 +77,20 @@ extension TextView {
     }
 
     final func showCaret(at caret: TextCaret) {
-        let rect = editing.caretRect(at: caret)
         updateContentSize()
-        // With the margin of the text, so that the first row is not cut off from it.
-        scrollRectToVisible(
-            Rect(
-                0,
-                rect.minY - textContainerInset.top,
-                max(1, bounds.size.width),
-                rect.height + textContainerInset.top + textContainerInset.bottom
-            ),
-            animated: false
+        var rect = caretArea(at: caret)
+        (rect.origin.x, rect.size.width) = (0, max(1, bounds.size.width))
+        show(rect)
+    }
+
+    /// The caret with the margin of the text, so that the first row is not cut off from it.
+    private final func caretArea(at caret: TextCaret) -> Rect {
+        let rect = editing.caretRect(at: caret)
+        return Rect(
+            rect.minX,
+            rect.minY - textContainerInset.top,
+            resolvedControlAppearance.caretWidth,
+            max(0, rect.height + textContainerInset.top + textContainerInset.bottom)
         )
     }
 

@@ -66,7 +66,7 @@ open class TextView: ScrollView, TextInput {
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines that are seen; allocates their rows.
     open override func layoutSubviews() {
         super.layoutSubviews()
-        layOutText()
+        layOutTextAndCaret()
     }
 
     /// The width of `size` and the height of the text in it; a width that is not positive stands for the present one.
