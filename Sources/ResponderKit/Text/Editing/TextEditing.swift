@@ -22,6 +22,13 @@ protocol TextEditingHost: View, KeyEditing, TextInput {
     func textNeedsDisplay(isText: Bool)
     /// Scrolls, and has the scroll views around the view scroll, so that the caret is seen.
     func showCaret()
+
+    /// Where text is seen in the view, in the view's own coordinates.
+    var shownTextRect: Rect { get }
+    /// Where all of the text is, in the view's own coordinates.
+    var textExtent: Rect { get }
+    /// Scrolls the text in the view by a distance, as far as there is more of it; returns whether it has moved.
+    func scrollText(by distance: Point) -> Bool
 }
 
 extension TextEditingHost {
@@ -98,7 +105,7 @@ final class TextEditing {
         registerUndo()
         guard let host else { return result }
         host.textNeedsDisplay(isText: isText)
-        if isText || isSelection { host.showCaret() }
+        if isText || isSelection && !gestures.isDragging { host.showCaret() }
         guard !isTelling else { return result }
         isTelling = true
         if isText { host.tellTextChanged() }

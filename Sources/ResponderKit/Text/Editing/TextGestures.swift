@@ -17,6 +17,12 @@ final class TextGestures: GestureRecognizerDelegate {
     private var anchor: Range<TextPosition>?
     /// From the finger to the middle of the caret that it drags.
     private var distance = Point.zero
+    /// The recogniser of the finger that takes the caret, or an end of the selection, along; nil while there is none.
+    private weak var follower: GestureRecognizer?
+    private let autoscroll = TextAutoscroll()
+
+    /// Whether a finger takes the caret, or an end of the selection, along.
+    var isDragging: Bool { follower.map { $0.state == .began || $0.state == .changed } ?? false }
 
     /// How far a finger may come down from the caret, or from an end of the selection, to drag it, in points: half of
     /// the 44 points that Apple's guidelines ask for what is touched.
@@ -55,13 +61,16 @@ final class TextGestures: GestureRecognizerDelegate {
 
     private func held(_ press: LongPressGestureRecognizer) {
         guard let editing, let host = editing.host else { return }
-        let caret = editing.caret(at: press.location(in: host))
         switch press.state {
-        case .began: guard host.becomeFirstResponder() else { return }
-        case .changed: guard host.isFirstResponder else { return }
-        default: return
+        case .began:
+            // The place is in the text as it is seen: the beginning of the editing may scroll it.
+            let caret = editing.caret(at: press.location(in: host))
+            guard host.becomeFirstResponder() else { return }
+            (anchor, distance) = (nil, .zero)
+            editing.select(TextSelection(caret.position, affinity: caret.affinity))
+        case .changed: if host.isFirstResponder { follow(press) }
+        default: endFollowing()
         }
-        editing.select(TextSelection(caret.position, affinity: caret.affinity))
     }
 
     // MARK: Dragging
@@ -110,8 +119,29 @@ final class TextGestures: GestureRecognizerDelegate {
     }
 
     private func dragged(_ drag: TextDragRecognizer) {
-        guard let editing, let host = editing.host, drag.state == .began || drag.state == .changed else { return }
-        let caret = editing.caret(at: drag.location(in: host) + distance)
+        if drag.state == .began || drag.state == .changed { follow(drag) } else { endFollowing() }
+    }
+
+    /// Has the caret, or an end of the selection, follow the finger, and the text move while the finger is beyond an
+    /// edge.
+    private func follow(_ recognizer: GestureRecognizer) {
+        guard let host = editing?.host else { return }
+        follower = recognizer
+        select(at: recognizer)
+        autoscroll.follow(recognizer, in: host) { [weak self] in self?.select(at: $0) }
+    }
+
+    private func endFollowing() {
+        guard follower != nil else { return }
+        follower = nil
+        autoscroll.stop()
+        editing?.host?.showCaret()
+    }
+
+    private func select(at recognizer: GestureRecognizer) {
+        guard let editing, let host = editing.host else { return }
+        // What is not seen comes to be seen by scrolling.
+        let caret = editing.caret(at: host.place(nearest: recognizer.location(in: host) + distance))
         guard let anchor else { return editing.select(TextSelection(caret.position, affinity: caret.affinity)) }
         guard anchor.isEmpty else {
             let word = editing.editor.word(at: caret.position)

@@ -47,6 +47,8 @@ extension TextField {
     }
 
     final func layOutCaret() {
+        // A finger that drags the caret scrolls at a speed of its own.
+        guard !editing.gestures.isDragging else { return }
         scrollToCaret()
         guard awaitsCaret else { return }
         awaitsCaret = false
@@ -77,6 +79,17 @@ extension TextField {
     /// How far the text can be scrolled without room left free behind it.
     private final var furthestScroll: Double {
         max(0, textWidth + resolvedControlAppearance.caretWidth - textRect.width)
+    }
+
+    final var shownTextRect: Rect { textRect.standardized }
+
+    final var textExtent: Rect {
+        let shown = shownTextRect
+        return Rect(shown.minX - scrolledBy, shown.minY, shown.width + furthestScroll, shown.height)
+    }
+
+    final func scrollText(by distance: Point) -> Bool {
+        scroll(to: max(0, min(scrolledBy + distance.x, furthestScroll)))
     }
 
     @discardableResult

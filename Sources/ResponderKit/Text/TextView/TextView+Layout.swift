@@ -94,6 +94,11 @@ extension TextView {
         )
     }
 
+    final var shownTextRect: Rect { shownBounds }
+    final var textExtent: Rect { Rect(origin: .zero, size: contentSize) }
+
+    final func scrollText(by distance: Point) -> Bool { scroll(by: distance) }
+
     final func fittingSize(_ size: Size) -> Size {
         layOutText()
         guard size.width > 0, size.width != bounds.size.width else {
