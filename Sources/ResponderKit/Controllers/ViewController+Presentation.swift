@@ -51,9 +51,9 @@ extension ViewController {
     /// or beside the covered view, and follows the size of what holds it. The responder chain goes on from the
     /// presented controller to the ``presentingViewController`` (rule R3).
     ///
-    /// Does nothing, and logs an error that names both controllers, if this controller's view is in no window, if the
-    /// covered controller presents another one already (rule VC20), or if `controller` has a parent, is a window's
-    /// root, or is presented already.
+    /// Does nothing, and logs an error that names both controllers and the reason, if this controller or the covered one
+    /// presents another one already, if this controller's view is in no window (rule VC20), or if `controller` has a
+    /// parent, is a window's root, or is presented already.
     ///
     /// - Parameters:
     ///   - controller: The controller to show, which the presenting controller keeps.
@@ -120,14 +120,13 @@ extension ViewController {
     // MARK: Errors
 
     /// Why this controller cannot present `controller`; nil if it can.
-    private func obstacle(to controller: ViewController) -> String? {
+    final func obstacle(to controller: ViewController) -> String? {
         let presenter = presentationContext(for: controller.presentationStyle)
-        if viewIfLoaded?.window == nil || presenter.viewIfLoaded?.window == nil {
-            return "its view is in no window; put the view into a window first"
-        }
+        // First, since a presented controller may be why the view is in no window.
         if let presented = presentedReference ?? presenter.presentedReference {
             return "\(ResponderName(presented)) is being presented already; dismiss it first"
         }
+        if viewIfLoaded?.window == nil || presenter.viewIfLoaded?.window == nil { return reasonForNoWindow }
         if controller.parentReference != nil { return "that controller has a parent; remove it from the parent first" }
         if controller.presentation?.presenting != nil {
             return "that controller is presented already; dismiss it first"
@@ -136,8 +135,25 @@ extension ViewController {
         if let outer = controller.viewIfLoaded, presenter.viewIfLoaded?.isDescendant(of: outer) == true {
             return "its view, or the one to cover, is in that controller's view"
         }
+        if controller === presenter || isInside(controller) { return "that controller has this one as a child" }
         if controller.isBelow(presenter) { return "that controller presents this one" }
         return nil
+    }
+
+    /// Why this controller's view is in no window.
+    private var reasonForNoWindow: String {
+        var current = self
+        while let parent = current.parentReference {
+            if let content = parent.shownContent, content.controller !== current {
+                let name = content.controller.map { "\(ResponderName($0))" } ?? "nothing"
+                return "its view is in no window, since \(ResponderName(parent)) shows \(name)"
+            }
+            if parent.isCovered, let presented = parent.presentedReference {
+                return "its view is in no window, since \(ResponderName(presented)) is being presented already"
+            }
+            current = parent
+        }
+        return "its view is in no window; put the view into a window first"
     }
 
     private func refuse(_ controller: ViewController, _ problem: String) {

@@ -96,6 +96,44 @@ struct PresentationTests {
         log.clear()
     }
 
+    // Rules: VC20, VC22.
+    @Test("is refused for the reason that there is: who is presented already, who is shown instead, who stands where")
+    func reasons() {
+        let (first, other, child, inner) = (hooked("b"), hooked("c"), hooked("d"), hooked("e", .currentContext))
+        let (navigation, below) = (NavigationController(), ViewController())
+        var reasons = [root.obstacle(to: other), other.obstacle(to: first)]
+        root.add(child)
+        child.add(navigation)
+        navigation.viewControllers = [below, first]
+        navigation.definesPresentationContext = true
+        reasons += [below.obstacle(to: other), below.obstacle(to: inner), root.obstacle(to: child)]
+        navigation.viewControllers = [below]
+        root.present(first)
+        reasons += [root, child, below].map { $0.obstacle(to: other) }
+        // The context is not covered itself, but is in a covered view.
+        reasons += [below.obstacle(to: inner), first.obstacle(to: root)]
+        first.dismiss()
+        let (outer, part) = (ViewController(), ViewController())
+        outer.addChild(part)
+        outer.modalPresentationStyle = .currentContext
+        part.definesPresentationContext = true
+        harness.add(part.view)
+        reasons += [part.obstacle(to: outer), root.obstacle(to: other)]
+        let present = "HookedController is being presented already"
+        #expect(
+            reasons == [
+                nil, "its view is in no window; put the view into a window first",
+                "its view is in no window, since NavigationController shows HookedController",
+                "its view is in no window, since NavigationController shows HookedController",
+                "that controller has a parent; remove it from the parent first",
+                "\(present); dismiss it first", "\(present); dismiss it first", "\(present); dismiss it first",
+                "its view is in no window, since \(present)", "that controller is the root of a window",
+                "that controller has this one as a child", nil,
+            ]
+        )
+        log.clear()
+    }
+
     // Rules: VC21.
     @Test("and dismisses everything above; without anything above, a controller dismisses itself")
     func chain() {

@@ -208,7 +208,7 @@ extension NavigationController {
             var seen: Set<ObjectIdentifier> = []
             for controller in newValue {
                 checkKind(of: controller)
-                if !seen.insert(ObjectIdentifier(controller)).inserted { stopForTwice(controller) }
+                if !seen.insert(ObjectIdentifier(controller)).inserted { stopForTwice(controller, "name it once") }
             }
             stack.replace(with: newValue)
             carryOutChanges()
@@ -237,7 +237,7 @@ extension NavigationController {
 
     fileprivate func push(_ controller: ViewController) {
         checkKind(of: controller)
-        if stack.contains(controller) { stopForTwice(controller) }
+        if stack.contains(controller) { stopForTwice(controller, "use popToViewController(_:) to go back to it") }
         stack.push(controller)
         carryOutChanges()
     }
@@ -269,10 +269,9 @@ extension NavigationController {
         )
     }
 
-    private func stopForTwice(_ controller: ViewController) -> Never {
+    private func stopForTwice(_ controller: ViewController, _ remedy: String) -> Never {
         fatalError(
-            "\(Swift.type(of: controller)) cannot be on the stack of \(Swift.type(of: self)) twice; "
-                + "use popToViewController(_:) to go back to it"
+            "\(Swift.type(of: controller)) cannot be on the stack of \(Swift.type(of: self)) twice; \(remedy)"
         )
     }
 }

@@ -21,7 +21,7 @@ struct NavigationMistakeTests {
             let controller = ViewController()
             NavigationController().viewControllers = [controller, controller]
         }
-        result.expectMessage("ViewController cannot be on the stack of NavigationController twice")
+        result.expectMessage("ViewController cannot be on the stack of NavigationController twice; name it once")
     }
 
     @Test("a navigation controller on a stack")
