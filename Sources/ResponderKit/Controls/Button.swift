@@ -78,12 +78,10 @@ extension Button {
 
     fileprivate final var fittingSize: Size {
         let appearance = resolvedControlAppearance
-        var style = appearance.textStyle
-        style.isBold = true
-        let measurer = textMeasurer
-        var extent = measurer.extent(of: "", in: style)
+        let (style, measurer) = (appearance.textStyle, textMeasurer)
+        var extent = measurer.extentInEitherWeight(of: "", in: style)
         for title in titles.values {
-            let size = measurer.extent(of: title, in: style)
+            let size = measurer.extentInEitherWeight(of: title, in: style)
             extent = Size(max(extent.width, size.width), max(extent.height, size.height))
         }
         return Size(

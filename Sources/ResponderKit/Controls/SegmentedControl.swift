@@ -46,10 +46,8 @@ open class SegmentedControl: Control {
     /// - Complexity: Linear in the titles; allocates what measuring needs.
     open override func sizeThatFits(_ size: Size) -> Size {
         let appearance = resolvedControlAppearance
-        var style = appearance.textStyle
-        style.isBold = true
-        let measurer = textMeasurer
-        let widest = segments.map { measurer.extent(of: $0.title, in: style).width }.max() ?? 0
+        let (style, measurer) = (appearance.textStyle, textMeasurer)
+        let widest = segments.map { measurer.extentInEitherWeight(of: $0.title, in: style).width }.max() ?? 0
         return Size(Double(segments.count) * (widest + 2 * Self.margin), appearance.height)
     }
 

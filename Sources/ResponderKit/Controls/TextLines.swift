@@ -8,6 +8,14 @@ extension TextMeasurer {
         return Size((size.width * 1e6).rounded() / 1e6, (size.height * 1e6).rounded() / 1e6)
     }
 
+    /// The extent that has room for a text in the style and in bold: controls draw their texts in either.
+    func extentInEitherWeight(of text: String, in style: TextStyle) -> Size {
+        var bold = style
+        bold.isBold = true
+        let (plainSize, boldSize) = (extent(of: text, in: style), extent(of: text, in: bold))
+        return Size(max(plainSize.width, boldSize.width), max(plainSize.height, boldSize.height))
+    }
+
     /// The text, or as much of its beginning as has room, with an ellipsis.
     ///
     /// A text is measured a few times, in pieces that are hardly longer than what has room.

@@ -48,6 +48,33 @@ struct ControlAppearanceTests {
         #expect(drawn() == ["window"])
     }
 
+    private struct WeightMeasurer: TextMeasurer {
+        let (plain, bold): (Double, Double)
+
+        func size(of text: String, in style: TextStyle) -> Size {
+            Size(Double(text.count) * (style.isBold ? bold : plain), 16)
+        }
+    }
+
+    @Test("of a control that fits itself has room for its text in each weight", arguments: [(20.0, 10.0), (10, 20)])
+    func weights(_ plain: Double, _ bold: Double) throws {
+        let harness = try AppHarness()
+        harness.application.textMeasurer = WeightMeasurer(plain: plain, bold: bold)
+        let button = harness.add(Button(title: "Preferences"))
+        let segments = harness.add(SegmentedControl(titles: ["Preferences", "Yes"]))
+        let canvas = LineCanvas()
+        for control in [button, segments] {
+            control.sizeToFit()
+            control.draw(control.bounds, in: canvas)
+        }
+        button.isHighlighted = true
+        segments.selectedSegmentIndex = 0
+        for control in [button, segments] { control.draw(control.bounds, in: canvas) }
+        let texts = ["text Preferences", "text Preferences", "text Yes"]
+        #expect(canvas.lines.filter { $0.hasPrefix("text") } == texts + texts)
+        #expect(button.bounds.width == 11 * 20 + 32 && segments.bounds.width == 2 * (11 * 20 + 32))
+    }
+
     @Test("of an image view scales the picture", arguments: ImageView.Scaling.allCases)
     func images(_ scaling: ImageView.Scaling) {
         let view = ImageView(image: Image(name: "logo", size: Size(20, 10)))
