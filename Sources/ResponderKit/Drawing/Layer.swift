@@ -70,15 +70,20 @@ struct Contents {
     ///
     /// A new origin moves the views inside a view, as in scrolling, and leaves what the view has drawn where it is.
     ///
-    /// - Parameter rect: What is wanted of the bounds; nil for all of them.
+    /// - Parameters:
+    ///   - view: The view that has drawn the parts.
+    ///   - rect: What is wanted of the bounds; nil for all of them.
     @MainActor
-    func replay(in canvas: any Canvas, bounds: Rect, rect: Rect?) {
-        let bounds = bounds.standardized
+    func replay(of view: View, in canvas: any Canvas, rect: Rect?) {
+        let bounds = view.bounds.standardized
         // The bounds may have become smaller since the parts were drawn.
         guard let wanted = rect.map({ $0.intersection(bounds) }) ?? bounds else { return }
+        // The view may have moved by a part of a pixel since: a seam would be seen between two parts.
+        let grid = parts.count > 1 ? PixelGrid(of: view) : nil
         for part in parts {
             let regions = part.regions.compactMap { region in
-                region.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y).intersection(wanted)
+                let region = region.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y)
+                return (grid?.snapped(region, in: bounds) ?? region).intersection(wanted)
             }
             if regions.allSatisfy(\.isEmpty) { continue }
             canvas.saveState()

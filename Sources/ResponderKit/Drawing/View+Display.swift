@@ -16,14 +16,15 @@ extension View {
 
     /// Marks a part of the view to draw in the next update pass; several parts are united (rule V7).
     ///
-    /// - Parameter rect: The part, in the view's own coordinates. It is rounded outwards to whole points from the
-    ///   origin of the bounds, so that no seam is seen between parts; what lies outside of the bounds is left out.
+    /// - Parameter rect: The part, in the view's own coordinates; what lies outside of the bounds is left out. When the
+    ///   view draws, the part is rounded outwards to whole pixels of the screen, so that no seam is seen between parts
+    ///   (``Application/displayScale``); a view that is turned by other than right angles draws all of its bounds.
     /// - Complexity: O(1) but for a view whose drawing has many parts; allocates where the list of marked views grows,
     ///   and once for the view.
     public final func setNeedsDisplay(_ rect: Rect) {
         guard rect.isFinite else { return setNeedsDisplay() }
         let bounds = bounds.standardized
-        guard let seen = rect.roundedOutwards(from: bounds.origin).intersection(bounds), !seen.isEmpty else { return }
+        guard let seen = rect.intersection(bounds), !seen.isEmpty else { return }
         let part = seen.offsetBy(dx: -bounds.origin.x, dy: -bounds.origin.y)
         if !record.pointee.flags.contains(.needsDisplay) {
             let layer = makeLayer()
@@ -93,7 +94,8 @@ extension View {
         let dirty = layer?.dirtyRect
         layer?.dirtyRect = nil
         record.pointee.flags.remove(.needsDisplay)
-        let part = dirty?.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y) ?? bounds
+        let marked = dirty?.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y)
+        let part = marked.flatMap { PixelGrid(of: self)?.roundedOutwards($0) } ?? bounds
         // The bounds may have become smaller.
         guard let rect = part.intersection(bounds), !rect.isEmpty else { return nil }
         canvas.begin()

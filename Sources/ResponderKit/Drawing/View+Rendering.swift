@@ -49,7 +49,7 @@ extension View {
         if clipsToBounds { canvas.clip(to: bounds) }
         if isInPart, let layer {
             if let color = layer.backgroundColor { canvas.fill(bounds, with: color) }
-            layer.contents.replay(in: canvas, bounds: bounds, rect: part)
+            layer.contents.replay(of: self, in: canvas, rect: part)
         }
         guard hasSubviews else { return }
         let start = steps.count

@@ -87,8 +87,8 @@ final class DamageTracker {
             if update.isCutShort { return }
             window.damage = nil
             // The window may have become smaller since.
-            let rounded = damage.roundedOutwards(from: window.bounds.origin)
-            if let seen = rounded.intersection(window.bounds), !seen.isEmpty { listener(window, seen) }
+            guard let seen = damage.intersection(window.bounds), !seen.isEmpty else { continue }
+            listener(window, PixelGrid(of: window)?.roundedOutwards(seen) ?? window.bounds)
         }
     }
 
@@ -184,12 +184,13 @@ extension Application {
     /// Called after an update pass for each window of which a part has changed on the screen: there the embedder
     /// renders the window again, with ``View/render(in:rect:)``.
     ///
-    /// The rectangle is in the window's own coordinates, lies in its ``View/bounds``, is rounded outwards to whole
-    /// points, and contains all that has changed: what views have drawn, and where views were before and are after they
-    /// moved, were shown, hidden or reordered. A listener is told of all windows first. Nil at first, which costs
-    /// nothing; with a listener the changes of a turn cost at most a fixed time: where very many views have changed,
-    /// windows are presented as a whole. Not called in the background (rule V12). The application keeps the closure
-    /// until it ends, so a closure that keeps the application has to be set to nil.
+    /// The rectangle is in the window's own coordinates, lies in its ``View/bounds`` but for the pixels that these cut,
+    /// consists of whole pixels of the screen (see ``displayScale``), and contains all that has changed: what views
+    /// have drawn, and where views were before and are after they moved, were shown, hidden or reordered. A window that
+    /// is turned by other than right angles is presented as a whole. A listener is told of all windows first. Nil at
+    /// first, which costs nothing; with a listener the changes of a turn cost at most a fixed time: where very many
+    /// views have changed, windows are presented as a whole. Not called in the background (rule V12). The application
+    /// keeps the closure until it ends, so a closure that keeps the application has to be set to nil.
     public final var onPresent: (@MainActor (Window, Rect) -> Void)? {
         get { updatePass.damage.listener }
         set { updatePass.damage.setListener(newValue, of: self) }

@@ -15,6 +15,8 @@ final class UpdatePass {
     let damage = DamageTracker()
     /// See ``Application/textMeasurer``.
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
+    /// See ``Application/displayScale``.
+    var displayScale = 1.0
     /// See ``Application/controlAppearance``.
     lazy var controlAppearance = ControlAppearance()
     /// See ``Application/onReleaseBackingStores``.

@@ -1,0 +1,75 @@
+internal import ResponderTouchInput
+
+extension Application {
+    /// The number of pixels of the screen in a point, along each axis, such as 1.25; 1 at first.
+    ///
+    /// What views draw anew, and the rectangles of ``onPresent``, are rounded outwards to whole pixels: an edge inside a
+    /// pixel would mix what was there with what comes, and be seen as a seam. Set it before the first views draw:
+    /// setting it marks no view.
+    ///
+    /// - Precondition: A new value is finite and above 0.
+    public final var displayScale: Double {
+        get { updatePass.displayScale }
+        set {
+            guard newValue > 0, newValue.isFinite else {
+                fatalError(
+                    "\(Swift.type(of: self)) cannot have the display scale \(newValue): it is finite and above 0"
+                )
+            }
+            updatePass.displayScale = newValue
+        }
+    }
+}
+
+/// The pixels of the screen, seen from a view whose edges are parallel to theirs.
+struct PixelGrid {
+    private let toPixels: Transform
+    private let fromPixels: Transform
+
+    /// Nil for a view in no shown window, and for one that is turned by other than right angles.
+    ///
+    /// - Complexity: Linear in the depth of the view.
+    @MainActor
+    init?(of view: View) {
+        guard let window = view.shownWindow else { return nil }
+        let scale = window.updatePass.displayScale
+        let toPixels = view.record.transform(toAncestor: window.record).concatenating(window.record.toSuperview)
+            .concatenating(Transform(scaleX: scale, y: scale))
+        guard toPixels.keepsAxes, let fromPixels = toPixels.inverted() else { return nil }
+        (self.toPixels, self.fromPixels) = (toPixels, fromPixels)
+    }
+
+    /// The smallest rectangle of whole pixels around a rectangle in the view's coordinates; nil if it is too large.
+    func roundedOutwards(_ rect: Rect) -> Rect? {
+        let pixels = rect.applying(toPixels)
+        let (left, top) = ((pixels.minX + Self.tolerance).rounded(.down), (pixels.minY + Self.tolerance).rounded(.down))
+        let right = (pixels.maxX - Self.tolerance).rounded(.up)
+        let bottom = (pixels.maxY - Self.tolerance).rounded(.up)
+        let rounded = Rect(left, top, right - left, bottom - top).applying(fromPixels)
+        return rounded.isFinite ? rounded.union(rect) : nil
+    }
+
+    /// The rectangle with the nearest edges of pixels as its edges, but for those that are edges of the bounds.
+    func snapped(_ rect: Rect, in bounds: Rect) -> Rect {
+        let pixels = rect.applying(toPixels)
+        let (left, top) = (pixels.minX.rounded(), pixels.minY.rounded())
+        let near = Rect(left, top, pixels.maxX.rounded() - left, pixels.maxY.rounded() - top).applying(fromPixels)
+        guard near.isFinite else { return rect }
+        let minX = rect.minX <= bounds.minX ? rect.minX : near.minX
+        let minY = rect.minY <= bounds.minY ? rect.minY : near.minY
+        let maxX = rect.maxX >= bounds.maxX ? rect.maxX : near.maxX
+        let maxY = rect.maxY >= bounds.maxY ? rect.maxY : near.maxY
+        return Rect(minX, minY, max(0, maxX - minX), max(0, maxY - minY))
+    }
+
+    /// The part of a pixel that counts as none: numbers that went through transforms are off by less.
+    private static var tolerance: Double { 1e-6 }
+}
+
+extension Transform {
+    /// Whether rectangles stay rectangles: the map turns by right angles alone.
+    fileprivate var keepsAxes: Bool {
+        let (straight, across) = (max(a.magnitude, d.magnitude), max(b.magnitude, c.magnitude))
+        return min(straight, across) <= 1e-9 * max(straight, across)
+    }
+}
