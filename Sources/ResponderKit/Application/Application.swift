@@ -191,6 +191,9 @@ extension Application {
         public var refusedWhileInactive = 0
         /// Touches that began while the application ignored touches, dropped for their life (rule T28).
         public var refusedWhileIgnoring = 0
+        /// Touches that began on a screen that had only just come, dropped for their life
+        /// (``Application/newScreenDelay``).
+        public var refusedOnNewScreen = 0
         /// Touches that began where no window took them, dropped for their life (rule H6).
         public var missedTouches = 0
         /// Touches that began while 64 were down, dropped for their life (rule T41).

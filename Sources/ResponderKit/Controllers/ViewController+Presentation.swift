@@ -212,7 +212,10 @@ extension ViewController {
         if controller.presentation === presentation, let view = controller.viewIfLoaded {
             presentation.show(view, fillsWindow: style.fillsWindow)
         }
-        if controller.presentation === presentation { presentation.cover() }
+        if controller.presentation === presentation {
+            presentation.cover()
+            controller.viewIfLoaded?.didComeByChangeOfScreen()
+        }
         controller.endOwnTransition()
         if presentation.isCovering { endOwnTransition() }
         return true
@@ -239,6 +242,7 @@ extension ViewController {
         if first.presentation === presentation {
             unlinkPresented()
             presentation.uncover(behind: first.viewIfLoaded)
+            viewIfLoaded?.didComeByChangeOfScreen()
         }
         if presentation.isCovering { endOwnTransition() }
         for controller in dismissed.reversed() where controller.presentation == nil && controller.rootWindow == nil {

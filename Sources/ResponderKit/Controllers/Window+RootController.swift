@@ -60,6 +60,7 @@ extension Window {
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.setUntransformedFrame(bounds)
         insertSubview(view, at: 0)
+        view.didComeByChangeOfScreen()
         // A hook may have taken the controller away before the view came.
         guard controller.rootWindow !== self, controller.loadedView === view, view.superview === self else { return }
         view.removeFromSuperview()

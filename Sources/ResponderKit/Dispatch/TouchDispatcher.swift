@@ -37,6 +37,7 @@ struct TouchDispatcher {
         var acceptance = TouchAcceptance()
         var taps = TapSeries()
         var statistics = Application.TouchStatistics()
+        var newScreens = NewScreens()
 
         // MARK: Samples that wait
 

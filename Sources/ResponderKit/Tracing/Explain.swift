@@ -71,6 +71,7 @@ extension TouchDispatcher {
         if let refusal = refusalOfAll(isActive: willBeActive) { return refusal }
         if state.pointee.freeSlots.count == 0 { return .tooManyTouches }
         guard let view, let window else { return nil }
+        if let screen = newScreen(of: view, at: now ?? 0) { return .newScreen(of: screen) }
         if let other = exclusiveTouch(against: view, in: window, among: state.pointee.live) {
             return exclusiveRefusal(of: view, for: other)
         }

@@ -115,6 +115,9 @@ public enum TouchRefusal: Hashable, Sendable {
     case applicationInactive
     /// The application was told to ignore interaction (rule T28).
     case ignoringInteraction
+    /// The hit view is part of a screen that has only just come: of this controller, or this view where no controller
+    /// has it (``Application/newScreenDelay``).
+    case newScreen(of: Responder)
     /// 64 touches are down already (rule T41).
     case tooManyTouches
     /// The view `of` has exclusive touch, and the view `heldBy`, the same view or another view of the window, holds a

@@ -16,7 +16,7 @@ public struct TouchTraceEvent {
         case hit(View, in: Window, steps: [TouchExplanation.Step])
         /// The touch hit no view, and is dropped until its contact ends.
         case missed(TouchMiss, steps: [TouchExplanation.Step])
-        /// The touch is refused, and dropped until its contact ends: before its hit-test, when
+        /// The touch is refused, and dropped until its contact ends: before it is bound to a view, when
         /// ``TouchTraceEvent/touches`` is empty, or by the hit view.
         case refused(TouchRefusal)
         /// A touch method is about to be called, as for ``Application/onTouchDelivery``.

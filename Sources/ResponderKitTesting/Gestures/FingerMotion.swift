@@ -92,10 +92,21 @@ extension FingerScreen {
 
 extension AppHarness {
     func play(_ motion: FingerMotion, fingers count: Int) {
+        if screen.frame == nil {
+            device.settle()
+            // A person sees the new screen before touching it.
+            let delay = application.newScreenDelayLeft
+            if delay > .zero { device.advance(by: delay) }
+        }
         screen.play(motion, with: newFingers(count))
     }
 
     func play(_ motion: FingerMotion, fingers count: Int) async {
+        if screen.frame == nil {
+            await device.settle()
+            let delay = application.newScreenDelayLeft
+            if delay > .zero { await device.advance(by: delay) }
+        }
         await screen.play(motion, with: newFingers(count))
     }
 

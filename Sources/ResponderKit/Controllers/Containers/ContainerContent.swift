@@ -67,6 +67,7 @@ final class ContainerContent {
             formerHasBegun = beginDisappearance(of: former)
         }
         placeView()
+        noteChangeOfScreen()
         if formerHasBegun { former?.endOwnTransition() }
         if let former { dropPresentations(of: former) }
         guard newHasBegun, let new else { return }
@@ -81,7 +82,18 @@ final class ContainerContent {
         else { return }
         controller.beginOwnTransition(true)
         placeView()
+        noteChangeOfScreen()
         controller.endOwnTransition()
+    }
+
+    /// Another child has come while the container is shown.
+    private func noteChangeOfScreen() {
+        guard phase == .shown, let content = view?.content else { return }
+        if content is ContextView {
+            for view in content.subviews { view.didComeByChangeOfScreen() }
+        } else {
+            content.didComeByChangeOfScreen()
+        }
     }
 
     /// Begins the disappearance of the former child, unless another parent shows it now.

@@ -32,7 +32,9 @@ public final class NavigationBar: View {
         backItem = below
         // A finger that is down on the button has come for the former controller.
         backButton.cancelTracking()
+        let wasHidden = backButton.isHidden
         update()
+        if wasHidden, !backButton.isHidden { backButton.didComeByChangeOfScreen() }
         setNeedsLayout()
     }
 

@@ -87,6 +87,7 @@ public final class AlertController: ViewController {
         alertWindow.rootViewController = self
         alertWindow.makeKeyAndVisible()
         guard alertWindow === self.alertWindow else { return }
+        viewIfLoaded?.didComeByChangeOfScreen()
         becomeFirstResponder()
         if usesKeys, alertWindow === self.alertWindow { _ = alertWindow.moveFocus(.next) }
     }
@@ -108,6 +109,10 @@ public final class AlertController: ViewController {
         }
         // First, since otherwise the frontmost window would be the key window for a moment.
         if window.isKeyWindow { formerKeyWindow?.makeKey() }
+        for other in window.application?.windows ?? [] {
+            if other === window { break }
+            other.didComeByChangeOfScreen()
+        }
         window.isHidden = true
         window.rootViewController = nil
     }

@@ -25,6 +25,10 @@ extension TouchDispatcher {
             event.borrow { $0.state.pointee.forget(bit) }
             return release(slot, bit)
         }
+        if state.pointee.newScreens.arePending, dropOnNewScreen(slot, on: hit.view) {
+            event.borrow { $0.state.pointee.forget(bit) }
+            return release(slot, bit)
+        }
         _ = hit.view.pointee.object.retain()
         slot.pointee.view = hit.view
         slot.beginRoute(to: hit.view)

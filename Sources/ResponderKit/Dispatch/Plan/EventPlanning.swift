@@ -19,7 +19,11 @@ extension TouchDispatcher {
         eventState.pointee.newestContact = state.pointee.newestContact
         eventState.pointee.all = state.pointee.live
         eventState.pointee.changes = changes
-        if changes.over != 0 { endTaps(changes.over) }
+        if changes.over != 0 {
+            endTaps(changes.over)
+            // Before the handlers of the ends, which may change the screen.
+            if changes.ended != 0, state.pointee.newScreens.arePending { state.pointee.newScreens.removeAll() }
+        }
         if changes.began != 0 {
             bindToViews(changes.began, event)
             // An override of `hitTest` may have run the loop: the touches that changed in the nested run become

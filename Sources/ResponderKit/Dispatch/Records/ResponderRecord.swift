@@ -101,6 +101,11 @@ struct ResponderRecord {
         get { gestureBits & 4 != 0 }
         set { gestureBits = newValue ? gestureBits | 4 : gestureBits & ~4 }
     }
+    /// Whether a change of screen has brought the view since the last touch has ended (see `NewScreens`).
+    var isNewScreen: Bool {
+        get { gestureBits & 8 != 0 }
+        set { gestureBits = newValue ? gestureBits | 8 : gestureBits & ~8 }
+    }
     /// State that few views need; nil while all of it has its initial values.
     var rare: UnsafeMutablePointer<RareState>?
     /// The window of an attached view; in a free record, the next record in a list of the pool.
