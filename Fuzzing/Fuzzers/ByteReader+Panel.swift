@@ -2,15 +2,15 @@ import ResponderEventLoop
 import ResponderTouchInput
 
 /// The codes of the events that panels send.
-private let axisCodes: [UInt16] = [0x00, 0x01, 0x18, 0x2f, 0x30, 0x35, 0x36, 0x37, 0x39, 0x3a]
+private let axisCodes: [UInt16] = [0x00, 0x01, 0x18, 0x2f, 0x30, 0x35, 0x36, 0x37, 0x39, 0x3a, 0x3b]
 
 private let screenSizes = [
     Size(800, 480), Size(1, 1), Size(1e-300, 1e300), Size(.leastNonzeroMagnitude, 3), Size(1e6, 0.1),
 ]
 
-/// The kinds of events; a kind that is listed twice is chosen twice as often.
+/// The kinds of events.
 private let eventKinds: [(type: UInt16, code: UInt16)] = [
-    (0, 0), (0, 0), (0, 2), (0, 3), (1, 0x14a), (1, 0x110), (3, 0x00), (3, 0x01), (3, 0x18), (3, 0x2f), (3, 0x39),
+    (0, 0), (3, 0x3b), (0, 2), (0, 3), (1, 0x14a), (1, 0x110), (3, 0x00), (3, 0x01), (3, 0x18), (3, 0x2f), (3, 0x39),
     (3, 0x35), (3, 0x36), (3, 0x30), (3, 0x37), (3, 0x3a),
 ]
 

@@ -79,7 +79,7 @@ public struct EvdevRecording: Hashable, Sendable {
     ///
     /// - Complexity: O(slots of the device); allocates their array.
     public func decoder(size: Size) throws(EvdevDecoder.Error) -> EvdevDecoder {
-        try EvdevDecoder(axes: axes, size: size)
+        try EvdevDecoder(axes: axes, keys: codes[EvdevCodes.key] ?? [], size: size)
     }
 
     /// All touch frames of the recording, for a screen of `size` points, and the decoder's statistics.

@@ -61,7 +61,7 @@ private struct RandomDevice {
 
     /// An event: its kind, and its value.
     private mutating func event() -> [UInt8] {
-        switch byte(below: 40) {
+        switch byte(below: 42) {
         case 0..<8: [0x00, 8]
         case 8..<14: hasSlots ? [0x09, byte(below: 10)] : [0x02, 0]
         case 14..<19: [0x0a, byte(below: 20)]
@@ -70,6 +70,8 @@ private struct RandomDevice {
         case 28..<32: [0xcc, byte(below: 255), byte(below: 4)]
         case 32..<38: hasSlots ? [0x0e, byte(below: 3)] : [0x02, 0]
         case 38: [0x03, 0]
+        // A finger hovers, or touches.
+        case 39, 40: [0x01, byte(below: 2)]
         default: [byte(below: 255), byte(below: 255)]
         }
     }

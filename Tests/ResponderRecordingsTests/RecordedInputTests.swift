@@ -49,6 +49,51 @@ struct RecordedInputTests {
         #expect(Array(open).count == 3)
     }
 
+    @Test("or of panels tell what hovered and what was pressed as the devices did")
+    func lifts() throws {
+        let hovering = try EvdevRecording(
+            """
+            # EVEMU 1.3
+            N: Hovering
+            A: 2f 0 4 0 0 0
+            A: 35 0 99 0 0 0
+            A: 36 0 99 0 0 0
+            A: 39 0 65535 0 0 0
+            A: 3b 0 1 0 0 0
+            E: 0.000000 0003 0039 0001
+            E: 0.000000 0003 0035 0010
+            E: 0.000000 0003 003b 0001
+            E: 0.000000 0000 0000 0000
+            E: 0.010000 0003 003b 0000
+            E: 0.010000 0000 0000 0000
+            E: 0.020000 0003 003b 0001
+            E: 0.020000 0000 0000 0000
+
+            """
+        )
+        let pressed = try EvdevRecording(
+            """
+            add device 1: /dev/input/event1
+              name:     "Resistive"
+              events:
+                ABS (0003): ABS_X                 : value 0, min 0, max 99, fuzz 0, flat 0, resolution 0
+                            ABS_Y                 : value 0, min 0, max 99, fuzz 0, flat 0, resolution 0
+                            ABS_PRESSURE          : value 0, min 0, max 255, fuzz 0, flat 0, resolution 0
+              input props:
+                <none>
+            [       1.000000] EV_ABS       ABS_X                00000014
+            [       1.000000] EV_ABS       ABS_PRESSURE         00000050
+            [       1.000000] EV_SYN       SYN_REPORT           00000000
+            [       1.100000] EV_ABS       ABS_PRESSURE         00000000
+            [       1.100000] EV_SYN       SYN_REPORT           00000000
+
+            """
+        )
+        let frames = try [hovering, pressed].map { Array(try $0.input(size: size)).map(describe) }
+        #expect(frames == [["began (10, 0)", "ended (10, 0)"], ["began (20, 0)", "ended (20, 0)"]])
+        #expect(pressed.device.isTouchPanel)
+    }
+
     @Test("of getevent are read, with names and without a header")
     func geteventMouse() throws {
         let text = """

@@ -74,6 +74,11 @@ public enum EvdevCodes {
     public static let trackingID: UInt16 = 0x39
     /// `ABS_MT_PRESSURE`: the contact's pressure.
     public static let multitouchPressure: UInt16 = 0x3a
+    /// `ABS_MT_DISTANCE`: how far the finger or the pen is above the surface; 0 where it touches.
+    public static let distance: UInt16 = 0x3b
+
+    /// The axes that have a value in each slot: from `ABS_MT_TOUCH_MAJOR` to `ABS_MT_TOOL_Y`.
+    package static let axesOfSlots = touchMajor...0x3d
 
     // Values of ABS_MT_TOOL_TYPE.
     /// `MT_TOOL_PEN`: a stylus.

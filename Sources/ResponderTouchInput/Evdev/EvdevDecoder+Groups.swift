@@ -13,7 +13,7 @@ extension EvdevDecoder {
     mutating func receiveGroupEnd() {
         guard panel.mayGroup else { return noteMalformed() }
         if !isGrouping { startGrouping() }
-        if groups?.close() == false { noteMalformed() }
+        if groups?.close(on: panel) == false { noteMalformed() }
     }
 
     /// Switches to protocol A: the values that this frame has put into the only slot become the frame's first group.

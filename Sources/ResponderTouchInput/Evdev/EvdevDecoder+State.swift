@@ -46,7 +46,10 @@ extension EvdevDecoder {
 
     mutating func resynchronizeTouch(with state: EvdevState) {
         let readings = readings(of: 0, in: state)
-        let isDown = state.keys.contains(EvdevCodes.buttonTouch) || state.keys.contains(EvdevCodes.buttonLeft)
+        let isDown =
+            isToldByPressure
+            ? panel.isPressed(at: readings.pressure)
+            : state.keys.contains(EvdevCodes.buttonTouch) || state.keys.contains(EvdevCodes.buttonLeft)
         if isDown {
             // The device does not say whether this is the same finger.
             if slots[0].trackingID >= 0 { cancel(0) }

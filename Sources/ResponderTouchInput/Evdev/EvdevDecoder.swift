@@ -8,9 +8,15 @@ public import ResponderEventLoop
 ///
 /// The decoder speaks multi-touch protocol B (slots) and A (`SYN_MT_REPORT` after each contact), with and without
 /// tracking ids. For a device without `ABS_MT_POSITION_X` and `_Y` it speaks the single-touch protocol: `ABS_X` and
-/// `ABS_Y` with `BTN_TOUCH`, or with `BTN_LEFT` on panels that pose as a mouse. On multi-touch devices `ABS_X`, `ABS_Y`
-/// and `BTN_TOUCH` repeat the oldest contact and are ignored; but in protocol A a `BTN_TOUCH` of 0 in a frame without
-/// contacts lifts all contacts. An axis from 0 to 0 counts as missing.
+/// `ABS_Y` with `BTN_TOUCH`, with `BTN_LEFT` on panels that pose as a mouse, or with an `ABS_PRESSURE` above 0 on panels
+/// without such a key. On multi-touch devices `ABS_X`, `ABS_Y` and `BTN_TOUCH` repeat the oldest contact and are
+/// ignored; but in protocol A a `BTN_TOUCH` of 0 in a frame without contacts lifts all contacts. An axis from 0 to 0
+/// counts as missing.
+///
+/// A finger or pen above the panel (`ABS_MT_DISTANCE` above 0) is no contact, and neither is a pen without pressure:
+/// the contact begins when it touches the surface and ends when it leaves the surface, whatever the tracking id says.
+/// A size or pressure of 0 (`ABS_MT_TOUCH_MAJOR`, `ABS_MT_PRESSURE`) is a lifted finger in protocol A; in protocol B
+/// it is a light touch, as panels report it.
 ///
 /// A device without slots speaks protocol A from its first `SYN_MT_REPORT` on. Contacts without ids are matched with
 /// the contacts of the frame before so that the sum of squared distances is least.
@@ -62,6 +68,9 @@ public struct EvdevDecoder: Sendable {
     private var isSkipping = false
     /// Whether the device has sent a `BTN_TOUCH`; from then on its `BTN_LEFT` is ignored.
     private var hasTouchKey = false
+    /// Whether the pressure of a single touch tells when it begins and ends: the device has no key that tells so, and
+    /// has sent none.
+    private(set) var isToldByPressure: Bool
     /// The number of samples after which a frame takes no further touch that begins and ends in the same frame.
     ///
     /// No panel sends that many; the limit bounds the memory for a device that never completes a frame.
@@ -76,23 +85,27 @@ public struct EvdevDecoder: Sendable {
     /// A decoder for a device with these `axes`, by code, whose whole surface is a screen of `size` points.
     ///
     /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and decoding starts in the slot that
-    /// the axis `ABS_MT_SLOT` named.
+    /// the axis `ABS_MT_SLOT` named. Of the device's `keys`, by code, only those matter that tell of a single touch:
+    /// without `BTN_TOUCH` and `BTN_LEFT`, its pressure tells of it until one of them comes.
     ///
     /// - Throws: ``Error`` when the axes give no position, or an axis or the size is unusable.
     /// - Complexity: O(slots of the device); allocates their array.
-    public init(axes: [UInt16: EvdevAxis], size: Size) throws(Error) {
-        try self.init(axes: axes, mapping: PanelMapping(size: size))
+    public init(axes: [UInt16: EvdevAxis], keys: Set<UInt16> = [], size: Size) throws(Error) {
+        try self.init(axes: axes, keys: keys, mapping: PanelMapping(size: size))
     }
 
     /// A decoder for a device with these `axes`, by code, whose surface lies on the screen as `mapping` says.
     ///
     /// Each slot starts with the values that the axes had (``EvdevAxis/value``), and decoding starts in the slot that
-    /// the axis `ABS_MT_SLOT` named.
+    /// the axis `ABS_MT_SLOT` named. Of the device's `keys`, by code, only those matter that tell of a single touch:
+    /// without `BTN_TOUCH` and `BTN_LEFT`, its pressure tells of it until one of them comes.
     ///
     /// - Throws: ``Error`` when the axes give no position, or an axis or the mapping is unusable.
     /// - Complexity: O(slots of the device); allocates their array.
-    public init(axes: [UInt16: EvdevAxis], mapping: PanelMapping) throws(Error) {
+    public init(axes: [UInt16: EvdevAxis], keys: Set<UInt16> = [], mapping: PanelMapping) throws(Error) {
         panel = try EvdevPanel(axes: axes, mapping: mapping)
+        isToldByPressure =
+            panel.hasSinglePressure && !keys.contains(EvdevCodes.buttonTouch) && !keys.contains(EvdevCodes.buttonLeft)
         slots = Array(repeating: EvdevSlot(readings: panel.initialReadings), count: panel.slotCount)
         slot = panel.firstSlot
         if panel.groupsOnly {
@@ -110,7 +123,10 @@ public struct EvdevDecoder: Sendable {
             slots[index].isUnknown = true
             // The slot keeps the finger's id, so that the device's answer after a loss does not make the finger a new
             // contact.
-            if index < ids.count, ids[index] >= 0 { slots[index].trackingID = ids[index] }
+            if index < ids.count, ids[index] >= 0 {
+                slots[index].trackingID = ids[index]
+                slots[index].isHovering = !panel.isTouching(slots[index].readings)
+            }
         }
     }
 
@@ -219,8 +235,12 @@ extension EvdevDecoder {
             if value >= 0 { begin(value, in: slot) } else { end(slot) }
         } else if let role = panel.role(of: code) {
             noteRange(of: value, role)
+            let wasPressed = isToldByPressure && panel.isPressed(at: slots[slot].readings.pressure)
             slots[slot].readings.set(role, to: value)
             touch(slot)
+            if isToldByPressure, role == .pressure, panel.isPressed(at: value) != wasPressed {
+                if wasPressed { end(slot) } else { begin(0, in: slot) }
+            }
         }
     }
 
@@ -231,14 +251,12 @@ extension EvdevDecoder {
             if code == EvdevCodes.buttonTouch && value == 0 { groups?.isReleased = true }
             return
         }
-        if code == EvdevCodes.buttonTouch {
-            let isFirst = !hasTouchKey
-            hasTouchKey = true
-            // BTN_LEFT has already begun this contact.
-            if isFirst && value == 1 && slots[0].trackingID >= 0 { return }
-        } else if code != EvdevCodes.buttonLeft || hasTouchKey {
-            return
-        }
+        guard code == EvdevCodes.buttonTouch || code == EvdevCodes.buttonLeft && !hasTouchKey else { return }
+        let isFirst = isToldByPressure || code == EvdevCodes.buttonTouch && !hasTouchKey
+        isToldByPressure = false
+        if code == EvdevCodes.buttonTouch { hasTouchKey = true }
+        // The pressure, or BTN_LEFT, has already begun this contact.
+        if isFirst && value == 1 && slots[0].trackingID >= 0 { return }
         if value == 1 { begin(0, in: 0) } else { end(0) }
     }
 
@@ -271,6 +289,12 @@ extension EvdevDecoder {
         slots[index].begin(trackingID: trackingID, as: nextIdentifier)
         nextIdentifier += 1
         touch(index)
+    }
+
+    /// Begins a contact of the finger that hovered in a slot.
+    private mutating func land(_ index: Int) {
+        slots[index].begin(trackingID: max(slots[index].trackingID, 0), as: nextIdentifier)
+        nextIdentifier += 1
     }
 
     mutating func end(_ index: Int) {
@@ -309,10 +333,12 @@ extension EvdevDecoder {
 
     /// Records the end of the contact in a slot, if there is one.
     private mutating func lift(_ index: Int) {
-        guard let contact = slots[index].contact else { return }
+        guard let contact = slots[index].contact else { return slots[index].drop() }
         let readings = slots[index].readings
         switch (slots[index].isNew, readings.isPalm) {
         case (true, true):
+            break
+        case (true, false) where !panel.isTouching(readings):
             break
         case (true, false) where frame.contacts.count >= Self.greatestSampleCount:
             noteMalformed()
@@ -330,11 +356,14 @@ extension EvdevDecoder {
         // Indexed, because an iterator would retain the array.
         for place in touched.indices {
             let index = touched[place]
-            if slots[index].isEnding || slots[index].readings.isPalm { lift(index) }
+            let isTouching = panel.isTouching(slots[index].readings)
+            if slots[index].isEnding || !isTouching || slots[index].readings.isPalm { lift(index) }
+            if !isTouching { slots[index].noteHovering() }
         }
         for place in touched.indices {
             let index = touched[place]
             slots[index].isTouched = false
+            if slots[index].isHovering && panel.isTouching(slots[index].readings) { land(index) }
             guard let contact = slots[index].contact else { continue }
             let isNew = slots[index].isNew
             slots[index].isNew = false

@@ -56,10 +56,13 @@ struct EvdevGroups: Sendable {
     /// Ends the group that is being read; returns whether the group is well formed.
     ///
     /// A group without a value means that nothing touches the panel.
-    mutating func close() -> Bool {
+    mutating func close(on panel: EvdevPanel) -> Bool {
         hasMark = true
         guard isOpen else { return true }
         defer { reopen() }
+        // A finger that was lifted, or that hovers, may come once more, with or without its position. A palm does not
+        // end so: it is cancelled.
+        guard panel.isTouching(inGroup: open.readings) || open.readings.isPalm else { return true }
         guard hasPosition, groups.count < EvdevPanel.greatestGroupCount else { return false }
         if let id = open.trackingID {
             // Some drivers report a lifted finger with a negative id.

@@ -2,7 +2,7 @@
 struct EvdevPanel: Sendable {
     /// The meaning of an axis's value for a contact.
     enum Role: Sendable {
-        case x, y, pressure, major, tool
+        case x, y, pressure, major, tool, distance
     }
 
     /// The greatest number of a slot: Linux allows at most 1024 (`input_mt_init_slots` in drivers/input/input-mt.c).
@@ -27,6 +27,11 @@ struct EvdevPanel: Sendable {
     private let pressure: EvdevAxis?
     private let major: EvdevAxis?
     private let tool: EvdevAxis?
+    private let distance: EvdevAxis?
+    /// The greatest pressure at which nothing touches the panel, in device units; nil where the device lacks the axis.
+    private let greatestRestingPressure: Int32?
+    /// The greatest distance at which a finger touches the panel, in device units.
+    private let greatestTouchingDistance: Int32
     private let transform: PanelTransform
     /// Points of radius per device unit of `ABS_MT_TOUCH_MAJOR`, which is a diameter.
     private let radiusScale: Double
@@ -45,6 +50,10 @@ struct EvdevPanel: Sendable {
         pressure = try Self.axis(isMultitouch ? EvdevCodes.multitouchPressure : EvdevCodes.pressure, of: axes)
         major = isMultitouch ? try Self.axis(EvdevCodes.touchMajor, of: axes) : nil
         tool = isMultitouch ? axes[EvdevCodes.toolType] : nil
+        distance = isMultitouch ? try Self.axis(EvdevCodes.distance, of: axes) : nil
+        // The kernel's documentation says 0; an axis that has no 0 says it with its minimum.
+        greatestRestingPressure = pressure.map { max($0.minimum, 0) }
+        greatestTouchingDistance = max(distance?.minimum ?? 0, 0)
         let extentOfX = transform.extentOfX
         radiusScale = major.map { Self.radiusScale(major: $0, x: x, width: extentOfX) } ?? 0
         let slots = isMultitouch ? axes[EvdevCodes.slot] : nil
@@ -86,6 +95,7 @@ struct EvdevPanel: Sendable {
             case EvdevCodes.multitouchPressure: pressure == nil ? nil : .pressure
             case EvdevCodes.touchMajor: major == nil ? nil : .major
             case EvdevCodes.toolType: .tool
+            case EvdevCodes.distance: distance == nil ? nil : .distance
             default: nil
             }
         } else {
@@ -105,6 +115,7 @@ struct EvdevPanel: Sendable {
         case .y: y.contains(value)
         case .pressure: pressure?.contains(value) ?? true
         case .major: major?.contains(value) ?? true
+        case .distance: distance?.contains(value) ?? true
         // A tool is a name, not a measure: nothing is clamped.
         case .tool: true
         }
@@ -117,8 +128,32 @@ struct EvdevPanel: Sendable {
             y: y.value,
             pressure: pressure?.value ?? 0,
             major: major?.value ?? 0,
-            tool: tool?.value ?? 0
+            tool: tool?.value ?? 0,
+            distance: distance?.value ?? 0
         )
+    }
+
+    /// Whether the device has a pressure axis for its single touch.
+    var hasSinglePressure: Bool { !isMultitouch && pressure != nil }
+
+    /// Whether the panel is pressed at this value of the pressure axis.
+    func isPressed(at pressure: Int32) -> Bool {
+        greatestRestingPressure.map { pressure > $0 } ?? false
+    }
+
+    /// Whether a finger or pen with the values `readings` touches the panel, or only hovers above it.
+    ///
+    /// A finger whose pressure is 0 touches: panels report 0 for light fingers. A pen has a tip that measures.
+    func isTouching(_ readings: EvdevReadings) -> Bool {
+        guard readings.distance <= greatestTouchingDistance else { return false }
+        return readings.tool != EvdevCodes.toolPen || pressure == nil || isPressed(at: readings.pressure)
+    }
+
+    /// Whether a finger or pen with the values `readings` of a group in protocol A touches the panel.
+    ///
+    /// A size or a pressure of 0 is how old drivers report a lifted finger.
+    func isTouching(inGroup readings: EvdevReadings) -> Bool {
+        isTouching(readings) && !readings.hasNoSize && !readings.hasNoPressure
     }
 
     /// The sample of a contact with the values `readings`, in points.

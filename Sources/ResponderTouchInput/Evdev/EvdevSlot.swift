@@ -8,6 +8,11 @@ struct EvdevReadings: Sendable {
     var pressure: Int32
     var major: Int32
     var tool: Int32
+    var distance: Int32
+    /// Whether the device has sent a size of 0: in protocol A, where each frame has all values, a lifted contact.
+    var hasNoSize = false
+    /// Whether the device has sent a pressure of 0.
+    var hasNoPressure = false
 
     var isPalm: Bool { tool == EvdevCodes.toolPalm }
     var position: ContactMatching.Position { ContactMatching.Position(x: x, y: y) }
@@ -16,9 +21,10 @@ struct EvdevReadings: Sendable {
         switch role {
         case .x: x = value
         case .y: y = value
-        case .pressure: pressure = value
-        case .major: major = value
+        case .pressure: (pressure, hasNoPressure) = (value, value <= 0)
+        case .major: (major, hasNoSize) = (value, value <= 0)
         case .tool: tool = value
+        case .distance: distance = value
         }
     }
 }
@@ -37,6 +43,8 @@ struct EvdevSlot: Sendable {
     var isEnding = false
     /// Whether a contact that began unseen may be in the slot, so that an end without a begin is not malformed.
     var isUnknown = false
+    /// Whether the finger in the slot hovers above the panel, and becomes a contact when it touches.
+    var isHovering = false
     /// Whether an event named the slot since the last report.
     var isTouched = false
 
@@ -58,6 +66,7 @@ struct EvdevSlot: Sendable {
         isNew = true
         isEnding = false
         isUnknown = false
+        isHovering = false
     }
 
     /// Ends the contact; returns whether there was one.
@@ -65,6 +74,7 @@ struct EvdevSlot: Sendable {
         let wasDown = trackingID >= 0 || isUnknown
         trackingID = -1
         isUnknown = false
+        isHovering = false
         isEnding = contact != nil
         return wasDown
     }
@@ -74,5 +84,9 @@ struct EvdevSlot: Sendable {
         contact = nil
         isNew = false
         isEnding = false
+        isHovering = false
     }
+
+    /// Notes that what is in the slot, if anything is, is above the panel: it makes a contact when it touches.
+    mutating func noteHovering() { isHovering = trackingID >= 0 || isUnknown }
 }

@@ -165,7 +165,7 @@ package final class EvdevNode: PanelDevice {
         var state = EvdevState()
         let slotCount = Int(min(max(axes[EvdevCodes.slot]?.maximum ?? 0, 0), EvdevPanel.greatestSlot)) + 1
         for code in axes.keys {
-            if EvdevCodes.touchMajor...EvdevCodes.multitouchPressure ~= code {
+            if EvdevCodes.axesOfSlots ~= code {
                 var request = [Int32](repeating: 0, count: slotCount + 1)
                 request[0] = Int32(code)
                 let result = request.withUnsafeMutableBufferPointer { buffer in

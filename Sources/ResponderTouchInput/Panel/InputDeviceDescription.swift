@@ -69,8 +69,8 @@ public struct InputDeviceDescription: Hashable, Sendable {
     /// Why the device is not a touch panel, in words; nil for a touch panel.
     ///
     /// The rule is udev's in a simpler form: a touch panel has multi-touch axes for the position, or `ABS_X` and
-    /// `ABS_Y` with `BTN_TOUCH` or, on panels that pose as a mouse, with `BTN_LEFT`; a touch panel is neither a stylus
-    /// nor a touch pad.
+    /// `ABS_Y` with `BTN_TOUCH` or, on panels that pose as a mouse, with `BTN_LEFT` or, without such a key, with
+    /// `ABS_PRESSURE`; a touch panel is neither a stylus nor a touch pad.
     public var reasonForNoTouchPanel: String? {
         let isMultitouch = axes[EvdevCodes.positionX] != nil && axes[EvdevCodes.positionY] != nil
         let isSingle = axes[EvdevCodes.x] != nil && axes[EvdevCodes.y] != nil
@@ -81,8 +81,11 @@ public struct InputDeviceDescription: Hashable, Sendable {
         }
         if properties.contains(EvdevCodes.pointer) { return "it moves a pointer, as a touch pad does" }
         if keys.contains(EvdevCodes.toolPenKey) { return "it has a stylus, as a tablet does" }
-        let isTouched = keys.contains(EvdevCodes.buttonTouch) || keys.contains(EvdevCodes.buttonLeft)
-        return isMultitouch || isTouched ? nil : "it has no key that says whether it is touched"
+        // As the decoder does, this takes an axis from 0 to 0 for one that the device lacks.
+        let hasPressure = axes[EvdevCodes.pressure].map { $0.minimum != 0 || $0.maximum != 0 } ?? false
+        let isTouched =
+            hasPressure || keys.contains(EvdevCodes.buttonTouch) || keys.contains(EvdevCodes.buttonLeft)
+        return isMultitouch || isTouched ? nil : "it has no key and no pressure that says whether it is touched"
     }
 
     /// Whether the device is a touch panel: see ``reasonForNoTouchPanel``.

@@ -162,7 +162,7 @@ public final class TouchPanel: TouchPortAttachment {
             }
             var decoder: EvdevDecoder
             do throws(EvdevDecoder.Error) {
-                decoder = try EvdevDecoder(axes: description.axes, mapping: mapping)
+                decoder = try EvdevDecoder(axes: description.axes, keys: description.keys, mapping: mapping)
             } catch {
                 throw .undecodable(path: name, reason: error)
             }

@@ -68,6 +68,49 @@ struct EvdevSingleTouchTests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
+    @Test("without a key the pressure is the contact, until a key tells of it")
+    func pressureAlone() throws {
+        var axes = TestPanel.singleTouchAxes
+        axes[0x18] = EvdevAxis(minimum: 0, maximum: 200)
+        func pressure(_ value: Int32) -> PanelEvent { .axis(0x18, value) }
+        var panel = try TestPanel(axes: axes)
+        var frames = [
+            panel.frame(.mouseX(9)), panel.frame(pressure(50), .mouseX(10)), panel.frame(pressure(60)),
+            panel.frame(pressure(0), .mouseX(11)), panel.frame(pressure(0)), panel.frame(pressure(1), pressure(0)),
+            panel.frame(pressure(5)), panel.frame(.dropped), panel.frame(pressure(6)), panel.frame(pressure(0)),
+            panel.frame(pressure(7)), panel.frame(.touch(1)), panel.frame(pressure(0)), panel.frame(.touch(0)),
+            panel.frame(pressure(8)),
+        ]
+        #expect(
+            frames == [
+                [], ["began 0 (10, 0)"], ["moved 0 (10, 0)"], ["ended 0 (11, 0)"], [],
+                ["began 1 (11, 0)", "ended 1 (11, 0)"], ["began 2 (11, 0)"], ["cancelled 2 (11, 0)"], [], [],
+                ["began 3 (11, 0)"], [], ["moved 3 (11, 0)"], ["ended 3 (11, 0)"], [],
+            ]
+        )
+        #expect(panel.decoder.statistics.malformedEvents == 0)
+
+        // The device says after a loss whether it is pressed, and when it is opened.
+        panel = try TestPanel(axes: axes)
+        panel.decoder.asksForState = true
+        panel.decoder.start(from: EvdevState(axisValues: [0x18: 9]))
+        frames = [panel.frame(pressure(10)), panel.frame(pressure(0)), panel.frame(pressure(9))]
+        for value in [Int32(8), 0] {
+            frames.append(panel.frame(.dropped))
+            let state = EvdevState(axisValues: [0x18: value])
+            frames.append((panel.decoder.resynchronize(with: state, at: panel.time)?.contacts ?? []).map(describe))
+        }
+        #expect(
+            frames == [
+                [], [], ["began 0 (0, 0)"], [], ["cancelled 0 (0, 0)", "began 1 (0, 0)"], [], ["ended 1 (0, 0)"],
+            ]
+        )
+        // On a device that has a key, a light press that comes before the key is no contact.
+        panel = TestPanel(decoder: try EvdevDecoder(axes: axes, keys: [0x14a], size: Size(100, 100)))
+        frames = [panel.frame(pressure(1)), panel.frame(.touch(1))]
+        #expect(frames == [[], ["began 0 (0, 0)"]])
+    }
+
     @Test("pressure is the force")
     func pressure() throws {
         var axes = TestPanel.singleTouchAxes

@@ -68,7 +68,9 @@ struct TestPanel {
     }
 
     /// Sends events and a report, and returns what the frame says, as `began 0 (10, 20)`.
-    mutating func frame(_ events: PanelEvent...) -> [String] {
+    mutating func frame(_ events: PanelEvent...) -> [String] { frame(events) }
+
+    mutating func frame(_ events: [PanelEvent]) -> [String] {
         time = time.advanced(by: .milliseconds(10))
         var contacts: [TouchContact] = []
         for event in events + [.report] {

@@ -294,7 +294,15 @@ struct TouchPanelTests {
         #expect(device.reasonForNoTouchPanel?.contains("tablet") == true)
         let mouse = InputDeviceDescription(axes: TestPanel.singleTouchAxes, keys: [0x110])
         #expect(mouse.isTouchPanel)
-        #expect(InputDeviceDescription(axes: TestPanel.singleTouchAxes).isTouchPanel == false)
+        // Without a key, a pressure tells of the touch; an axis from 0 to 0 is one that the device lacks.
+        let greatest: [Int32?] = [nil, 0, 255]
+        let withoutKey = greatest.map { greatest in
+            let pressure = greatest.map { EvdevAxis(minimum: 0, maximum: $0) }
+            var axes = TestPanel.singleTouchAxes
+            axes[0x18] = pressure
+            return InputDeviceDescription(axes: axes).isTouchPanel
+        }
+        #expect(withoutKey == [false, false, true])
 
         let scripted = ScriptedDevice()
         scripted.description?.properties = [0]
