@@ -61,6 +61,7 @@ struct ChannelReceiver: ~Copyable {
         statistics.samples += Int(cursor.pointee.position)
         statistics.contacts = cursor.pointee.contacts
         statistics.mostContactsDown = cursor.pointee.mostContactsDown
+        statistics.presses = cursor.pointee.pressCount
         return statistics
     }
 

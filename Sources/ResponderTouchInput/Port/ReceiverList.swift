@@ -247,6 +247,7 @@ extension TouchPort.Statistics {
         samples += receiver.statistics.samples
         contacts += receiver.statistics.contacts
         mostContactsDown = max(mostContactsDown, receiver.statistics.mostContactsDown)
+        presses += receiver.statistics.presses
         timesAhead += receiver.statistics.timesAhead
         droppedBegans += receiver.channel.losses[.droppedBegan]
         coalescedMoves += receiver.channel.losses[.coalescedMove]

@@ -26,9 +26,12 @@ package struct RingCursor {
     package var surplus = 0
     /// The contacts that are down, by their index.
     var live: UInt64 = 0
-    /// The number of contacts so far; the next field has the most at a time.
+    /// The contacts of ``live`` that are presses, by their index; a bit stays set until another contact begins there.
+    private var presses: UInt64 = 0
+    /// The number of contacts so far; the next fields have the most at a time, and the number of presses.
     var contacts = 0
     var mostContactsDown = 0
+    var pressCount = 0
     /// The began of each contact that is down, by its index.
     let begans = UnsafeMutablePointer<Began>.allocate(capacity: ContactTable.capacity)
 
@@ -64,12 +67,18 @@ package struct RingCursor {
         let bit: UInt64 = 1 << UInt64(sample.pointee.index)
         switch sample.pointee.phase {
         case .began:
-            contacts &+= 1
-            // A single finger needs no count of the bits.
-            if live == 0 {
-                mostContactsDown = max(mostContactsDown, 1)
+            if sample.pointee.isOfPress {
+                pressCount &+= 1
+                presses |= bit
             } else {
-                mostContactsDown = max(mostContactsDown, (live | bit).nonzeroBitCount)
+                contacts &+= 1
+                presses &= ~bit
+                // A single finger needs no count of the bits.
+                if live == 0 {
+                    mostContactsDown = max(mostContactsDown, 1)
+                } else {
+                    mostContactsDown = max(mostContactsDown, (live & ~presses | bit).nonzeroBitCount)
+                }
             }
             live |= bit
             (begans + Int(sample.pointee.index))

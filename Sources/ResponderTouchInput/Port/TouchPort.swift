@@ -22,10 +22,12 @@ public final class TouchPort: InputSource {
         public var frames = 0
         /// Samples received; a frame of the wheel or of a press is one.
         public var samples = 0
-        /// Contacts that began, hovering ones and presses included.
+        /// Contacts that began, hovering ones included.
         public var contacts = 0
-        /// The most contacts of one sender that were down at once, presses included.
+        /// The most contacts of one sender that were down at once.
         public var mostContactsDown = 0
+        /// Presses of keys and buttons that began.
+        public var presses = 0
         /// Begans that found no room, and were dropped with all later samples of their contacts; the first of a port is
         /// logged as a warning.
         public var droppedBegans = 0
