@@ -8,7 +8,7 @@ public import ResponderEventLoop
 ///
 /// The decoder speaks multi-touch protocol B (slots) and A (`SYN_MT_REPORT` after each contact), with and without
 /// tracking ids. For a device without `ABS_MT_POSITION_X` and `_Y` it speaks the single-touch protocol: `ABS_X` and
-/// `ABS_Y` with `BTN_TOUCH`, with `BTN_LEFT` on panels that pose as a mouse, or with an `ABS_PRESSURE` above 0 on panels
+/// `ABS_Y` with `BTN_TOUCH`, with `BTN_LEFT` on panels that pose as a mouse, or with `ABS_PRESSURE` above 0 on panels
 /// without such a key. On multi-touch devices `ABS_X`, `ABS_Y` and `BTN_TOUCH` repeat the oldest contact and are
 /// ignored; but in protocol A a `BTN_TOUCH` of 0 in a frame without contacts lifts all contacts. An axis from 0 to 0
 /// counts as missing.

@@ -43,6 +43,8 @@ struct EvdevSlot: Sendable {
     var isEnding = false
     /// Whether a contact that began unseen may be in the slot, so that an end without a begin is not malformed.
     var isUnknown = false
+    /// Whether no event has told of a contact in the slot so far.
+    var isUntold = true
     /// Whether the finger in the slot hovers above the panel, and becomes a contact when it touches.
     var isHovering = false
     /// Whether an event named the slot since the last report.
@@ -61,6 +63,7 @@ struct EvdevSlot: Sendable {
 
     /// Begins a contact, which has this `identifier` in the frames.
     mutating func begin(trackingID: Int32, as identifier: Int) {
+        isUntold = false
         self.trackingID = trackingID
         contact = identifier
         isNew = true
@@ -73,6 +76,7 @@ struct EvdevSlot: Sendable {
     mutating func end() -> Bool {
         let wasDown = trackingID >= 0 || isUnknown
         trackingID = -1
+        isUntold = false
         isUnknown = false
         isHovering = false
         isEnding = contact != nil
@@ -88,5 +92,7 @@ struct EvdevSlot: Sendable {
     }
 
     /// Notes that what is in the slot, if anything is, is above the panel: it makes a contact when it touches.
-    mutating func noteHovering() { isHovering = trackingID >= 0 || isUnknown }
+    ///
+    /// A slot whose contact began unseen, say before a recording, has no id here.
+    mutating func noteHovering() { isHovering = trackingID >= 0 || isUnknown || isUntold }
 }

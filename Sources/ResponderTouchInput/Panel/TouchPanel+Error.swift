@@ -54,11 +54,11 @@ extension TouchPanel.Error: CustomStringConvertible {
         case .notADevice(let path, let found):
             "\(path.inOneLine()): is \(found); name an evdev node as /dev/input/event0, a FIFO or a socket"
         case .noTouchPanel(let path, let name, let reason):
-            "\(path.inOneLine()): \(name.quotedInOneLine()) is not a touch panel: \(reason); if it is one, "
+            "\(path.inOneLine()): \(Self.device(name)) is not a touch panel: \(reason); if it is one, "
                 + "add any-device to its request, or set acceptsAnyDevice in code"
         case .noInputDevice(let path, let name, let reason):
-            "\(path.inOneLine()): \(name.quotedInOneLine()) is neither keyboard nor mouse nor buttons: \(reason); if "
-                + "it sends the same events, add any-device to its request, or set acceptsAnyDevice in code"
+            "\(path.inOneLine()): \(Self.device(name)) is neither keyboard nor mouse nor buttons: \(reason); if it "
+                + "sends the same events, add any-device to its request, or set acceptsAnyDevice in code"
         case .noDescription(let path):
             "\(path.inOneLine()): cannot be asked for its axes, since it is a stream or another kind of device; "
                 + "add x=MIN:MAX and y=MIN:MAX to its request, or describe them in the options in code"
@@ -71,6 +71,8 @@ extension TouchPanel.Error: CustomStringConvertible {
         case .loopIsGone(let path): "\(path.inOneLine()): the port is invalidated, or its run loop is gone; keep both"
         }
     }
+
+    private static func device(_ name: String) -> String { name.isEmpty ? "the device" : name.quotedInOneLine() }
 
     private static func reason(_ errno: Int32) -> String {
         let reason = String(cString: strerror(errno))

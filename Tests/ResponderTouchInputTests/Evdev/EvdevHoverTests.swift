@@ -84,6 +84,11 @@ struct EvdevHoverTests {
             panel.frame(distance(0)),
         ]
         #expect(frames == [["began 0 (10, 0)"], ["cancelled 0 (10, 0)"], [], [], ["began 1 (11, 0)"]])
+        // A recording may begin after the only id that the panel sends.
+        panel = try TestPanel(axes: Self.slots)
+        frames = [panel.frame(.x(10)), panel.frame(distance(1)), panel.frame(distance(0)), panel.frame(.id(-1))]
+        frames += [panel.frame(distance(1)), panel.frame(distance(0))]
+        #expect(frames == [[], [], ["began 0 (10, 0)"], ["ended 0 (10, 0)"], [], []])
         // The kernel has a value for each slot of all these axes.
         #expect((0x2f...0x3e).filter { EvdevCodes.axesOfSlots.contains($0) } == Array(0x30...0x3d))
     }

@@ -280,6 +280,8 @@ struct TouchPanelTests {
         }
         #expect(error == .noTouchPanel(path: "script", name: "Keyboard", reason: "it has no axes for a position"))
         #expect(device.isClosed)
+        let nameless = TouchPanel.Error.noTouchPanel(path: "event0", name: "", reason: "it is a lid")
+        #expect("\(nameless)".hasPrefix("event0: the device is not a touch panel: it is a lid; "))
         #expect("\(TouchPanel.Error.cannotOpen(path: "event0", errno: EACCES))".contains("usermod -aG input"))
     }
 
