@@ -29,10 +29,14 @@ import Testing
         "a|  |b", "a| \u{308}| |b", "e\u{301}a", "a\u{AD}b", "1\u{2060}2", "a\u{200D}b", "a\u{200D}\u{1F600}",
         "\u{301}|a", "a|\u{200B}|b", "a|\u{A0}|b",
         // Emoji and flags are whole.
+        "\u{1F1E6}\u{308}\u{1F1E7}\u{308}|\u{1F1E8}", "\u{1F1E6}\u{308}|\u{1F1E7}\u{1F1E8}",
         "\u{1F469}\u{200D}\u{1F467}|\u{1F44D}\u{1F3FD}", "\u{1F1E9}\u{1F1EA}|\u{1F1EB}\u{1F1F7}|\u{1F1EC}",
         // Scripts with spaces, and without.
         "\u{1100}\u{1161}\u{11A8}\u{D55C}", "\u{645}\u{64E}\u{631}\u{62D}", "\u{6F22}|\u{5B57}",
         "\u{E01}|\u{E32}", "\u{3042}|\u{3044}", "stra\u{DF}e", "\u{915}\u{94D}\u{937}\u{93F}",
+        // Letters, signs of numbers and marks behind line ends, as Unicode 17 lists them.
+        "a\u{B8}b\u{2E5}\u{2FF}\u{55A}\u{55E}\u{58A}\u{A716}c", "a|\u{2D8}|\u{2DD}|b", "\u{70F}\u{712}",
+        "1\u{19DA}\u{8E2}2", "1|\u{FE10}|2", "\u{1AA7}|\u{1AA7}", "a|\u{B}|\u{301}|b",
         // Control characters are by themselves.
         "a|\0|\u{1B}|b", "\t|\t",
     ]) func wordsAreThoseOfUnicode(expected: String) {

@@ -96,6 +96,8 @@ private struct WordCluster {
     /// Whether it is one scalar, so that a space in it has no marks.
     let isBare: Bool
     let endsWithJoiner: Bool
+    /// Whether it has one regional indicator, and not the two of a flag.
+    let isHalfFlag: Bool
 
     init(_ text: Substring, start: Int, end: Int) {
         self.start = start
@@ -106,6 +108,9 @@ private struct WordCluster {
         let last = text.unicodeScalars.last
         isBare = last.map { UTF8.width($0) == end - start } ?? true
         endsWithJoiner = last == "\u{200D}"
+        isHalfFlag =
+            kind == .regionalIndicator
+            && text.unicodeScalars.lazy.filter { WordClass($0) == .regionalIndicator }.prefix(2).count == 1
     }
 }
 
@@ -116,10 +121,13 @@ private struct WordRules {
     private var beforeFormer: WordClass?
     /// The cluster just before.
     private var neighbour: WordCluster
+    /// Whether the last class is that of a regional indicator which may be the first of a flag.
+    private var isFlagOpen: Bool
 
     init(_ first: WordCluster) {
         former = first.kind
         neighbour = first
+        isFlagOpen = first.isHalfFlag
     }
 
     /// Whether there is no boundary before a cluster.
@@ -128,10 +136,13 @@ private struct WordRules {
     mutating func joins(_ cluster: WordCluster, next: () -> WordClass?) -> Bool {
         let kind = cluster.kind
         defer { neighbour = cluster }
-        // WB4. Marks at the beginning of the line, or after a line end, have nothing to belong to.
-        if kind == .ignored { return true }
+        // WB4, and WB3a: marks after what ends a line have nothing to belong to.
+        if kind == .ignored { return neighbour.kind != .newline }
         defer { (beforeFormer, former) = (former, kind) }
+        let closesFlag = isFlagOpen && cluster.isHalfFlag
+        isFlagOpen = cluster.isHalfFlag && !closesFlag
         switch kind {
+        case .regionalIndicator: return closesFlag  // WB15, WB16, where a mark parts the two
         case .space: return former == .space && neighbour.kind == .space && neighbour.isBare  // WB3d
         case .pictograph: return neighbour.endsWithJoiner  // WB3c
         case .letter, .hebrewLetter:
