@@ -7,6 +7,8 @@ public struct InterfaceError: Error, Hashable, CustomStringConvertible {
     /// The line's number, from 1; nil if the file could not be read.
     public let line: Int?
     /// The place in the tree, such as `controller.view.subviews[2].frame`; nil for the file as a whole.
+    ///
+    /// The middle of a place that is deep in the tree is written as `…`.
     public let keyPath: String?
     /// The error and its correction.
     public let problem: String

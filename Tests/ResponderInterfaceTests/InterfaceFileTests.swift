@@ -143,6 +143,10 @@ struct InterfaceFileTests {
                 + String(repeating: close, count: depth) + "}}"
         }
         #expect(throws: Never.self) { try InterfaceFile(parsing: text(255)) }
+        // The place of a mistake that is deep leaves out its middle; the line says where it is.
+        let mistake = text(100).replacing(open + close, with: open + #"{"frame":1}"# + close)
+        let ends = "controller.view.subviews[0].subviews[0]….subviews[0].subviews[0].subviews[0].subviews[0].frame: "
+        #expect(problem(mistake)?.hasPrefix("clock.json, line 1, \(ends)") == true, "\(problem(mistake) ?? "")")
         #expect(problem(text(256))?.contains("values are nested more than 512 deep") == true)
         #expect(problem(String(repeating: open, count: 50_000))?.contains("nested more than 512 deep") == true)
         #expect(problem(String(repeating: "[", count: 1_000_000))?.contains("nested more than 512 deep") == true)

@@ -112,6 +112,9 @@ struct StateFileTests {
             value = .dictionary(["a": value])
             #expect(throws: StateStoreError("values are nested more than 512 deep")) { try StateText.write(value) }
         }
+        let deep = String(repeating: "[", count: 100) + #"{"$x":1}"# + String(repeating: "]", count: 100)
+        let error = #expect(throws: StateStoreError.self) { try StateText.read(Array(deep.utf8)) }
+        #expect(error?.description.hasPrefix("line 1, [0][0][0][0][0][0]…[0][0][0][0][0][0][0][0].\"$x\": ") == true)
         // What can be read can be written.
         let brackets = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         let deepest = try StateText.read(Array(brackets.utf8))
@@ -143,19 +146,53 @@ struct StateFileTests {
     }
 
     // Rules: A35.
+    @Test("a link in the file's place stays, and the state is in the file that the link names")
+    func links() throws {
+        try withStore { store in
+            let manager = FileManager.default
+            try manager.createDirectory(atPath: folder + "/data", withIntermediateDirectories: true)
+            // A relative link is relative to its own folder; the file need not be there.
+            try manager.createSymbolicLink(atPath: store.path, withDestinationPath: "link")
+            try manager.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "data/elsewhere")
+            let elsewhere = StateFile(path: folder + "/data/elsewhere")
+            @MainActor func places() throws -> [String] {
+                try files.filter { $0 != "data" } + manager.contentsOfDirectory(atPath: folder + "/data").sorted()
+            }
+            var found = [try places()]
+            #expect(try store.load() == nil)
+            try store.save(.integer(1))
+            found.append(try places())
+            #expect(try store.load() == .integer(1) && elsewhere.load() == .integer(1))
+            try store.beginRestoration()
+            #expect(store.wasRestorationCutShort && elsewhere.wasRestorationCutShort)
+            found.append(try places())
+            store.endRestoration()
+            found.append(try places())
+            try store.beginRestoration()
+            try store.save(.integer(2))
+            store.endRestoration()
+            #expect(try elsewhere.load() == .integer(2))
+            store.discard()
+            found.append(try places())
+            let links = ["link", "state.json"]
+            #expect(
+                found == [
+                    links, links + ["elsewhere"], links + ["elsewhere.restoring"], links + ["elsewhere"], links,
+                ]
+            )
+            try manager.removeItem(atPath: store.path)
+            try manager.createSymbolicLink(atPath: store.path, withDestinationPath: "state.json")
+            #expect(throws: StateStoreError("\(store.path).new: open: Too many levels of symbolic links")) {
+                try store.save(.null)
+            }
+        }
+    }
+
+    // Rules: A35.
     @Test("what stands in the file's place is replaced, or an error that names it; nothing else is touched")
     func obstacles() throws {
         try withStore { store in
             let manager = FileManager.default
-            // A link is read through, and replaced.
-            let elsewhere = folder + "/elsewhere"
-            try StateFile(path: elsewhere).save(.integer(1))
-            try manager.createSymbolicLink(atPath: store.path, withDestinationPath: elsewhere)
-            #expect(try store.load() == .integer(1))
-            try store.save(.integer(2))
-            #expect(try store.load() == .integer(2) && StateFile(path: elsewhere).load() == .integer(1))
-            try manager.removeItem(atPath: elsewhere)
-            store.discard()
             // A link to itself and a folder are no states, and no places for one.
             try manager.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
             let inLoop = StateFile(path: folder + "/loop/state.json")

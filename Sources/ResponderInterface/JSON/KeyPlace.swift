@@ -8,14 +8,28 @@ indirect enum KeyPlace: Sendable, CustomStringConvertible {
     case key(String, in: KeyPlace)
     case index(Int, in: KeyPlace)
 
+    /// The first and the last steps that are written of a long place.
+    private static let (firstSteps, lastSteps) = (6, 9)
+
     /// The keys joined by dots, the indices in brackets; empty for the whole file.
+    ///
+    /// A long place, which could fill screens, has … for the steps in its middle.
     var description: String {
+        var steps = self.steps
+        if steps.count > Self.firstSteps + Self.lastSteps {
+            steps.replaceSubrange(Self.firstSteps..<(steps.count - Self.lastSteps), with: CollectionOfOne("…"))
+        }
+        return steps.joined()
+    }
+
+    /// The steps from the root to the place.
+    private var steps: [String] {
         var steps: [String] = []
         var place = self
         while true {
             switch place {
             case .root:
-                return steps.reversed().joined()
+                return steps.reversed()
             case .key(let key, in: let outer):
                 let name = key.isPlainKey ? key : key.quotedInOneLine(limit: 64)
                 if case .root = outer { steps.append(name) } else { steps.append(".\(name)") }

@@ -13,7 +13,8 @@ public import ResponderKit
 /// process or the machine stops, and on a full disk, one of both is there, whole. While a state is restored, its file
 /// is called `PATH.restoring`; a process that ends meanwhile leaves it so, and the next one throws it away.
 ///
-/// Files are readable and writable by their owner alone. A link in the file's place is read through, and replaced.
+/// Files are readable and writable by their owner alone. A symbolic link in the file's place stays: the state is in the
+/// file that the link names, which need not be there yet, and the other two files are beside that one.
 @MainActor
 public final class StateFile: StateStore {
     /// How many bytes a state may have: 64 MiB.
@@ -28,15 +29,18 @@ public final class StateFile: StateStore {
     /// - Complexity: O(1); allocates the store.
     public nonisolated init(path: String) { self.path = path }
 
-    private var newPath: String { path + ".new" }
-    private var markedPath: String { path + ".restoring" }
+    /// The file's own path, at the end of the links; ``path`` where these go round in a circle.
+    private var target: String { SymbolicLink.target(of: path) ?? path }
+
+    private static func newPath(of target: String) -> String { target + ".new" }
+    private static func markedPath(of target: String) -> String { target + ".restoring" }
 
     /// Reads the file.
     ///
     /// - Throws: `StateStoreError` if there is a file that cannot be read, or that is no JSON of a state.
     /// - Complexity: Linear in the file; allocates the values.
     public func load() throws(StateStoreError) -> StateValue? {
-        if isMissing(path) { return nil }
+        if isMissing(target) { return nil }
         let bytes: [UInt8]
         do throws(TextFile.Unreadable) {
             bytes = try TextFile.read(path, as: "a saved state", limit: Self.sizeLimit)
@@ -59,15 +63,18 @@ public final class StateFile: StateStore {
         guard text.count <= Self.sizeLimit else {
             throw StateStoreError("the state has \(text.count) bytes, and \(Self.sizeLimit) are allowed; save less")
         }
+        let target = target
         do throws(SystemError) {
-            try write(text)
+            try write(text, to: target)
         } catch {
-            throw StateStoreError("\(newPath.inOneLine()): \(error)")
+            throw StateStoreError("\(Self.newPath(of: target).inOneLine()): \(error)")
         }
     }
 
-    private func write(_ bytes: [UInt8]) throws(SystemError) {
+    private func write(_ bytes: [UInt8], to target: String) throws(SystemError) {
         guard isName(path) else { throw SystemError("open", EINVAL) }
+        guard !isLink(target) else { throw SystemError("open", ELOOP) }
+        let newPath = Self.newPath(of: target)
         // What an earlier process left; a link that another user put there is not followed.
         unlink(newPath)
         let descriptor = open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -81,12 +88,12 @@ public final class StateFile: StateStore {
             }
             // Some file systems tell of a full disk only here.
             guard close(descriptor) == 0 else { throw SystemError("close", errno) }
-            guard rename(newPath, path) == 0 else { throw SystemError("rename", errno) }
+            guard rename(newPath, target) == 0 else { throw SystemError("rename", errno) }
         } catch {
             unlink(newPath)
             throw error
         }
-        syncFolder()
+        syncFolder(of: target)
     }
 
     /// Writes all bytes, and waits until they are on the disk.
@@ -108,8 +115,8 @@ public final class StateFile: StateStore {
 
     /// Waits until the file's new name is on the disk; where that is not possible, a power failure may bring back the
     /// state before.
-    private func syncFolder() {
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    private func syncFolder(of target: String) {
+        let folder = target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
@@ -121,23 +128,28 @@ public final class StateFile: StateStore {
     /// - Complexity: O(1) besides the disk's time.
     public func discard() {
         guard isName(path) else { return }
-        unlink(path)
-        unlink(markedPath)
+        let target = target
+        unlink(target)
+        unlink(Self.markedPath(of: target))
     }
 
     /// Whether there is the file of a restoration that was cut short, and no state that was saved since.
     ///
     /// - Complexity: O(1) besides the disk's time.
-    public var wasRestorationCutShort: Bool { fileExists(markedPath) && !fileExists(path) }
+    public var wasRestorationCutShort: Bool {
+        let target = target
+        return fileExists(Self.markedPath(of: target)) && !fileExists(target)
+    }
 
     /// Renames the file, which needs no room on the disk.
     ///
     /// - Throws: `StateStoreError` if the file cannot be renamed.
     /// - Complexity: O(1) besides the disk's time.
     public func beginRestoration() throws(StateStoreError) {
-        let code = isName(path) ? rename(path, markedPath) == 0 ? 0 : errno : EINVAL
+        let target = target
+        let code = isName(path) ? rename(target, Self.markedPath(of: target)) == 0 ? 0 : errno : EINVAL
         guard code == 0 else { throw StateStoreError("\(path.inOneLine()): \(SystemError("rename", code))") }
-        syncFolder()
+        syncFolder(of: target)
     }
 
     /// Gives the file its name again, unless another state was saved meanwhile.
@@ -145,15 +157,22 @@ public final class StateFile: StateStore {
     /// - Complexity: O(1) besides the disk's time.
     public func endRestoration() {
         guard isName(path) else { return }
-        if fileExists(path) {
+        let target = target
+        let markedPath = Self.markedPath(of: target)
+        if fileExists(target) {
             unlink(markedPath)
         } else {
-            rename(markedPath, path)
+            rename(markedPath, target)
         }
     }
 
     /// Whether the system sees the whole path: it would end at a zero, and name another file.
     private func isName(_ path: String) -> Bool { !path.utf8.contains(0) }
+
+    private func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
 
     private func fileExists(_ path: String) -> Bool {
         var status = stat()
