@@ -70,6 +70,7 @@ extension EvdevRecording {
         if LibinputParser.recognises(source.beginning) {
             self = try LibinputRecording(source: source, device: device).recording
         } else {
+            source.formats = "'# EVEMU 1.x', '# libinput record' or getevent's lines"
             try self.init(source: source, device: device)
         }
     }

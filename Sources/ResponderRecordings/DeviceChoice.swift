@@ -14,6 +14,7 @@ package enum DeviceChoice {
 
         /// The device's title in a message.
         fileprivate var title: String {
+            guard !path.isEmpty else { return recording.name.isEmpty ? "" : DeviceChoice.quoted(recording.name) }
             let path = RecordingError.quoted(Array(path.utf8)[...])
             return recording.name.isEmpty || recording.name == self.path
                 ? path : "\(path) (\(recording.name.prefix(64)))"
@@ -51,9 +52,7 @@ package enum DeviceChoice {
         if let name {
             let named = (placed + keyed).first { candidates[$0].path == name || candidates[$0].recording.name == name }
             if let named { return named }
-            let expected = titles(of: meant.map { candidates[$0] }, " or ")
-            let message = "'\(name)' names no touch device: expected \(expected)"
-            throw RecordingError(file: file, problem: .ambiguous, message: message)
+            throw unknown(name, expected: titles(of: meant.map { candidates[$0] }, " or "), file: file)
         }
         // Devices without events were not touched.
         let touched = meant.filter { !candidates[$0].recording.events.isEmpty }
@@ -68,6 +67,26 @@ package enum DeviceChoice {
         }
         return meant[0]
     }
+
+    /// Checks that `name` is the name of the only device of a recording.
+    static func check(_ name: String, of recording: EvdevRecording, file: String) throws(RecordingError) {
+        guard recording.name != name else { return }
+        throw unknown(name, expected: recording.name.isEmpty ? "" : quoted(recording.name), file: file)
+    }
+
+    private static func unknown(_ name: String, expected: String, file: String) -> RecordingError {
+        let remedy =
+            expected.isEmpty
+            ? "the recording says neither the path nor the name of its only device, so leave this one out"
+            : "expected \(expected)"
+        return RecordingError(
+            file: file,
+            problem: .ambiguous,
+            message: "'\(name)' names no touch device: \(remedy)"
+        )
+    }
+
+    private static func quoted(_ name: String) -> String { RecordingError.quoted(Array(name.utf8)[...]) }
 
     private static func titles(of candidates: [Candidate], _ separator: String) -> String {
         candidates.prefix(mostNames).map(\.title).joined(separator: separator)

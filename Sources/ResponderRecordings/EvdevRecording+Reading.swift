@@ -7,8 +7,8 @@ extension EvdevRecording {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - device: The path (for example `/dev/input/event2`) or the name of the device to read where there are several
-    ///     touch devices; ignored for evemu's format, which has one device.
+    ///   - device: The path (for example `/dev/input/event2`) or the name of the device to read, where there are
+    ///     several touch devices; in evemu's format, which has one device without a path, only that device's name.
     /// - Throws: ``RecordingError``, which names the file and the line.
     /// - Complexity: linear in the size of the file. Allocates the events, 16 bytes each; of the file only a few lines
     ///   are in memory at a time.
@@ -27,14 +27,14 @@ extension EvdevRecording {
         try self.init(description: RecordingSource(path: descriptionPath), events: RecordingSource(path: eventsPath))
     }
 
-    /// Reads a recording from `text`, which errors call `file`; `device` chooses among several touch devices.
+    /// Reads a recording from `text`, which errors call `file`; `device` is as for a file.
     ///
     /// - Complexity: linear in the length of the text; allocates a copy of the text, and the events, 16 bytes each.
     public init(_ text: String, file: String = "recording", device: String? = nil) throws(RecordingError) {
         try self.init(bytes: Array(text.utf8), file: file, device: device)
     }
 
-    /// Reads a recording from `bytes`, which errors call `file`; `device` chooses among several touch devices.
+    /// Reads a recording from `bytes`, which errors call `file`; `device` is as for a file.
     ///
     /// Lines may end in CR LF, and the first line may begin with a byte order mark. Names and comments may contain
     /// bytes that are not UTF-8. A line may have at most 65,536 bytes.

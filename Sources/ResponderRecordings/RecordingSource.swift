@@ -9,6 +9,8 @@ package final class RecordingSource {
 
     /// The name of the source in errors.
     package let name: String
+    /// The formats that are recognised, for errors.
+    package var formats = "'# EVEMU 1.x' or getevent's lines"
     private let descriptor: CInt
     private let closesDescriptor: Bool
     /// The bytes that were read and not yet taken: the beginning, or all bytes in memory.

@@ -124,7 +124,8 @@ struct ReplayErrorTests {
     @Test("says that a foreign file is no recording, with its line")
     func foreign() async throws {
         let file = try TemporaryFile(".evemu", containing: "file\tname\n")
-        #expect(try await error([file.path]).hasPrefix("Error: \(file.path):1: no known recording"))
+        let formats = "expected '# EVEMU 1.x', '# libinput record' or getevent's lines, found 'file\\tname'"
+        #expect(try await error([file.path]) == "Error: \(file.path):1: no known recording: \(formats)\n")
     }
 
     @Test("names the line at which a recording is cut off")

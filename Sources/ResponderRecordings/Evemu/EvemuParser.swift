@@ -7,9 +7,8 @@ internal import ResponderTouchInput
 /// A file begins with `# EVEMU 1.x`; a file without that line is of version 1.0, and its first line after comments
 /// names the device (`N:`) or is an event (`E:`).
 struct EvemuParser {
-    private static let foreign = "no known recording: expected '# EVEMU 1.x' or getevent's lines, "
-
     let file: String
+    private let foreign: String
     /// The number of the line that is being read.
     private(set) var line = 0
     var device = EvemuDevice()
@@ -18,8 +17,10 @@ struct EvemuParser {
     /// Whether a line has shown that the file is a recording.
     private(set) var isRecognised = false
 
-    init(file: String) {
+    /// A parser of `file`; `formats` names all formats that the file may have.
+    init(file: String, formats: String) {
         self.file = file
+        foreign = "no known recording: expected \(formats), "
     }
 
     /// Checks that a line has shown that the file is a recording.
@@ -28,13 +29,15 @@ struct EvemuParser {
             throw RecordingError(
                 file: file,
                 problem: .foreign,
-                message: "\(Self.foreign)found \(hasBytes ? "no line of a recording" : "an empty file")"
+                message: "\(foreign)found \(hasBytes ? "no line of a recording" : "an empty file")"
             )
         }
     }
 
     /// The recording, after all lines have been read.
-    func recording() throws(RecordingError) -> EvdevRecording {
+    ///
+    /// - Parameter name: The name of the device, which has no path in this format; nil for any.
+    func recording(of name: String?) throws(RecordingError) -> EvdevRecording {
         guard !device.axes.isEmpty || device.hasKeys else {
             throw RecordingError(
                 file: file,
@@ -44,7 +47,9 @@ struct EvemuParser {
                         ? "put the lines that describe the device before its events" : "it is not a touch device")
             )
         }
-        return device.recording(events: events)
+        let recording = device.recording(events: events)
+        if let name { try DeviceChoice.check(name, of: recording, file: file) }
+        return recording
     }
 
     /// Reads the next line, whose number is `number`.
@@ -62,7 +67,7 @@ struct EvemuParser {
                     file: file,
                     line: number,
                     problem: .foreign,
-                    message: "\(Self.foreign)found \(found)"
+                    message: "\(foreign)found \(found)"
                 )
             }
             isRecognised = true

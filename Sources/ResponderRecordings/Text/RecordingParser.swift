@@ -7,7 +7,7 @@ struct RecordingParser {
 
     /// Reads the whole recording.
     init(parsing source: RecordingSource) throws(RecordingError) {
-        var parser = RecordingParser(file: source.name)
+        var parser = RecordingParser(evemu: EvemuParser(file: source.name, formats: source.formats))
         let hasBytes = try RecordingLines.forEach(of: source) { (line, number) throws(RecordingError) in
             try parser.parse(line, number: number)
         }
@@ -15,7 +15,7 @@ struct RecordingParser {
         self = parser
     }
 
-    private init(file: String) { evemu = EvemuParser(file: file) }
+    private init(evemu: EvemuParser) { self.evemu = evemu }
 
     private mutating func parse(_ line: RecordingLine, number: Int) throws(RecordingError) {
         if getevent == nil, !evemu.isRecognised, GeteventParser.recognises(line) {
@@ -30,9 +30,9 @@ struct RecordingParser {
 
     /// The recording that was read.
     ///
-    /// - Parameter device: The path or name of the device, where there are several touch devices.
+    /// - Parameter device: The path or name of the device; nil for the only one that fits.
     func recording(of device: String? = nil) throws(RecordingError) -> EvdevRecording {
-        guard let getevent else { return try evemu.recording() }
+        guard let getevent else { return try evemu.recording(of: device) }
         return try getevent.recording(of: device)
     }
 
