@@ -120,6 +120,8 @@ let package = Package(
         .target(
             name: "ResponderDemo",
             dependencies: ["CResponderTerminal", "ResponderKit", "ResponderRecordings"],
+            // A link to the recording in Samples, so that a program that was copied elsewhere has it too.
+            resources: [.embedInCode("demo.evemu")],
             swiftSettings: strict
         ),
         // Executables have no declared product, since every embedder would then resolve their dependencies.

@@ -1,6 +1,5 @@
 import Glibc
 import ResponderDemo
-import ResponderRecordings
 
 /// The program that `make run` starts: the demo without the rest of the tool, so that little has to be built for it.
 ///
@@ -14,15 +13,13 @@ struct DemoProgram {
             try MainActor.assumeIsolated { try run() }
         } catch {
             StandardStreams.report("Error: \(error)")
-            exit(EXIT_FAILURE)
+            exit(ExitStatus.of(error))
         }
     }
 
     @MainActor
     private static func run() throws {
         if Demo.hasTerminal { try Demo.run() }
-        let file = Demo.shippedRecording
-        Demo.announceReplay(of: file)
-        try Replay(RecordedPanel(EvdevRecording(path: file), file: file), tree: .demo).run()
+        try Demo.replayShippedRecording()
     }
 }

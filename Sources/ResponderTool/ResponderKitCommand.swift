@@ -20,8 +20,10 @@ struct ResponderKitCommand: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch {
-            let status = exitCode(for: error)
+            var status = exitCode(for: error)
             if status == .success { exit(withError: error) }
+            // The parser gives each error that is not its own the same status.
+            if status == .failure, !(error is ExitCode) { status = ExitCode(ExitStatus.of(error)) }
             // The parser's messages show arguments unescaped, and an argument may be any file name that a shell's
             // pattern matched.
             let message = fullMessage(for: error)

@@ -39,7 +39,7 @@ struct OutputTests {
         let stops = try await Tool.run(["lifecycle", wrong.path], shell: #"exec "$@" 2>\#(place)"#)
         #expect(stops.status == EX_DATAERR && stops.output.isEmpty)
         let missing = try await Tool.run(["replay", "/no/such.evemu"], shell: #"exec "$@" 2>\#(place)"#)
-        #expect(missing.status == EXIT_FAILURE && missing.output.isEmpty)
+        #expect(missing.status == EX_NOINPUT && missing.output.isEmpty)
     }
 
     @Test("keeps its output out of files that it opens while the standard output is closed")

@@ -1,9 +1,10 @@
+import Glibc
 import ResponderKit
 import ResponderRecordings
 
 /// The demo: a small app in the terminal, touched with the mouse.
 package enum Demo {
-    /// The recording that is replayed where there is no terminal, relative to the folder of the package.
+    /// The recording that the demo comes with, relative to the folder of the package; programs have a copy in them.
     package static let shippedRecording = "Samples/demo.evemu"
 
     /// Whether the process was started in a terminal that the demo can be drawn in.
@@ -12,6 +13,20 @@ package enum Demo {
     /// Prints which command does the same as what follows, the replay of a recording for want of a terminal.
     package static func announceReplay(of file: String) {
         print("No terminal to draw in, so this is: responderkit replay \(file.inOneLine()) --tree demo")
+    }
+
+    /// Replays the recording that the demo comes with, for want of a terminal, and ends the process.
+    @MainActor
+    package static func replayShippedRecording() throws {
+        let isHere = access(shippedRecording, R_OK) == 0
+        if isHere {
+            announceReplay(of: shippedRecording)
+        } else {
+            print("No terminal to draw in, so this is a replay of the recording that the demo comes with.")
+        }
+        let file = isHere ? shippedRecording : "the demo's own recording"
+        let recording = try EvdevRecording(bytes: PackageResources.demo_evemu, file: file)
+        try Replay(RecordedPanel(recording, file: file), tree: .demo).run()
     }
 
     /// Runs the demo in the process's terminal until its user leaves, and ends the process.

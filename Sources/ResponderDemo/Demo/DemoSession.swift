@@ -113,14 +113,14 @@ final class DemoSession {
             try recording.write(to: recordingFile)
             terminal.leave(saying: "Recorded to \(name); see it again: responderkit replay \(name) --tree demo")
         } catch {
-            fail("\(error)")
+            fail("\(error)", status: ExitStatus.of(error))
         }
     }
 
-    private func fail(_ message: String) {
+    private func fail(_ message: String, status: Int32 = EXIT_FAILURE) {
         terminal.leave()
         StandardStreams.report("Error: \(message)")
-        exit(EXIT_FAILURE)
+        exit(status)
     }
 
     // MARK: Input

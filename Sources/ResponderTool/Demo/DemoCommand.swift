@@ -19,8 +19,8 @@ struct DemoCommand: ParsableCommand {
     @Option(help: "Write what came through the port to this file, as an evemu recording.", completion: .file())
     var record: String?
 
-    @Option(help: "The recording to replay where there is no terminal.", completion: .file())
-    var replay = Demo.shippedRecording
+    @Option(help: "The recording to replay where there is no terminal (default: the demo's own).", completion: .file())
+    var replay: String?
 
     mutating func run() throws {
         guard Demo.hasTerminal else { return try replayInstead() }
@@ -32,6 +32,7 @@ struct DemoCommand: ParsableCommand {
         guard record == nil else {
             throw ValidationError("--record needs a terminal to draw in; input or output is none here")
         }
+        guard let replay else { return try MainActor.assumeIsolated { try Demo.replayShippedRecording() } }
         Demo.announceReplay(of: replay)
         var command = try ReplayCommand.parse([replay, "--tree", "demo"])
         try command.run()

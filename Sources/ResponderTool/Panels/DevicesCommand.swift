@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import ResponderKit
 
 /// `responderkit devices`: lists the input devices of the machine: touch panels, keyboards, mice, buttons.
@@ -21,12 +20,7 @@ struct DevicesCommand: ParsableCommand {
     var json = false
 
     mutating func run() throws {
-        if let directory = opendir(folder) {
-            closedir(directory)
-        } else if errno != ENOENT || folder != TouchPanels.defaultFolder {
-            // On a machine without input devices, the system makes no folder for them.
-            throw PanelsError(description: "\(folder): cannot be read: \(String(cString: strerror(errno)))")
-        }
+        try DeviceFolder.check(folder)
         let devices = TouchPanels.devices(in: folder)
         if json { return print(devices.map(ListedDevice.init).json) }
         if devices.isEmpty { print("There are no input devices in \(folder.inOneLine()).") }
@@ -93,7 +87,7 @@ struct ListedDevice: Encodable {
     /// The device in one line; characters that would steer a terminal are escaped.
     var text: String {
         guard let name, let vendor, let product else { return "\(reason ?? path)".inOneLine() }
-        var text = "\(path)  \(vendor):\(product)  \(name): "
+        var text = "\(path)  \(vendor):\(product)  \(name.isEmpty ? "" : "\(name): ")"
         if let kinds {
             let words = ["mouse": "a mouse", "keyboard": "a keyboard", "buttons": "buttons"]
             return "\(text)\(kinds.compactMap { words[$0] }.joined(separator: " and "))".inOneLine()

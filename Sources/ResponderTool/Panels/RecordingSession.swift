@@ -1,4 +1,5 @@
 import Glibc
+import ResponderDemo
 import ResponderKit
 import ResponderRecordings
 
@@ -40,6 +41,7 @@ final class RecordingSession {
 
     private static func path(of request: TouchPanels.Request, in folder: String) throws -> String {
         if case .path(let path) = request.selector { return path }
+        try DeviceFolder.check(folder)
         var problems: [String] = []
         for device in TouchPanels.devices(in: folder) {
             switch device.description {

@@ -55,6 +55,9 @@ struct DevicesTests {
         let device = try MockedDevice(EvdevRecording(name: "Thing", axes: [:], codes: codes, events: []))
         let tool = try await Tool.run(["devices"], shell: "\(device.shellCommand) \"$@\"")
         #expect(tool.output == "/dev/input/event5  0000:0000  Thing: \(kind)\n")
+        let nameless = try MockedDevice(EvdevRecording(name: "", axes: [:], codes: codes, events: []))
+        let listed = try await Tool.run(["devices"], shell: "\(nameless.shellCommand) \"$@\"")
+        #expect(listed.output == "/dev/input/event5  0000:0000  \(kind)\n")
     }
 
     @Test("lists what cannot be asked with the reason, and fails for a folder that is not there")

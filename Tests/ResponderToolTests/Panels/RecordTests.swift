@@ -82,7 +82,8 @@ struct RecordTests {
             (["/dev/null", "--touches", "0"], "--touches is 1 or more"),
             (["/dev/null", "--seconds", "0"], "--seconds is from 0.001 to 1000000000"),
             (["/nowhere/file"], "/nowhere/file: cannot be written: No such file or directory"),
-            (["/dev/null", "--folder", folder], "no touch panel in \(folder) fits; 'responderkit devices' lists"),
+            (["/dev/null", "--folder", folder], "\(folder): cannot be read: No such file or directory\n"),
+            (["/dev/null", "--folder", "/proc"], "no touch panel in /proc fits; 'responderkit devices' lists"),
             (["/dev/null", "--panel", "/dev/null"], "/dev/null: is a device of another kind; name an evdev node"),
         ] {
             let tool = try await Tool.run(["record"] + arguments)
