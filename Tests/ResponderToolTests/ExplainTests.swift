@@ -66,6 +66,20 @@ struct ExplainCommandTests {
         #expect(tool.errors.contains(help), "\(tool.errors)")
     }
 
+    @Test("needs no recording: a size is enough, and that of replay is taken without one")
+    func noRecording() async throws {
+        func text(_ arguments: String...) async throws -> String {
+            let tool = try await Tool.run(["explain", "--at", "230,120", "--tree", "demo"] + arguments)
+            #expect(tool.status == 0, "\(tool.errors)")
+            return tool.output
+        }
+        let sized = try await text("--size", "344x352")
+        #expect(try await sized == text(Self.sample))
+        #expect(try await text().contains("Window (0, 0, 1024 x 768): contains it"))
+        let device = try await Tool.run(["explain", "--at", "1,1", "--device", "x"])
+        #expect(device.status == EX_USAGE && device.errors.contains("--device is about a recording: give both"))
+    }
+
     @Test("names a file that is missing, and one that is no recording, with its line")
     func files() async throws {
         let missing = try await Tool.run(["explain", "/no/such.evemu", "--at", "1,1"])

@@ -241,5 +241,9 @@ struct LifecycleCommandTests {
         for word in ["wait TIME", "open-notification APP", "exits on suspend", "--transitions", "65"] {
             #expect(tool.output.contains(word), "\(word)")
         }
+        // A terminal of 80 columns has room for each line.
+        let lines = tool.output.split(separator: "\n")
+        let forms = DeviceScript.help.split(separator: "\n")
+        #expect(!forms.isEmpty && forms.filter { !lines.contains($0) } == [])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ResponderRecordings
 import TestSupport
 import Testing
 
@@ -65,6 +66,61 @@ struct ReplayFormatTests {
         let arguments = ["replay", getevent.path, "--device", "first", "--speed", "max", "--json"]
         let numbers = try await ReplayNumbers(Tool.run(arguments))
         #expect(numbers.began == 1 && numbers.ended == 1 && numbers.events == 5)
+    }
+
+    @Test("plays no other device than the one that is named, even where there is one device")
+    func otherDevice() async throws {
+        let evemu = try EvdevRecording(Self.getevent, device: "first")
+        let y = "[   10.000000] /dev/input/event1: EV_ABS       ABS_MT_POSITION_Y    00000001"
+        let getevent = [y[...]] + Self.getevent.split(separator: "\n").filter { $0.contains("event1: ") }
+        let pathless = getevent.map { $0.replacing("/dev/input/event1: ", with: "") }.joined(separator: "\n")
+        let libinput = try TemporaryFile(".yml", containing: Self.libinput)
+        let files = [
+            try TemporaryFile(".evemu", containing: evemu.text),
+            try TemporaryFile(".txt", containing: getevent.joined(separator: "\n") + "\n"),
+            try TemporaryFile(".txt", containing: pathless + "\n"), libinput,
+        ]
+        var found: [String] = []
+        for (file, own) in zip(files, ["first", "/dev/input/event1", "", "a panel"]) {
+            for device in ["/dev/nope", own] where !device.isEmpty {
+                let arguments = ["replay", file.path, "--device", device, "--json", "--speed", "max"]
+                let tool = try await Tool.run(arguments)
+                found.append(tool.status == 0 ? "played" : tool.errors.replacing("Error: \(file.path): ", with: ""))
+            }
+        }
+        let refused = "'/dev/nope' names no touch device: "
+        #expect(
+            found == [
+                "\(refused)expected 'first'\n", "played", "\(refused)expected '/dev/input/event1'\n", "played",
+                "\(refused)the recording says neither the path nor the name of its only device, so "
+                    + "leave this one out\n",
+                "\(refused)expected '/dev/input/event1' (a panel)\n", "played",
+            ]
+        )
+    }
+
+    @Test("counts keys as presses and not as contacts, and names a panel without a name by its file")
+    func names() async throws {
+        let keyboard = try TemporaryFile(
+            ".evemu",
+            containing: "N:\nI: 0003 0001 0001 0001\nB: 00 13 00 00 00 00 00 00 00\nB: 01 fe ff ff ff ff ff ff ff\n"
+                + [1, 0].map { "E: 0.100000 0001 001e \($0)\nE: 0.100000 0000 0000 0000\n" }.joined()
+        )
+        let tool = try await Tool.run(["replay", keyboard.path, "--speed", "max"])
+        #expect(tool.output.hasPrefix("\(keyboard.path): 0 touch frames into a window"), "\(tool.output)")
+        let summary = tool.output.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != keyboard.path }
+        #expect(
+            summary.dropFirst(2).prefix(1) + summary.suffix(2) == [
+                "       0  contacts at the port, at most 0 at once, 0 dropped or merged", "       1  presses of keys",
+                "",
+            ]
+        )
+        let panel = try TemporaryFile(
+            ".evemu",
+            containing: "N:\nA: 35 0 99 0 0\nA: 36 0 99 0 0\nE: 0.1 0 0 0\n".replacing("0.1 ", with: "0.100000 ")
+        )
+        let picture = try await Tool.run(["snapshot", panel.path])
+        #expect(picture.output.contains(">\(panel.path)<"), "\(picture.output.prefix(400)) \(picture.errors)")
     }
 
     @Test("plays one that comes through a pipe, and explains where its touches go")

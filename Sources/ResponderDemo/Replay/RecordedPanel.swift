@@ -5,14 +5,19 @@ package import ResponderRecordings
 package struct RecordedPanel {
     /// The recording's file.
     let file: String
-    /// The recorded device's name.
+    /// The recorded device's name; empty where the recording does not say.
     package let name: String
+    /// The device's name, if it has one, and the file.
+    package var title: String { name.isEmpty ? file : "\(name): \(file)" }
     /// The window's extent in points.
     package let size: Size
     package let frames: RecordedInput
     /// How many frames of contacts there are.
     let frameCount: Int
     let decoded: EvdevDecoder.Statistics
+
+    /// The window's extent where neither the recording nor the user gives it, in points.
+    package static let defaultSize = Size(1024, 768)
 
     /// Decodes a recording.
     ///
@@ -23,7 +28,7 @@ package struct RecordedPanel {
     package init(_ recording: EvdevRecording, file: String, size: Size? = nil) throws(ReplayError) {
         self.file = file
         name = recording.name
-        self.size = size ?? recording.recordedScreen ?? Size(1024, 768)
+        self.size = size ?? recording.recordedScreen ?? Self.defaultSize
         do {
             frames = try recording.input(size: self.size)
         } catch {

@@ -50,6 +50,7 @@ package struct ReplaySummary: Encodable {
     let presses: Int
     /// What the recognisers have found; nil where none runs.
     let gestures: [ReplayGestures.Finding]?
+    private let title: String
     /// The rows about gestures.
     private let gestureRows: [(Int, String)]
 
@@ -64,6 +65,7 @@ package struct ReplaySummary: Encodable {
         let touches = application.touchStatistics
         file = replay.panel.file
         device = replay.panel.name
+        title = replay.panel.title
         events = replay.panel.decoded.events
         frames = replay.panel.decoded.frames
         clamped = replay.panel.decoded.clampedValues
@@ -93,7 +95,7 @@ package struct ReplaySummary: Encodable {
         let lines = (rows + pressRows + gestureRows).map { count, label in
             String(repeating: " ", count: max(0, 8 - String(count).count)) + "\(count)  \(label)"
         }
-        return (["", "\(device): \(file)".inOneLine()] + lines).joined(separator: "\n")
+        return (["", title.inOneLine()] + lines).joined(separator: "\n")
     }
 }
 

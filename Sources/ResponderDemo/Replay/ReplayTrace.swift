@@ -29,7 +29,7 @@ final class ReplayTrace {
     }
 
     static func printHeading(_ replay: Replay) {
-        let device = replay.panel.name.inOneLine()
+        let device = (replay.panel.name.isEmpty ? replay.panel.file : replay.panel.name).inOneLine()
         print("\(device): \(replay.panel.frameCount) touch frames into a window of \(replay.panel.size) points")
         print("")
         print(line("seconds", "", "fingers, in points of the window"))

@@ -35,7 +35,7 @@ extension ScriptedApp: CustomStringConvertible {
         DeviceCommand.Form(name: "mode=MODE,...", meaning: "runs in the background for these, as audio"),
         DeviceCommand.Form(name: "exits-on-suspend", meaning: "ends instead of entering the background"),
         DeviceCommand.Form(name: "exits-in-background", meaning: "enters the background, and ends there"),
-        DeviceCommand.Form(name: "saves-state", meaning: "saves its state, and restores it at the launch"),
+        DeviceCommand.Form(name: "saves-state", meaning: "saves its state, restores it at its launch"),
         DeviceCommand.Form(name: "memory=SIZE", meaning: "takes that much memory, as 40MB"),
         DeviceCommand.Form(name: "launch=TIME", meaning: "takes that long when it has launched, as 6s"),
         DeviceCommand.Form(name: "active=TIME", meaning: "takes that long when it becomes active"),

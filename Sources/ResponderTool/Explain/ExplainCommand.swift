@@ -8,14 +8,17 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Says which views a touch at a point is tried on, why each is passed over, and who would get it.",
         discussion: """
-            The window is the one that 'responderkit replay' plays the recording into, as large as the screen that was \
-            recorded. The point is in the window's coordinates, as in replay's output. The recording's touches are not \
-            played.
+            The window is the one that 'responderkit replay' plays a recording into: as large as --size says, or as \
+            the screen that was recorded. The point is in the window's coordinates, as in replay's output. The \
+            recording's touches are not played, so none is needed.
             """
     )
 
-    @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
-    var file: String
+    @Argument(
+        help: "A recording, for the extent of its screen: evemu's, libinput's or getevent's.",
+        completion: .file()
+    )
+    var file: String?
 
     @Option(help: "The touch device, if there are several: its path, such as /dev/input/event2, or its name.")
     var device: String?
@@ -44,15 +47,22 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    func validate() throws {
+        if device != nil && file == nil { throw ValidationError("--device is about a recording: give both") }
+    }
+
     mutating func run() throws {
-        let panel = try RecordedPanel(path: file, device: device, size: size?.size)
+        let size = size?.size
+        // Read even where the size is given, so that a mistake in the file is told.
+        let recorded = try file.map { try RecordedPanel(path: $0, device: device, size: size).size }
+        let extent = recorded ?? size ?? RecordedPanel.defaultSize
         let (tree, point, json, kinds) = (tree, at.point, json, gestures?.kinds ?? [])
         // The tool's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated {
             // Nothing waits for time to pass, so a virtual clock is enough.
             let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
             // The application retains the window while it is shown.
-            let window = tree.makeWindow(of: panel.size, in: application)
+            let window = tree.makeWindow(of: extent, in: application)
             ReplayGestures(kinds, isSimultaneous: false).add(to: window)
             window.makeKeyAndVisible()
             application.launch()

@@ -40,7 +40,7 @@ struct SnapshotCommand: ParsableCommand {
 
     mutating func run() throws {
         let panel = try RecordedPanel(path: file, device: device, size: size?.size)
-        let (tree, title) = (tree, "\(panel.name.inOneLine()): \(file.inOneLine())")
+        let (tree, title) = (tree, panel.title.inOneLine())
         // The tool's main runs on the process's first thread, which is the main actor's.
         let picture = try MainActor.assumeIsolated { try Self.picture(of: tree, after: panel, title: title) }
         if let svg {
