@@ -125,6 +125,12 @@ open class GestureRecognizer {
     /// - Complexity: O(touches of the recogniser) conversions; no allocation.
     open func location(in view: View?) -> Point { meanLocation(in: view) }
 
+    /// Whether the recogniser's view allows its success (rule G38).
+    func viewsAllowBegin() -> Bool { viewReference?.gestureRecognizerShouldBegin(self) ?? true }
+
+    /// The recogniser was added to a view, or removed from one.
+    func viewDidChange() {}
+
     /// Where the fingers of a drag came down, and how far they have gone since, in the window's coordinates; nil for a
     /// recogniser of something else.
     var drag: (start: Point, path: Point)? { nil }

@@ -15,6 +15,7 @@ extension View {
         recognizers.append(recognizer)
         recognizer.viewReference = self
         recognizersDidChange()
+        recognizer.viewDidChange()
     }
 
     /// Removes a recogniser; does nothing when the view does not have it.
@@ -32,6 +33,7 @@ extension View {
         recognizers.remove(at: place)
         recognizer.viewReference = nil
         recognizersDidChange()
+        recognizer.viewDidChange()
     }
 
     /// Ends the attempts of the view's recognisers that have no touch at present, when the view leaves its window:

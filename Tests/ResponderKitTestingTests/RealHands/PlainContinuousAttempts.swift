@@ -1,7 +1,8 @@
 import Glibc
 import ResponderKit
 
-/// A pan: the mean of any number of fingers goes 8 points, without the jumps when one comes or goes.
+/// A pan: the mean of any number of fingers goes 8 points, without the jumps when one comes or goes; what is beyond the
+/// 8 points counts.
 struct PlainPan: PlainAttempt {
     private(set) var contacts: Set<Int> = []
     /// The fingers whose mean counts.
@@ -23,28 +24,45 @@ struct PlainPan: PlainAttempt {
         if left != fingers { (fingers, carried, anchor) = (left, way, frame.mean(left)) }
         if fingers.isEmpty { return isUnderWay ? .ends : .givesUp }
         if isUnderWay || span(.zero, way) < 8 { return PlainOutcome() }
-        origin = way
+        origin = way * (8 / span(.zero, way))
         return .begins
     }
 }
 
 /// Two fingers, of which a third has no part: before the gesture begins it makes the attempt fail.
+///
+/// A finger may take the place of one that is lifted.
 private struct PlainPair {
     /// With those that ended in the last frame.
     private(set) var contacts: Set<Int> = []
     private var fingers: Set<Int> = []
+    private var isCrowded = false
 
-    /// Returns the line from one finger to the other, and whether it is a new one; nil without two fingers.
-    mutating func enter(_ frame: PlainFrame, isUnderWay: Bool) -> (line: Point, isNew: Bool)? {
-        contacts = isUnderWay ? fingers : fingers.union(frame.began)
-        defer { fingers = contacts.subtracting(frame.ended) }
-        let pair = contacts.sorted()
-        return pair.count == 2 ? (frame.place(pair[1]) - frame.place(pair[0]), fingers.count < 2) : nil
+    /// Returns the line between the fingers, and that between two of which one has just come; nil where there are not
+    /// two.
+    mutating func enter(_ frame: PlainFrame, isUnderWay: Bool) -> (line: Point?, newLine: Point?) {
+        let former = fingers
+        let left = former.subtracting(frame.ended)
+        var pair = frame.began.isEmpty || left.isEmpty ? former : left
+        if !isUnderWay {
+            pair.formUnion(frame.began)
+        } else if !left.isEmpty {
+            for contact in frame.began.sorted() where pair.count < 2 { pair.insert(contact) }
+        }
+        isCrowded = pair.count > 2
+        contacts = former.union(pair)
+        fingers = pair.subtracting(frame.ended)
+        return (line(former, frame), pair == former ? nil : line(pair, frame))
+    }
+
+    private func line(_ pair: Set<Int>, _ frame: PlainFrame) -> Point? {
+        let pair = pair.sorted()
+        return pair.count == 2 ? frame.place(pair[1]) - frame.place(pair[0]) : nil
     }
 
     /// What the frame makes of the attempt, when the gesture's number has `passed` its threshold.
     func outcome(of frame: PlainFrame, isUnderWay: Bool, passed: Bool) -> PlainOutcome {
-        if contacts.count > 2 || !frame.cancelled.isDisjoint(with: contacts) { return .givesUp }
+        if isCrowded || !frame.cancelled.isDisjoint(with: contacts) { return .givesUp }
         let begins = !isUnderWay && passed && !frame.moved.isDisjoint(with: contacts)
         guard fingers.isEmpty else { return PlainOutcome(begins: begins) }
         return isUnderWay || begins ? PlainOutcome(begins: begins, ends: true) : .givesUp
@@ -62,12 +80,15 @@ struct PlainPinch: PlainAttempt {
     var values: [Double] { [distance / base] }
 
     mutating func enter(_ frame: PlainFrame, isUnderWay: Bool) -> PlainOutcome {
-        if let (line, isNew) = pair.enter(frame, isUnderWay: isUnderWay) {
-            distance = max(1, span(.zero, line))
-            if isNew { start = distance }
+        let (line, newLine) = pair.enter(frame, isUnderWay: isUnderWay)
+        if let line { distance = max(1, span(.zero, line)) }
+        if let newLine {
+            let new = max(1, span(.zero, newLine))
+            if isUnderWay { base *= new / distance } else { start = new }
+            distance = new
         }
         let outcome = pair.outcome(of: frame, isUnderWay: isUnderWay, passed: abs(distance - start) >= 16)
-        if outcome.begins { base = distance }
+        if outcome.begins { base = start + (distance < start ? -16 : 16) }
         return outcome
     }
 }
@@ -75,6 +96,7 @@ struct PlainPinch: PlainAttempt {
 /// A rotation: the line between two fingers turns by 0.2 radians; it has no direction while it is shorter than a point.
 struct PlainRotation: PlainAttempt {
     private var pair = PlainPair()
+    /// How far the line has turned, and its direction when it had not.
     private var (angle, start, base) = (0.0, 0.0, 0.0)
 
     init(at time: MainRunLoop.Instant) {}
@@ -83,15 +105,18 @@ struct PlainRotation: PlainAttempt {
     var values: [Double] { [angle - base] }
 
     mutating func enter(_ frame: PlainFrame, isUnderWay: Bool) -> PlainOutcome {
-        if let (line, isNew) = pair.enter(frame, isUnderWay: isUnderWay) {
-            let direction = atan2(line.y, line.x)
-            if isNew { (start, angle) = (direction, 0) }
+        let (line, newLine) = pair.enter(frame, isUnderWay: isUnderWay)
+        if let line, span(.zero, line) >= 1 {
             // Of the angles that are a whole turn apart, the one closest to that of the previous frame.
-            let turn = direction - start
-            if span(.zero, line) >= 1 { angle = turn + 2 * .pi * ((angle - turn) / (2 * .pi)).rounded() }
+            let turn = atan2(line.y, line.x) - start
+            angle = turn + 2 * .pi * ((angle - turn) / (2 * .pi)).rounded()
+        }
+        if let newLine {
+            if !isUnderWay { angle = 0 }
+            start = atan2(newLine.y, newLine.x) - angle
         }
         let outcome = pair.outcome(of: frame, isUnderWay: isUnderWay, passed: abs(angle) >= 0.2)
-        if outcome.begins { base = angle }
+        if outcome.begins { base = angle < 0 ? -0.2 : 0.2 }
         return outcome
     }
 }

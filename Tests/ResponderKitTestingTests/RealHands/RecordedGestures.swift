@@ -41,7 +41,7 @@ extension RecordedGestures {
         "evemu/pqlabs_1ef1_0001_0.k3.10.x.ev": .init(taps: 6, presses: 1, swipes: 1, pans: 3, pinches: 2, rotations: 1),
         "evemu/quanta_0408_3001_0.k3.10.x.ev": .init(taps: 0, presses: 0, swipes: 1, pans: 1, pinches: 0, rotations: 0),
         "evemu/rafi_05bd_0107_0.k3.6.x.ev": .init(taps: 0, presses: 1, swipes: 1, pans: 3, pinches: 1, rotations: 0),
-        "evemu/sharp_04dd_9681_0.k3.10.x.ev": .init(taps: 0, presses: 1, swipes: 6, pans: 5, pinches: 5, rotations: 4),
+        "evemu/sharp_04dd_9681_0.k3.10.x.ev": .init(taps: 0, presses: 1, swipes: 6, pans: 5, pinches: 3, rotations: 3),
         "evemu/stantum_1f87_0002_0.k3.10.x.ev":
             .init(taps: 0, presses: 0, swipes: 8, pans: 4, pinches: 2, rotations: 1),
         "getevent/galaxy-paint-new.txt":

@@ -48,15 +48,15 @@ struct GestureSequenceTests {
         }
         #expect(
             log.take() == [
-                "began (0.0, 0.0) (110.0, 100.0) 1", "changed (10.0, 0.0) (120.0, 100.0) 1",
-                "changed (20.0, 0.0) (130.0, 100.0) 1",
+                "began (2.0, 0.0) (110.0, 100.0) 1", "changed (12.0, 0.0) (120.0, 100.0) 1",
+                "changed (22.0, 0.0) (130.0, 100.0) 1",
             ]
         )
         finger.up()
         await harness.settle()
         // The recogniser has been reset before the task runs.
         #expect(pan.state == .possible && pan.translation(in: view) == .zero)
-        #expect(log.take() == ["ended (20.0, 0.0) (130.0, 100.0) 1"])
+        #expect(log.take() == ["ended (22.0, 0.0) (130.0, 100.0) 1"])
         task.cancel()
         await task.value
         #expect(log.take() == ["over"])
@@ -129,7 +129,7 @@ struct GestureSequenceTests {
         }
         let task = iterate(over: updates) { "\($0.state) \($0.translation(in: nil).x)" }
         await harness.settle()
-        let one = ["began 0.0", "changed 80.0", "ended 80.0"]
+        let one = ["began 12.0", "changed 92.0", "ended 92.0"]
         #expect(log.take() == one + one)
         task.cancel()
         await task.value

@@ -59,14 +59,14 @@ struct PanTests {
             finger.move(by: 4, 0)
             other.down(at: Point(500, 500))
         }
-        #expect(pan.translation(in: nil) == Point(4, 0))
+        #expect(pan.translation(in: nil) == Point(6, 0))
         scene.together { other.move(by: 0, 10) }
-        #expect(pan.translation(in: nil) == Point(4, 5))
+        #expect(pan.translation(in: nil) == Point(6, 5))
         scene.together { finger.up() }
-        #expect(pan.translation(in: nil) == Point(4, 5))
+        #expect(pan.translation(in: nil) == Point(6, 5))
         #expect(scene.states.last == .changed)
         scene.together { other.move(by: 0, 10) }
-        #expect(pan.translation(in: nil) == Point(4, 15))
+        #expect(pan.translation(in: nil) == Point(6, 15))
         scene.together { other.up() }
         #expect(scene.states.last == .ended)
     }
@@ -78,7 +78,7 @@ struct PanTests {
         let event = scene.harness.application.dispatcher.state.pointee.events[0]
         pan.ignore(try #require(pan.touches.first), for: event)
         scene.together { fingers[1].move(by: 0, 6) }
-        #expect(pan.translation(in: nil) == Point(0, 6))
+        #expect(pan.translation(in: nil) == Point(2, 6))
         scene.together { fingers[0].up() }
         scene.together { fingers[1].up() }
         #expect(scene.states.last == .ended)
@@ -115,7 +115,7 @@ struct PanTests {
         scene.together { fingers[1].down(at: Point(500, 0)) }
         scene.together { fingers[1].move(by: 50, 0) }
         #expect(pan.numberOfTouches == 1)
-        #expect(pan.translation(in: nil) == .zero)
+        #expect(pan.translation(in: nil) == Point(2, 0))
         scene.together { fingers[0].up() }
         #expect(scene.states == [.began, .ended])
     }
@@ -129,8 +129,8 @@ struct PanTests {
         let finger = scene.down(Point(500, 500))[0]
         scene.together { finger.move(by: 10, 0) }
         scene.together { finger.move(by: 10, 0) }
-        #expect(pan.translation(in: nil) == Point(10, 0))
-        #expect(pan.translation(in: turned).distance(to: Point(0, -5)) < 1e-9)
+        #expect(pan.translation(in: nil) == Point(12, 0))
+        #expect(pan.translation(in: turned).distance(to: Point(0, -6)) < 1e-9)
         #expect(pan.velocity(in: turned).distance(to: Point(0, -500)) < 1e-6)
         pan.setTranslation(Point(1, 2), in: turned)
         #expect(pan.translation(in: nil).distance(to: Point(-4, 2)) < 1e-9)
@@ -149,7 +149,9 @@ struct PanTests {
         }
         let finger = scene.down(Point(100, 100))[0]
         for _ in 0..<4 { scene.together { finger.move(by: 10, 5) } }
-        #expect(scene.view.frame.origin == Point(30, 15))
+        // The whole way less the distance that made the pan begin.
+        let way = Point(40, 20)
+        #expect(scene.view.frame.origin.distance(to: way * (1 - 8 / way.distance(to: .zero))) < 1e-9)
         #expect(pan.velocity(in: nil).distance(to: Point(1000, 500)) < 1e-6)
     }
 
@@ -173,7 +175,7 @@ struct PanTests {
     }
 
     /// Rules: G34, G48.
-    @Test("that waits for another recogniser does not count what is moved meanwhile")
+    @Test("that waits for another recogniser counts what is moved meanwhile")
     func waiting() {
         let other = PanGestureRecognizer()
         other.beginningDistance = 1000
@@ -185,9 +187,9 @@ struct PanTests {
         scene.together { finger.move(by: 50, 0) }
         #expect(pan.state == .possible)
         let second = scene.down(Point(300, 300))[0]
-        #expect(scene.states == [.began] && seen.translations == [.zero])
+        #expect(scene.states == [.began] && seen.translations == [Point(92, 0)])
         scene.together { for finger in [finger, second] { finger.move(by: 10, 0) } }
-        #expect(pan.translation(in: nil) == Point(10, 0))
+        #expect(pan.translation(in: nil) == Point(102, 0))
     }
 }
 

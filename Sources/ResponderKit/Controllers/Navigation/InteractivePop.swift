@@ -28,12 +28,18 @@ extension NavigationController {
     /// Follows the finger: an action of the recogniser.
     final func swipeDidChange(_ recognizer: PanGestureRecognizer) {
         switch recognizer.state {
-        case .began: beginPop()
-        case .changed: content.moveSwipe(to: recognizer.translation(in: content.view).x)
+        case .began:
+            beginPop()
+            moveSwipe(recognizer)
+        case .changed: moveSwipe(recognizer)
         case .ended: endPop(recognizer)
         case .cancelled: takePopBackSoon()
         case .possible, .failed: break
         }
+    }
+
+    private func moveSwipe(_ recognizer: PanGestureRecognizer) {
+        content.moveSwipe(to: recognizer.translation(in: content.view).x)
     }
 
     /// Changes of the stack that are made in the calls follow, and take the pop back or complete it.

@@ -44,6 +44,13 @@ struct PastSamples {
 
     func deallocate() { entries?.deallocate() }
 
+    /// The contact of an entry, with the place in its window and the time of the sample.
+    func place(_ index: Int) -> (contact: UInt64, location: Point, time: Int64) {
+        guard let entries else { return (0, .zero, 0) }
+        let entry = entries + index
+        return (entry.pointee.contact, entry.pointee.sample.location, entry.pointee.sample.timestamp.nanoseconds)
+    }
+
     /// The samples of a contact, oldest first.
     func samples(of contact: UInt64) -> [Touch.Sample] {
         guard let entries else { return [] }

@@ -7,7 +7,7 @@ typealias RecognizerPointer = UnsafeMutablePointer<RecognizerRecord>
 /// Sets of touches are masks of the slots of the application whose touches the recogniser has.
 struct RecognizerRecord {
     struct Flags: OptionSet {
-        let rawValue: UInt16
+        let rawValue: UInt32
         static let enabled = Flags(rawValue: 1 << 0)
         static let cancelsTouches = Flags(rawValue: 1 << 1)
         static let delaysBegan = Flags(rawValue: 1 << 2)
@@ -36,6 +36,10 @@ struct RecognizerRecord {
         static let isDeciding = Flags(rawValue: 1 << 14)
         /// In this attempt the recogniser let one be settled first that prevents it.
         static let hasGivenWay = Flags(rawValue: 1 << 15)
+        /// Others are asked whether the success of this recogniser prevents theirs.
+        static let isPreventing = Flags(rawValue: 1 << 16)
+        /// The request was made while recognisers get an event: ``GestureRecognizer/state`` reads as was asked for.
+        static let showsRequest = Flags(rawValue: 1 << 17)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
         /// The flags of recognisers on which the dispatcher works, or is about to: no other dispatcher may take them.
@@ -96,7 +100,9 @@ struct RecognizerRecord {
         request = nil
         interruption = nil
         state = .possible
-        flags.subtract([.isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isDeciding, .hasGivenWay])
+        flags.subtract([
+            .isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isDeciding, .hasGivenWay, .isPreventing, .showsRequest,
+        ])
         attempt &+= 1
         actions.skipRest()
         requirements.endAttempt()
@@ -116,6 +122,17 @@ struct RecognizerRecord {
     /// Whether an attempt is under way.
     @inline(__always)
     var isTrying: Bool { flags.contains(.isTrying) }
+
+    /// The state that the app reads: while recognisers get an event, that which was asked for.
+    @inline(__always)
+    var shownState: GestureRecognizer.State {
+        guard flags.contains(.showsRequest), let request else { return state }
+        return flags.contains(.endsAtOnce) ? .ended : request
+    }
+
+    /// Whether the gesture has begun, and nobody is asked any more what that does to others.
+    @inline(__always)
+    var hasBegun: Bool { state != .possible && !flags.contains(.isPreventing) }
 
     /// Whether the gesture has begun and goes on.
     @inline(__always)

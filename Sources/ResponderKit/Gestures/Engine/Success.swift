@@ -54,8 +54,7 @@ extension TouchDispatcher {
             guard stillAsks else { return .fails(record.pointee.endReason) }
             if isPrevented, other.record.pointee.hasSucceeded { return .fails(.prevented(by: other)) }
         }
-        let viewAllows = recognizer.viewReference?.gestureRecognizerShouldBegin(recognizer) ?? true
-        guard viewAllows, controlsAllow(recognizer) else { return .fails(.refusedByView) }
+        guard recognizer.viewsAllowBegin(), controlsAllow(recognizer) else { return .fails(.refusedByView) }
         let delegateAllows = recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true
         return delegateAllows ? .begins : .fails(.refusedByDelegate)
     }
@@ -88,6 +87,7 @@ extension TouchDispatcher {
         record.pointee.request = nil
         gestures.pointee.mayProceed = true
         state.pointee.hierarchy.invalidatePlans()
+        record.pointee.flags.insert(.isPreventing)
         for other in others where other.record.pointee.state == .possible && shareTouches(other, recognizer) {
             let requires = other.record.pointee.requirements.contains(recognizer)
             guard requires || prevents(recognizer, other), other.record.pointee.state == .possible else { continue }
@@ -98,12 +98,13 @@ extension TouchDispatcher {
                 other.record.pointee.touches &= ~record.pointee.touches
             }
         }
+        record.pointee.flags.remove(.isPreventing)
         if record.pointee.flags.contains(.cancelsTouches) {
             claim(record.pointee.touches, for: recognizer, event.takeUnretainedValue())
         }
         // The application may have gone meanwhile.
         guard record.pointee.flags.contains(.isDeciding) else { return }
-        record.pointee.flags.remove(.isDeciding)
+        record.pointee.flags.subtract([.isDeciding, .showsRequest])
         if record.pointee.request != nil { gestures.pointee.queue.append(record, .isQueued) }
         if state.pointee.listeners.tracer != nil { reportDecision(event.borrow { $0.state }) }
         callActions(of: recognizer, event)

@@ -10,7 +10,7 @@ struct FingerPair {
     var start = 0.0
     /// By how much the value must change.
     var threshold: Double
-    /// The value of the event in which the gesture began, or since which the app counts.
+    /// The value from which the gesture counts once it has begun: the threshold from the start, or what the app has set.
     var base = 0.0
     /// Whether the value has changed enough.
     ///
@@ -22,17 +22,25 @@ struct FingerPair {
     var time: Int64 = 0
     var estimator = VelocityEstimator()
 
-    static func make(threshold: Double) -> UnsafeMutablePointer<FingerPair> {
+    /// - Parameters:
+    ///   - threshold: By how much the value must change.
+    ///   - tremble: By how much the value of fingers that rest may change.
+    static func make(threshold: Double, tremble: Double) -> UnsafeMutablePointer<FingerPair> {
         let pointer = UnsafeMutablePointer<FingerPair>.allocate(capacity: 1)
         pointer.initialize(to: FingerPair(threshold: threshold))
+        pointer.pointee.estimator.tremble = tremble
         return pointer
     }
 
     mutating func reset() {
         members = 0
+        (value, start, base) = (0, 0, 0)
         hasPassed = false
         estimator.reset()
     }
+
+    /// The value from which scale and rotation count: the start while others are asked whether the gesture may begin.
+    func reference(_ recognizer: RecognizerPointer) -> Double { recognizer.pointee.hasBegun ? base : start }
 
     /// Records what is measured between the fingers at `time`.
     mutating func measure(_ new: Double, at time: Int64) {
@@ -42,13 +50,17 @@ struct FingerPair {
 
     /// Measures anew, from now on.
     mutating func restart(at new: Double, _ time: Int64) {
-        start = new
+        (start, base) = (new, new)
         estimator.reset()
         measure(new, at: time)
     }
 
     /// Forgets the velocity; the next event gives a new one.
-    mutating func restartVelocity() {
+    mutating func restartVelocity() { restartVelocity(at: time) }
+
+    /// Forgets the velocity; the value is that of `new`, a time in nanoseconds.
+    mutating func restartVelocity(at new: Int64) {
+        time = new
         estimator.reset()
         estimator.add(Point(value, 0), at: time)
     }
@@ -60,36 +72,65 @@ struct FingerPair {
         guard own.count == 2, let first = own.first else { return nil }
         return own[own.index(after: own.startIndex)].location(in: nil) - first.location(in: nil)
     }
+
+    /// Where the fingers were before their newest samples in an event; nil when they have no others, or are not two.
+    @MainActor
+    func past(of touches: TouchSet, _ event: Event) -> PastPlaces? {
+        let own = touches.intersection(members)
+        return event.state.pointee.past.count != 0 && own.count == 2 ? PastPlaces(of: own, in: event) : nil
+    }
+
+    /// The distance from the finger in the lower slot to the other one at a past sample.
+    @MainActor
+    func arm(at past: borrowing PastPlaces) -> Point {
+        let low = members.trailingZeroBitCount
+        return past.places[63 - members.leadingZeroBitCount] - past.places[low]
+    }
 }
 
 extension GestureRecognizer {
-    /// Takes fingers that came down: two before the gesture has begun, and none later; fails when there are more.
-    ///
-    /// Returns whether there are two now for the first time.
-    final func take(_ touches: TouchSet, in pair: UnsafeMutablePointer<FingerPair>, _ event: Event) -> Bool {
-        let isNew = pair.pointee.members.nonzeroBitCount < 2
+    /// What a finger that comes down does to a pair.
+    enum Pairing {
+        /// There are not two, or none is new.
+        case unchanged
+        /// There are two for the first time, or for the first time since one was lifted before the gesture had begun.
+        case begins
+        /// The finger takes the place of one that was lifted: the gesture goes on (rule G49).
+        case goesOn
+    }
+
+    /// Takes fingers that came down, until there are two, and ignores others once the gesture has begun; fails when
+    /// there are more before.
+    final func take(_ touches: TouchSet, in pair: UnsafeMutablePointer<FingerPair>, _ event: Event) -> Pairing {
+        // A finger that is lifted in this event makes room, unless none stays that the gesture could go on with.
+        let left = pair.pointee.members & ~event.state.pointee.changes.ended
+        if left != 0 { pair.pointee.members = left }
+        let before = pair.pointee.members
+        let mayTake = left != 0 || !pair.pointee.hasPassed
         for touch in touches {
-            if pair.pointee.hasPassed {
-                ignore(touch, for: event)
-            } else if pair.pointee.members.nonzeroBitCount < 2 {
+            if mayTake, pair.pointee.members.nonzeroBitCount < 2 {
                 pair.pointee.members |= touch.slot.pointee.bit
+            } else if pair.pointee.hasPassed {
+                ignore(touch, for: event)
             } else {
                 state = .failed
-                return false
+                return .unchanged
             }
         }
-        return isNew && !pair.pointee.hasPassed && pair.pointee.members.nonzeroBitCount == 2
+        guard pair.pointee.members != before, pair.pointee.members.nonzeroBitCount == 2 else { return .unchanged }
+        return pair.pointee.hasPassed ? .goesOn : .begins
     }
 
     /// Asks for began or changed after a new value was measured.
     final func pairDidChange(_ pair: UnsafeMutablePointer<FingerPair>) {
-        let isPossible = record.pointee.state == .possible
+        let change = pair.pointee.value - pair.pointee.start
         if pair.pointee.hasPassed {
             // While others must fail first, the gesture has not begun.
-            if isPossible { pair.pointee.base = pair.pointee.value } else { state = .changed }
-        } else if abs(pair.pointee.value - pair.pointee.start) >= pair.pointee.threshold {
+            if record.pointee.state != .possible { state = .changed }
+        } else if abs(change) >= pair.pointee.threshold {
             pair.pointee.hasPassed = true
-            pair.pointee.base = pair.pointee.value
+            // The threshold is no part of the gesture, but what is beyond it is.
+            pair.pointee.base = pair.pointee.start + (change < 0 ? -pair.pointee.threshold : pair.pointee.threshold)
             state = .began
         }
     }

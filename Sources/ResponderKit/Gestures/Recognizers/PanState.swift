@@ -13,7 +13,7 @@ struct PanState {
     ///
     /// It does not jump when a finger joins or leaves.
     var path = Point.zero
-    /// The path at which the translation is zero.
+    /// The path at which the translation of the gesture, once it has begun, is zero: the distance that makes it begin.
     var origin = Point.zero
     /// Whether the fingers have gone far enough.
     ///
@@ -41,9 +41,10 @@ struct PanState {
     ///
     /// - Parameters:
     ///   - touches: The recogniser's touches.
-    ///   - time: The event's, in nanoseconds.
+    ///   - event: The event of the touches.
+    ///   - isMove: Whether the members were sampled in this event: then they may have been where they were.
     @MainActor
-    mutating func follow(_ touches: TouchSet, at time: Int64) -> Bool {
+    mutating func follow(_ touches: TouchSet, _ event: Event, isMove: Bool) -> Bool {
         let remaining = touches.intersection(members)
         if remaining.mask != members {
             // The recogniser has ignored a member since the previous event.
@@ -54,10 +55,31 @@ struct PanState {
         let new = remaining.meanLocation
         let step = new - mean
         mean = new
-        guard isEnough, step != .zero else { return false }
+        guard isEnough else { return false }
+        if event.state.pointee.past.count != 0 { measurePast(remaining, event) }
         path += step
-        estimator.add(path, at: time)
-        return true
+        if isMove || step != .zero { estimator.add(path, at: event.state.pointee.timestamp) }
+        return step != .zero
+    }
+
+    /// Measures the velocity by the samples, too, that newer ones have replaced: a turn that comes late has many.
+    @MainActor
+    private mutating func measurePast(_ touches: TouchSet, _ event: Event) {
+        var (past, place) = (PastPlaces(of: touches, in: event), path)
+        let count = Double(touches.count)
+        while let sample = past.next() {
+            place += sample.step / count
+            estimator.add(place, at: sample.time)
+        }
+    }
+
+    /// The gesture is about to begin: the distance that was needed is no part of it, but what is beyond the distance is.
+    ///
+    /// A way that the gesture has waited for to go elsewhere is no part of it either.
+    mutating func pass() {
+        hasPassed = true
+        let way = path.distance(to: .zero)
+        if origin == .zero, way > 0 { origin = path * (distance / way) }
     }
 
     /// Makes others the members, without moving the path; begins it when there are enough for the first time.
@@ -68,6 +90,7 @@ struct PanState {
         mean = touches.meanLocation
         guard isEnough, !wasEnough else { return }
         path = .zero
+        origin = .zero
         estimator.reset()
         estimator.add(path, at: time)
     }

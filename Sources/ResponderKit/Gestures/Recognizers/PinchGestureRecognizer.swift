@@ -3,7 +3,8 @@ internal import ResponderTouchInput
 /// A recogniser of two fingers that move apart or together.
 ///
 /// It begins when the span between exactly two fingers has changed enough; a third finger before that makes it fail,
-/// and later ones are ignored. When one finger is lifted, the scale stays; the gesture ends when both are (rule G49).
+/// and later ones are ignored. When one finger is lifted, the scale stays, and another finger that is put down goes on
+/// from there; the gesture ends when both are lifted (rule G49).
 ///
 /// A subclass that overrides the touch methods or ``reset()`` calls super. (`UIPinchGestureRecognizer`)
 open class PinchGestureRecognizer: GestureRecognizer {
@@ -13,7 +14,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(1); allocates the object and its state.
     public override init() {
-        pair = FingerPair.make(threshold: 16)
+        pair = FingerPair.make(threshold: 16, tremble: 2)
         super.init()
     }
 
@@ -34,17 +35,21 @@ open class PinchGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// The span of the fingers, relative to that at which the gesture began; 1 outside of a gesture (rule G49).
+    /// By how many times the span of the fingers has grown; 1 outside of an attempt (rule G49).
+    ///
+    /// Before the gesture begins, and while delegates and views are asked whether it may, the scale is relative to the
+    /// span at which two fingers were down. From the action for began on, ``beginningSpanChange`` is no part of it: the
+    /// scale is relative to the span at which that change was reached.
     ///
     /// Setting it resets the velocity; later changes of the span count from the value that was set. Before the gesture
     /// has begun, setting has no effect. A span of less than a point counts as a point.
     ///
     /// - Precondition: The scale is finite, and more than 0.
     public final var scale: Double {
-        get { pair.pointee.hasPassed ? pair.pointee.value / pair.pointee.base : 1 }
+        get { pair.pointee.value > 0 ? pair.pointee.value / pair.pointee.reference(record) : 1 }
         set {
             if !newValue.isFinite || newValue <= 0 { fatalError("\(displayName) cannot have the scale \(newValue)") }
-            guard record.pointee.state != .possible else { return }
+            guard record.pointee.hasBegun else { return }
             pair.pointee.base = pair.pointee.value / newValue
             pair.pointee.restartVelocity()
         }
@@ -53,16 +58,23 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// How fast ``scale`` changes, per second.
     ///
     /// It is estimated as ``PanGestureRecognizer/velocity(in:)`` is, as of the event in which the span changed last. In
-    /// the end it is zero if that was at least 40 ms before. Zero outside of a gesture.
+    /// the end it is zero if that was at least 40 ms before. Zero outside of an attempt.
     public final var velocity: Double {
-        pair.pointee.hasPassed ? pair.pointee.estimator.velocity.x / pair.pointee.base : 0
+        pair.pointee.value > 0 ? pair.pointee.estimator.velocity.x / pair.pointee.reference(record) : 0
     }
 
     /// Follows the first two fingers; fails when there are more before the gesture has begun.
     ///
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) {
-        if take(touches, in: pair, event), let span { pair.pointee.restart(at: span, event.state.pointee.timestamp) }
+        if pair.pointee.hasPassed { measureLast(event) }
+        let pairing = take(touches, in: pair, event)
+        guard pairing != .unchanged, let span else { return }
+        if pairing == .begins { return pair.pointee.restart(at: span, event.state.pointee.timestamp) }
+        let growth = span / pair.pointee.value
+        (pair.pointee.start, pair.pointee.base) = (pair.pointee.start * growth, pair.pointee.base * growth)
+        pair.pointee.value = span
+        pair.pointee.restartVelocity(at: event.state.pointee.timestamp)
     }
 
     /// Begins the gesture when the span has changed enough, or changes it.
@@ -70,6 +82,11 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesMoved(_ touches: TouchSet, with event: Event) {
         guard let span else { return }
+        if var past = pair.pointee.past(of: self.touches, event) {
+            while let sample = past.next() {
+                pair.pointee.measure(Self.span(pair.pointee.arm(at: past)), at: sample.time)
+            }
+        }
         pair.pointee.measure(span, at: event.state.pointee.timestamp)
         pairDidChange(pair)
     }
@@ -78,10 +95,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesEnded(_ touches: TouchSet, with event: Event) {
-        if pair.pointee.hasPassed, let span, span != pair.pointee.value {
-            pair.pointee.measure(span, at: event.state.pointee.timestamp)
-            pairDidChange(pair)
-        }
+        if pair.pointee.hasPassed { measureLast(event) }
         lift(touches, in: pair, event)
     }
 
@@ -90,8 +104,14 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(1); no allocation.
     open override func reset() { pair.pointee.reset() }
 
-    private var span: Double? {
-        guard let arm = pair.pointee.arm(of: touches) else { return nil }
-        return max(1, arm.distance(to: .zero))
+    private var span: Double? { pair.pointee.arm(of: touches).map(Self.span) }
+
+    private static func span(_ arm: Point) -> Double { max(1, arm.distance(to: .zero)) }
+
+    /// Measures between fingers of which one is lifted at a new place.
+    private func measureLast(_ event: Event) {
+        guard let span, span != pair.pointee.value else { return }
+        pair.pointee.measure(span, at: event.state.pointee.timestamp)
+        pairDidChange(pair)
     }
 }

@@ -4,7 +4,8 @@ internal import ResponderTouchInput
 /// A recogniser of two fingers that turn about each other.
 ///
 /// It begins when the line between exactly two fingers has turned enough; a third finger before that makes it fail, and
-/// later ones are ignored. When one finger is lifted, the rotation stays; the gesture ends when both are.
+/// later ones are ignored. When one finger is lifted, the rotation stays, and another finger that is put down goes on
+/// from there; the gesture ends when both are lifted.
 ///
 /// A subclass that overrides the touch methods or ``reset()`` calls super. (`UIRotationGestureRecognizer`)
 open class RotationGestureRecognizer: GestureRecognizer {
@@ -14,7 +15,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(1); allocates the object and its state.
     public override init() {
-        pair = FingerPair.make(threshold: 0.2)
+        pair = FingerPair.make(threshold: 0.2, tremble: 0.02)
         super.init()
     }
 
@@ -36,20 +37,21 @@ open class RotationGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// By how many radians the fingers have turned since the gesture began, clockwise in the window; zero outside of a
-    /// gesture.
+    /// By how many radians the fingers have turned, clockwise in the window; zero outside of an attempt.
     ///
-    /// Several turns add up.
+    /// Before the gesture begins, and while delegates and views are asked whether it may, the rotation counts from when
+    /// two fingers were down. From the action for began on, ``beginningRotation`` is no part of it. Several turns add
+    /// up.
     ///
     /// Setting it resets the velocity; later turns are added to the value that was set. Before the gesture has begun,
     /// setting has no effect.
     ///
     /// - Precondition: The rotation is finite.
     public final var rotation: Double {
-        get { pair.pointee.hasPassed ? pair.pointee.value - pair.pointee.base : 0 }
+        get { pair.pointee.value - pair.pointee.reference(record) }
         set {
             if !newValue.isFinite { fatalError("\(displayName) cannot have the rotation \(newValue)") }
-            guard record.pointee.state != .possible else { return }
+            guard record.pointee.hasBegun else { return }
             pair.pointee.base = pair.pointee.value - newValue
             pair.pointee.restartVelocity()
         }
@@ -58,16 +60,19 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// How fast ``rotation`` changes, in radians per second.
     ///
     /// It is estimated as ``PanGestureRecognizer/velocity(in:)`` is, as of the event in which the fingers moved last.
-    /// In the end it is zero if that was at least 40 ms before. Zero outside of a gesture.
-    public final var velocity: Double { pair.pointee.hasPassed ? pair.pointee.estimator.velocity.x : 0 }
+    /// In the end it is zero if that was at least 40 ms before. Zero outside of an attempt.
+    public final var velocity: Double { pair.pointee.estimator.velocity.x }
 
     /// Follows the first two fingers; fails when there are more before the gesture has begun.
     ///
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) {
-        guard take(touches, in: pair, event), let arm = pair.pointee.arm(of: self.touches) else { return }
+        if pair.pointee.hasPassed { measureLast(event) }
+        let pairing = take(touches, in: pair, event)
+        guard pairing != .unchanged, let arm = pair.pointee.arm(of: self.touches) else { return }
         pair.pointee.direction = arm
-        pair.pointee.restart(at: 0, event.state.pointee.timestamp)
+        let time = event.state.pointee.timestamp
+        if pairing == .begins { pair.pointee.restart(at: 0, time) } else { pair.pointee.restartVelocity(at: time) }
     }
 
     /// Begins the gesture when the fingers have turned enough, or changes it.
@@ -75,7 +80,10 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesMoved(_ touches: TouchSet, with event: Event) {
         guard let arm = pair.pointee.arm(of: self.touches) else { return }
-        turn(to: arm, event)
+        if var past = pair.pointee.past(of: self.touches, event) {
+            while let sample = past.next() { turn(to: pair.pointee.arm(at: past), at: sample.time) }
+        }
+        turn(to: arm, at: event.state.pointee.timestamp)
         pairDidChange(pair)
     }
 
@@ -83,10 +91,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesEnded(_ touches: TouchSet, with event: Event) {
-        if pair.pointee.hasPassed, let arm = pair.pointee.arm(of: self.touches), arm != pair.pointee.direction {
-            turn(to: arm, event)
-            pairDidChange(pair)
-        }
+        if pair.pointee.hasPassed { measureLast(event) }
         lift(touches, in: pair, event)
     }
 
@@ -96,12 +101,19 @@ open class RotationGestureRecognizer: GestureRecognizer {
     open override func reset() { pair.pointee.reset() }
 
     /// Adds the angle from the former direction, by the shorter way, so that turns add up.
-    private func turn(to arm: Point, _ event: Event) {
+    private func turn(to arm: Point, at time: Int64) {
         let former = pair.pointee.direction
         // Fingers that meet have no direction.
         guard arm.distance(to: .zero) >= 1 else { return }
         pair.pointee.direction = arm
         let angle = atan2(former.x * arm.y - former.y * arm.x, former.x * arm.x + former.y * arm.y)
-        pair.pointee.measure(pair.pointee.value + angle, at: event.state.pointee.timestamp)
+        pair.pointee.measure(pair.pointee.value + angle, at: time)
+    }
+
+    /// Measures between fingers of which one is lifted at a new place.
+    private func measureLast(_ event: Event) {
+        guard let arm = pair.pointee.arm(of: touches), arm != pair.pointee.direction else { return }
+        turn(to: arm, at: event.state.pointee.timestamp)
+        pairDidChange(pair)
     }
 }

@@ -70,13 +70,13 @@ struct InteractivePopTests {
     func follows() {
         scene.pull(to: 110)
         #expect(scene.navigation.view.subviews.prefix(2) == [scene.first.view, scene.second.view])
-        #expect(scene.second.view.frame == Rect(100, 44, 300, 456))
+        #expect(scene.second.view.frame == Rect(102, 44, 300, 456))
         #expect(scene.first.view.frame == Rect(0, 44, 300, 456))
         #expect(scene.harness.window.hitTest(Point(50, 300), with: nil) === scene.first.view)
         #expect(scene.harness.window.hitTest(Point(150, 300), with: nil) === scene.second.view)
         scene.navigation.isNavigationBarHidden = true
         scene.settle()
-        #expect(scene.second.view.frame == Rect(100, 0, 300, 500) && scene.first.view.frame == Rect(0, 0, 300, 500))
+        #expect(scene.second.view.frame == Rect(102, 0, 300, 500) && scene.first.view.frame == Rect(0, 0, 300, 500))
         scene.navigation.isNavigationBarHidden = false
         scene.move(to: 2)
         #expect(scene.second.view.frame == Rect(0, 44, 300, 456))
@@ -91,7 +91,7 @@ struct InteractivePopTests {
         scene.first.view = below
         scene.second.view = above
         #expect(scene.navigation.view.subviews == [below, above, scene.navigation.navigationBar])
-        #expect(above.frame == Rect(100, 44, 300, 456) && below.frame == Rect(0, 44, 300, 456))
+        #expect(above.frame == Rect(102, 44, 300, 456) && below.frame == Rect(0, 44, 300, 456))
         scene.lift()
         #expect(scene.isAtRest)
     }
