@@ -93,7 +93,9 @@ open class TransformGestureRecognizer: GestureRecognizer {
             guard fingers.contains(where: { $0.place.distance(to: $0.anchor) >= beginningDistance }) else { return }
             hasBegun = true
             state = .began
+            return restart()
         }
+        // While others must fail first, the gesture has not begun.
         if state == .possible { restart() } else { state = .changed }
     }
 

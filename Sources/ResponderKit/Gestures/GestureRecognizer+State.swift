@@ -3,10 +3,12 @@ extension GestureRecognizer {
     /// How far the recogniser has come; ``State/possible`` outside of an attempt.
     ///
     /// Only the recogniser itself sets its state, from its touch methods or from a timer. Setting is a request. Within
-    /// the dispatch of an event the request takes effect when all recognisers have seen the event; the state reads as
-    /// before until then. Outside of it, the request takes effect at once (rule G43). In a view's touch method or in an
-    /// action, it takes effect when that call has returned, or in a run of the loop that is nested in the call. A
-    /// recogniser that must wait for others to fail stays possible until they have (rule G34).
+    /// the dispatch of an event the request takes effect when all recognisers have seen the event. Until then the state
+    /// reads as was asked for: a subclass may look at it after it has called super in a touch method, and ask for
+    /// something else. Then the request is settled, and reads as before while others are asked about it. Outside of the
+    /// dispatch, the request takes effect at once (rule G43). In a view's touch method or in an action, it takes effect
+    /// when that call has returned, or in a run of the loop that is nested in the call. A recogniser that must wait for
+    /// others to fail stays possible until they have (rule G34).
     ///
     /// From ``State/possible``, began, ended and failed may be set, and cancelled, which stands for failed; once began
     /// was set, changed changes nothing, and ended lets the gesture begin and end. From began and changed, changed,
@@ -18,7 +20,7 @@ extension GestureRecognizer {
     /// - Complexity: O(1) inside the dispatch of an event; otherwise that of the change, with the actions and the
     ///   cancels that follow from it.
     public final var state: State {
-        get { record.pointee.state }
+        get { record.pointee.shownState }
         set { ask(for: newValue) }
     }
 
@@ -26,11 +28,14 @@ extension GestureRecognizer {
         // After the attempt is over, or was given up from outside, nothing can be set.
         if record.pointee.isOver || record.pointee.state == .possible && record.pointee.request == .failed { return }
         guard record.mayBecome(wanted) else {
+            // As far as the recogniser knows, its attempt is over.
+            if record.pointee.shownState.rawValue >= State.ended.rawValue { return }
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
         // An attempt needs no touch, but a recogniser that could get touches.
         if !record.pointee.isTrying, !isEnabled || viewReference?.record.shownWindow == nil { return }
         guard let engine else { return }
+        if engine.state.pointee.innermost?.pointee.willSettle == true { record.pointee.flags.insert(.showsRequest) }
         let request = record.pointee.request
         switch wanted {
         case .possible: return
@@ -42,7 +47,8 @@ extension GestureRecognizer {
             }
         case .changed where record.pointee.state == .possible: return
         case .changed: record.pointee.request = request ?? .changed
-        default: if request == nil || request == .changed { record.pointee.request = wanted }
+        default:
+            if request == nil || request == .changed || wanted == .cancelled { record.pointee.request = wanted }
         }
         record.pointee.flags.insert(.isTrying)
         engine.settleSoon(record)

@@ -39,7 +39,7 @@ struct RequestTests {
         delegate.begins = { _ in false }
         let finger = harness.finger().down(at: Point(1, 1)).move(to: Point(2, 2))
         #expect(take().filter { $0.hasPrefix("asks ") } == ["asks reset failed"])
-        #expect(states == [.possible])
+        #expect(states == [.began])
         finger.up()
         _ = take()
         delegate.begins = { _ in true }
@@ -58,6 +58,43 @@ struct RequestTests {
         finger.up()
         _ = take()
         asks.script = nil
+    }
+
+    /// A pan that gives up when it goes across, as subclasses of UIKit's do: they look at the state that super has set.
+    private final class UprightPan: PanGestureRecognizer {
+        var refusal = State.cancelled
+
+        override func touchesMoved(_ touches: TouchSet, with event: Event) {
+            super.touchesMoved(touches, with: event)
+            let way = translation(in: view)
+            if state == .began, abs(way.x) > abs(way.y) { state = refusal }
+        }
+
+        override func touchesEnded(_ touches: TouchSet, with event: Event) {
+            super.touchesEnded(touches, with: event)
+            if state == .ended, translation(in: view).y < 0 { state = .cancelled }
+        }
+    }
+
+    // Rules: G9.
+    @Test("a subclass may ask for something else after super has asked in the same call")
+    func recipe() {
+        let pan = UprightPan()
+        view.addGestureRecognizer(pan)
+        var states: [GestureRecognizer.State] = []
+        pan.addAction { states.append($0.state) }
+        func drag(_ x: Double, _ y: Double) -> [GestureRecognizer.State] {
+            let finger = harness.finger().down(at: Point(50, 50)).move(by: x, y)
+            harness.settle()
+            finger.move(by: 0, 1).up()
+            harness.settle()
+            defer { states = [] }
+            return states
+        }
+        var found = [drag(20, 0), drag(0, 20), drag(0, -20)]
+        pan.refusal = .failed
+        found.append(drag(20, 0))
+        #expect(found == [[], [.began, .changed, .ended], [.began, .changed, .cancelled], []])
     }
 
     // Rules: G19.

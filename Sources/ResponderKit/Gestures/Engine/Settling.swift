@@ -125,6 +125,7 @@ extension TouchDispatcher {
 
     /// Lets the request of one recogniser take effect.
     private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
+        record.pointee.flags.remove(.showsRequest)
         // What is asked for in a run nested in a question, or before the first action, takes effect later (rule G45).
         guard record.pointee.hasOpenRequest else {
             // Until then, one that asks for its end gets no more moves.

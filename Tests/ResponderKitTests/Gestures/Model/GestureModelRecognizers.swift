@@ -1,4 +1,4 @@
-import ResponderKit
+@testable import ResponderKit
 
 // The recognisers of the model: each tells it what it hears, does something of its own, and then something random.
 
@@ -17,7 +17,7 @@ extension GestureModel {
         _ event: Event,
         recognize: () -> Void
     ) {
-        let wasUnderWay = recognizer.state == .began || recognizer.state == .changed
+        let wasUnderWay = recognizer.record.pointee.isUnderWay
         watch.heard(phase, touches, by: recognizer)
         recognize()
         for touch in touches where !recognizer.touches.contains(touch) { watch.ignored(touch, recognizer) }

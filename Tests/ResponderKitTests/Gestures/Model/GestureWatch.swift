@@ -94,7 +94,7 @@ final class GestureWatch {
         }
         guard phase != .moved else { return }
         for (number, attempt) in attempts where attempt.touches.contains(touch) {
-            guard let recognizer = model?.recognizer(number), recognizer.state == .possible else { continue }
+            guard let recognizer = model?.recognizer(number), recognizer.settledState == .possible else { continue }
             let isDelayed = phase == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded
             require(!isDelayed, "\(phase) of \(name(touch)), which recogniser \(number) withholds")
         }
@@ -120,7 +120,7 @@ final class GestureWatch {
 
     func heard(_ phase: Touch.Phase, _ touches: TouchSet, by recognizer: any ModelRecognizing) {
         note("recogniser \(recognizer.number) (\(recognizer.state)) \(phase) \(touches.map(name))")
-        require(recognizer.state.rawValue < 3, "a touch for recogniser \(recognizer.number), which is over")
+        require(recognizer.settledState.rawValue < 3, "a touch for recogniser \(recognizer.number), which is over")
         for touch in touches {
             let story = Story(owner: ObjectIdentifier(recognizer), touch: touch)
             require(recognizer.touches.contains(touch), "\(name(touch)) is not in the recogniser's touches")
@@ -159,7 +159,7 @@ final class GestureWatch {
 
     /// A recogniser that is under way got more touches: they are its own from now on (G28).
     func claimLater(_ touches: TouchSet, _ recognizer: any ModelRecognizing) {
-        guard recognizer.cancelsTouchesInView, recognizer.state == .began || recognizer.state == .changed
+        guard recognizer.cancelsTouchesInView, recognizer.record.pointee.isUnderWay
         else { return }
         for touch in touches where attempts[recognizer.number]?.touches.contains(touch) ?? false {
             claimed.insert(touch)
@@ -199,7 +199,10 @@ final class GestureWatch {
                 )
             }
             if model.requirements[recognizer.number]?.contains(other.number) ?? false {
-                require(other.state != .possible, "\(recognizer.number) succeeds before \(other.number) has failed")
+                require(
+                    other.settledState != .possible,
+                    "\(recognizer.number) succeeds before \(other.number) has failed"
+                )
             }
             attempts[other.number]?.winners.insert(recognizer.number)
         }
@@ -256,4 +259,9 @@ final class GestureWatch {
         names[touch] = names.count + 1
         return names.count
     }
+}
+
+extension GestureRecognizer {
+    /// The state without what was asked for in a touch method and is not yet settled.
+    fileprivate var settledState: State { record.pointee.state }
 }
