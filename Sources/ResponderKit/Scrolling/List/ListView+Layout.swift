@@ -35,6 +35,7 @@ extension ListView {
     private func updateRows() -> Bool {
         // The data source may be gone.
         if dataSource == nil, !rowCounts.isEmpty { awaitsData = true }
+        if contentWidth != widthOfHeights, listDelegate != nil { awaitsHeights = true }
         readIfNeeded()
         if awaitsData { return false }
         if contentWidth != laidOutWidth { widthDidChange() }
@@ -47,7 +48,8 @@ extension ListView {
     /// Whether the app's code has changed nothing that the layout under way depends on.
     final func isUnchanged(_ since: UInt64) -> Bool { changes == since && !awaitsData && dataSource != nil }
 
-    private var contentWidth: Double { max(bounds.width - contentInset.left - contentInset.right, 0) }
+    /// The width of the rows.
+    final var contentWidth: Double { max(bounds.width - contentInset.left - contentInset.right, 0) }
 
     private func widthDidChange() {
         laidOutWidth = contentWidth
@@ -72,6 +74,7 @@ extension ListView {
 
     private func drop(at index: Int, _ changes: UInt64) -> Bool {
         let row = shown.remove(at: index)
+        endHighlight(of: row.cell)
         if !hold(row) { retire(row.cell) }
         listDelegate?.listView(self, didEndDisplaying: row.cell, forRowAt: row.path)
         return changes == self.changes && !awaitsData

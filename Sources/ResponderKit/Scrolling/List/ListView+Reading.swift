@@ -60,6 +60,7 @@ extension ListView {
         isReading = true
         let isReload = awaitsData
         (awaitsData, awaitsHeights) = (false, false)
+        widthOfHeights = contentWidth
         let counts = isReload ? readCounts() : rowCounts
         var runs: [RowHeights.Run] = []
         for (section, count) in counts.enumerated() where !awaitsData {

@@ -79,7 +79,8 @@ extension ListView {
         return touch
     }
 
-    private func endHighlight(of cell: ListCell) {
+    /// Ends the highlight of a cell that is pressed, also when its row is taken away; does nothing for another one.
+    final func endHighlight(of cell: ListCell) {
         guard pressed === cell else { return }
         (pressed, pressingTouch) = (nil, nil)
         cell.isHighlighted = false

@@ -75,6 +75,8 @@ open class ListView: ScrollView {
     /// Whether the data, or the heights, are to be asked for before the list is used.
     final var awaitsData = true
     final var awaitsHeights = false
+    /// The width of the rows when their heights were asked for: with another one they may have others.
+    final var widthOfHeights = 0.0
     /// Whether the data source and the delegate are being asked for all data.
     final var isReading = false
     /// Counts the changes of the rows: what was known before a call into the app counts only while the number is the

@@ -64,6 +64,42 @@ struct ListSelectionTests {
         #expect(scene.data.log == log && scene.list.indexPathForSelectedRow == nil)
     }
 
+    @Test(
+        "a row that is taken away under the finger is told that it is no longer highlighted",
+        arguments: ["reloadRows", "deleteRows", "reloadSections", "reloadData", "scroll", "no data", "move"]
+    )
+    func takenAway(deed: String) {
+        let finger = scene.harness.finger().down(at: Point(50, 120))
+        scene.harness.advance(by: .milliseconds(200))
+        let (list, path, cell) = (scene.list, ListView.IndexPath(section: 0, row: 2), scene.list.visibleCells[2])
+        var told: [ListView.IndexPath?] = []
+        scene.data.hook = { if $0.hasPrefix("didUnhighlight") { told.append(list.indexPath(for: cell)) } }
+        switch deed {
+        case "reloadRows": list.reloadRows(at: [path])
+        case "deleteRows":
+            scene.data.sections[0].remove(at: 2)
+            list.deleteRows(at: [path])
+        case "reloadSections": list.reloadSections([0])
+        case "reloadData": list.reloadData()
+        case "scroll": list.contentOffset.y = 2000
+        case "no data": list.dataSource = nil
+        default:
+            scene.data.sections[0].insert(scene.data.sections[0].remove(at: 2), at: 5)
+            list.moveRow(at: path, to: .init(section: 0, row: 5))
+        }
+        scene.harness.settle()
+        if deed == "move" {
+            #expect(told.isEmpty && cell.isHighlighted)
+        } else {
+            #expect(told == [path] && !cell.isHighlighted)
+        }
+        finger.up()
+        scene.harness.settle()
+        let calls = scene.data.log.filter { $0.contains("ighlight ") }.map { String($0.prefix { $0 != " " }) }
+        #expect(calls == ["shouldHighlight", "didHighlight", "didUnhighlight"])
+        scene.data.hook = nil
+    }
+
     @Test("a finger that rests highlights after the delay, and a drag takes the touch away without a selection")
     func drag() {
         let finger = scene.harness.finger().down(at: Point(50, 120))

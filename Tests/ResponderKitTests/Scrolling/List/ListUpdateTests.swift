@@ -89,6 +89,42 @@ struct ListUpdateTests {
         #expect(scene.list.contentOffset.y == min(offset, max(scene.list.contentSize.height - 400, 0)))
     }
 
+    @Test("an empty batch and a new width ask for the heights, and the first seen row stays", arguments: [0, 30.0])
+    func heights(estimate: Double) throws {
+        var factor = 1.0
+        let scene = try ListScene { list, data in
+            data.height = { Double(20 + $0 % 5) * factor }
+            list.estimatedRowHeight = estimate
+        }
+        scene.scroll(to: 1000)
+        let first = scene.numbers.first
+        func place() -> Double { scene.list.visibleCells[0].frame.minY - scene.list.contentOffset.y }
+        let before = place()
+        let cells = Set(scene.list.visibleCells)
+        _ = scene.data.takeLog()
+        factor = 1.5
+        scene.list.performBatchUpdates {}
+        scene.harness.settle()
+        func isRight() -> Bool { estimate == 0 ? scene.faults().isEmpty : scene.list.visibleCells[0].frame.height > 20 }
+        #expect(isRight() && scene.numbers.first == first && place() == before)
+        #expect(cells.isSuperset(of: scene.list.visibleCells))
+        #expect(!scene.data.takeLog().contains { $0.hasPrefix("cell") })
+        factor = 0.75
+        scene.list.frame.size.width = 300
+        scene.harness.settle()
+        #expect(scene.numbers.first == first && abs(place() - before) < 1e-9)
+        let heights = scene.list.visibleCells.map(\.frame.height)
+        #expect(heights == scene.numbers.map { Double(20 + $0 % 5) * 0.75 })
+        #expect(scene.list.visibleCells.allSatisfy { $0.frame.width == 300 })
+        // Nothing is asked without need.
+        var questions = 0
+        scene.data.hook = { if $0 == "height" { questions += 1 } }
+        scene.list.frame.size.height = 390
+        scene.list.frame.origin.x = 5
+        scene.harness.settle()
+        #expect(questions == 0)
+    }
+
     @Test("a reload asks for all anew, keeps the place on the screen, and selects nothing")
     func reload() throws {
         let scene = try ListScene()

@@ -90,7 +90,6 @@ extension ListView {
     /// focus is removed too: another row would otherwise get the focus, and the end of a key that is held.
     final func retire(_ view: View) {
         guard let cell = view as? ListCell else { return view.removeFromSuperview() }
-        if pressed === cell { pressed = nil }
         cell.path = nil
         cell.list = nil
         cell.isHighlighted = false

@@ -57,7 +57,6 @@ extension ListView {
         var kept: [ShownRow] = []
         for var row in shown {
             guard let path = pathAfter(row.path) else {
-                if pressed === row.cell { pressed = nil }
                 ended.append(row)
                 continue
             }
@@ -74,6 +73,7 @@ extension ListView {
     final func end(_ ended: (rows: [ShownRow], views: [View])) {
         for view in ended.views { retire(view) }
         for row in ended.rows {
+            endHighlight(of: row.cell)
             retire(row.cell)
             listDelegate?.listView(self, didEndDisplaying: row.cell, forRowAt: row.path)
         }

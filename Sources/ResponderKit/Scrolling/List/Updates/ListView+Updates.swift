@@ -11,6 +11,9 @@ extension ListView {
     ///
     /// There is no motion, so `completion` is called at once, with true.
     ///
+    /// A batch without updates asks the delegate for all heights anew, in the next update pass, or when the list is
+    /// asked for anything of its rows before; cells stay with their rows.
+    ///
     /// - Precondition: The numbers of sections and rows afterwards are those before with what is inserted and deleted.
     ///   Otherwise the process stops with a message that names the section.
     /// - Complexity: O(u log n + sections) for u updates; linear in `u` allocations.
@@ -20,7 +23,10 @@ extension ListView {
         batchDepth += 1
         updates()
         batchDepth -= 1
-        if batchDepth == 0 { applyUpdates() }
+        if batchDepth == 0 {
+            if self.updates.isEmpty, listDelegate != nil { heightsDidChange() }
+            applyUpdates()
+        }
         completion?(true)
     }
 
