@@ -99,7 +99,8 @@ struct RealScrollTests {
             touches += count([.began])
         }
         #expect(watch.faults.isEmpty)
-        #expect(watch.drags > 90 && watch.flings > 60 && watch.frames > 3000 && touches > 50)
+        let counts = [watch.drags, watch.flings, watch.frames, touches]
+        #expect(zip(counts, [90, 50, 2000, 1000]).allSatisfy { $0 > $1 }, "\(counts)")
         // The content is so large that nothing bounces.
         #expect(watch.curves == watch.frames)
     }

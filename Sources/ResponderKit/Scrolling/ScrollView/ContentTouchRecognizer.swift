@@ -6,6 +6,9 @@ internal import ResponderTouchInput
 ///
 /// When it succeeds instead, the content never hears of the touches: they have stopped a motion, or the scroll view
 /// does not let them begin.
+///
+/// Where the app has given the pan to another view, that view has a recogniser of this class as well, which only stops
+/// motions.
 final class ContentTouchRecognizer: GestureRecognizer {
     weak var scrollView: ScrollView?
     private var timer: MainRunLoop.Timer?
@@ -20,13 +23,17 @@ final class ContentTouchRecognizer: GestureRecognizer {
     }
 
     override func touchesBegan(_ touches: TouchSet, with event: Event) {
-        guard let scrollView else { return }
+        guard let scrollView else { return state = .failed }
+        let isBesidePan = viewReference === scrollView.pan.viewReference
         // A touch that the pan does not get is none for scrolling.
-        if scrollView.motion.kind == .deceleration, scrollView.pan.record.pointee.touches & touches.mask != 0 {
+        if isBesidePan, scrollView.motion.kind == .deceleration,
+            scrollView.pan.record.pointee.touches & touches.mask != 0
+        {
             hasCaught = true
             state = .ended
             return scrollView.catchContent()
         }
+        guard viewReference === scrollView else { return state = .failed }
         var refused: UInt64 = 0
         for touch in touches {
             guard let view = touch.view, view !== scrollView else { continue }
@@ -53,8 +60,8 @@ final class ContentTouchRecognizer: GestureRecognizer {
 
     /// A drag begins with the same touches; but those that have stopped a motion are nothing to the content.
     override func canPrevent(_ other: GestureRecognizer) -> Bool {
-        guard hasCaught, let view = other.viewReference, let scrollView else { return false }
-        return view !== scrollView && view.isDescendant(of: scrollView)
+        guard hasCaught, let view = other.viewReference, let own = viewReference else { return false }
+        return view !== own && view !== scrollView && view.isDescendant(of: own)
     }
 }
 
@@ -66,6 +73,23 @@ extension ScrollView {
             if !canCancelContentTouches || !touchesShouldCancel(in: view) { return false }
         }
         return true
+    }
+
+    /// The app has given the pan to a view: what stops motions goes with it.
+    final func panDidChangeView() {
+        if let catcher { catcher.viewReference?.removeGestureRecognizer(catcher) }
+        catcher = nil
+        guard let view = pan.viewReference else { return }
+        if view === self, contentTouches.viewReference === self {
+            // Behind the pan again, whose touches it asks for.
+            removeGestureRecognizer(contentTouches)
+            return addGestureRecognizer(contentTouches)
+        }
+        if view === self { return }
+        let catcher = ContentTouchRecognizer()
+        catcher.scrollView = self
+        self.catcher = catcher
+        view.addGestureRecognizer(catcher)
     }
 
     final func setScrollEnabled(_ isEnabled: Bool) {

@@ -7,15 +7,25 @@ internal import ResponderTouchInput
 final class ScrollPanRecognizer: PanGestureRecognizer {
     weak var scrollView: ScrollView?
 
+    /// The scroll view is asked, too, when the app has given its recogniser to another view.
+    override func viewsAllowBegin() -> Bool {
+        super.viewsAllowBegin()
+            && (viewReference === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false)
+    }
+
+    override func viewDidChange() { scrollView?.panDidChangeView() }
+
     override func waitsToBegin(after path: Point) -> Bool {
         guard let scrollView else { return true }
-        let axis = path.x.magnitude > path.y.magnitude ? ScrollAxis.horizontal : .vertical
-        guard scrollView.canDrag(axis) else { return true }
-        let way = axis == .horizontal ? path.x : path.y
-        if scrollView.hasRoom(axis, for: way) { return false }
+        // Each scroll view may be turned against the window, and against those around it.
+        let way = ScrollWay(convert(distance: path, to: scrollView))
+        guard scrollView.canDrag(way.axis) else { return true }
+        if scrollView.hasRoom(way) { return false }
         var outer = scrollView.superviewReference
         while let view = outer {
-            if let view = view as? ScrollView, view.hasRoom(axis, for: way) { return true }
+            if let view = view as? ScrollView, view.hasRoom(ScrollWay(convert(distance: path, to: view))) {
+                return true
+            }
             outer = view.superviewReference
         }
         return false

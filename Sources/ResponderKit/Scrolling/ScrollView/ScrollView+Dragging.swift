@@ -17,6 +17,8 @@ struct ScrollDrag {
     var origin = Point.zero
     /// How far the fingers had moved when the content followed them last.
     var translation = Point.zero
+    /// The velocity of the fling that the finger has stopped, which a fling in the same direction goes on with.
+    var caughtVelocity = Point.zero
     /// The offset at which the drag began: pages are counted from there.
     var pageOrigin = Point.zero
     /// The only axis along which the drag goes; nil when it goes along both.
@@ -31,6 +33,17 @@ enum ScrollAxis {
     case horizontal, vertical
 }
 
+/// How far a finger goes along the axis that is nearest to its direction, in a scroll view's coordinates.
+struct ScrollWay {
+    var axis: ScrollAxis
+    var distance: Double
+
+    init(_ way: Point) {
+        axis = way.x.magnitude > way.y.magnitude ? .horizontal : .vertical
+        distance = axis == .horizontal ? way.x : way.y
+    }
+}
+
 // The content follows the fingers of the pan.
 extension ScrollView {
     /// Whether a drag can move the content along an axis.
@@ -41,13 +54,12 @@ extension ScrollView {
         }
     }
 
-    /// Whether the content can be scrolled along an axis by a finger that goes in the direction of `way`, and not only
-    /// beyond an edge.
-    final func hasRoom(_ axis: ScrollAxis, for way: Double) -> Bool {
+    /// Whether the content can be scrolled by a finger that goes that way, and not only beyond an edge.
+    final func hasRoom(_ way: ScrollWay) -> Bool {
         guard isScrollEnabled else { return false }
         let (offset, limits) =
-            axis == .horizontal ? (bounds.origin.x, horizontalLimits) : (bounds.origin.y, verticalLimits)
-        return way > 0 ? offset > limits.lowerBound : offset < limits.upperBound
+            way.axis == .horizontal ? (bounds.origin.x, horizontalLimits) : (bounds.origin.y, verticalLimits)
+        return way.distance > 0 ? offset > limits.lowerBound : offset < limits.upperBound
     }
 
     /// Follows the fingers: the action of the pan.
@@ -55,7 +67,9 @@ extension ScrollView {
         switch pan.state {
         case .began: beginDrag()
         case .changed: follow()
-        case .ended: endDrag(velocity: Point.zero - pan.velocity(in: self))
+        case .ended:
+            followIfMoved()
+            endDrag(velocity: Point.zero - pan.velocity(in: self))
         case .cancelled: endDrag(velocity: .zero)
         case .possible, .failed: break
         }
@@ -73,15 +87,17 @@ extension ScrollView {
             phase: .follows,
             number: drag.number &+ 1,
             origin: unbanded(offset),
+            caughtVelocity: motion.wasCaught ? motion.caughtVelocity : .zero,
             pageOrigin: offset,
-            axis: isDirectionalLockEnabled ? axis(of: pan.pan.pointee.path) : nil
+            axis: isDirectionalLockEnabled ? axis(of: pan.convert(distance: pan.pan.pointee.path, to: self)) : nil
         )
-        restoredOffset = nil
+        forgetPlace()
         motion.changes &+= 1
         motion.wasCaught = false
         updateTracking()
         showIndicators()
         delegate?.scrollViewWillBeginDragging(self)
+        followIfMoved()
     }
 
     /// The axis from which a way deviates by at most 30 degrees.
@@ -89,6 +105,11 @@ extension ScrollView {
         // The tangent of 30 degrees is the root of a third.
         if way.y * way.y * 3 <= way.x * way.x { return .horizontal }
         return way.x * way.x * 3 <= way.y * way.y ? .vertical : nil
+    }
+
+    /// Follows the fingers if they have moved on: with the step that begins the drag, or with the lift.
+    private final func followIfMoved() {
+        if drag.phase == .follows, pan.translation(in: self) != drag.translation { follow() }
     }
 
     private final func follow() {
@@ -123,7 +144,7 @@ extension ScrollView {
         // A zoom brings the content to rest where the fingers let it go.
         let velocity =
             zoom.isUnderWay
-            ? .zero : Point(moves(.horizontal) ? velocity.x : 0, moves(.vertical) ? velocity.y : 0)
+            ? .zero : flingVelocity(Point(moves(.horizontal) ? velocity.x : 0, moves(.vertical) ? velocity.y : 0))
         let (changes, proposed) = (motion.changes, restingPlace(velocity: velocity))
         var target = proposed
         delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &target)

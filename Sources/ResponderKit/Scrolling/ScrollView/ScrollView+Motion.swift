@@ -35,6 +35,8 @@ struct ScrollMotion {
     var changes: UInt64 = 0
     /// Whether a finger has stopped the last motion: the content may lie beyond its limits, or between pages.
     var wasCaught = false
+    /// The velocity of the fling that a finger has stopped within the limits.
+    var caughtVelocity = Point.zero
 
     /// The seconds from the start to `instant`.
     func time(at instant: MainRunLoop.Instant) -> Double {
@@ -145,6 +147,9 @@ extension ScrollView {
 
     /// A finger stops the content where it is.
     final func catchContent() {
+        let time = motion.time(at: motion.frame)
+        let isFling = motion.kind == .deceleration && motion.way == .free && limited(bounds.origin) == bounds.origin
+        motion.caughtVelocity = isFling ? Point(motion.x.velocity(at: time), motion.y.velocity(at: time)) : .zero
         stopMotion()
         if motion.kind == .none { motion.wasCaught = true }
     }

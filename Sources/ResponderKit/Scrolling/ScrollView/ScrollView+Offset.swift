@@ -5,8 +5,9 @@ public import ResponderTouchInput
 extension ScrollView {
     /// The point of the content at the view's upper left corner, in points: the origin of the view's bounds.
     ///
-    /// Setting it stops what moves by itself; a drag goes on from there. Offsets beyond the limits are possible. A
-    /// coordinate that is not finite leaves that coordinate as it is; the first one of a view is logged.
+    /// Setting it stops what moves by itself; a drag goes on from there. Offsets beyond the limits are possible, until a
+    /// new size of the content or of the view, or new insets, bring the content back within its limits. Without content
+    /// the offset waits for the first ``contentSize``. A coordinate that is not finite leaves that coordinate as it is; the first one of a view is logged.
     ///
     /// - Complexity: Setting is that of the delegate's call; no allocation.
     public final var contentOffset: Point {
@@ -28,6 +29,9 @@ extension ScrollView {
             }
             guard newValue != storedContentSize else { return }
             storedContentSize = newValue
+            let (offset, size) = (bounds.origin, newValue)
+            // The width may be set before the height.
+            if offset.x == 0 || size.width > 0, offset.y == 0 || size.height > 0 { awaitsContent = false }
             zoom.contentSize = newValue * (1 / zoom.scale)
             limitsDidChange()
         }
@@ -59,7 +63,10 @@ extension ScrollView {
     /// - Complexity: O(log n) for n timers; with motion allocates a display link.
     public final func setContentOffset(_ offset: Point, animated: Bool) {
         let target = finite(offset)
-        restoredOffset = nil
+        forgetPlace()
+        // The app knows the view's size and, if there is no content yet, that it will have some.
+        if target != bounds.origin { laidOutSize = bounds.size }
+        awaitsContent = storedContentSize == .zero
         motion.changes &+= 1
         motion.wasCaught = false
         if animated, drag.phase != .follows { return animate(to: target) }
@@ -83,25 +90,27 @@ extension ScrollView {
 
     /// The least and greatest offsets at which the content rests.
     final var horizontalLimits: ClosedRange<Double> {
-        limits(-storedContentInset.left, storedContentSize.width + storedContentInset.right - bounds.size.width)
+        limits(0 - storedContentInset.left, storedContentSize.width + storedContentInset.right - bounds.size.width)
     }
     final var verticalLimits: ClosedRange<Double> {
-        limits(-storedContentInset.top, storedContentSize.height + adjustedContentInset.bottom - bounds.size.height)
+        limits(0 - storedContentInset.top, storedContentSize.height + adjustedContentInset.bottom - bounds.size.height)
     }
 
+    /// Zero less an inset is never −0, unlike the negative inset.
     private final func limits(_ least: Double, _ greatest: Double) -> ClosedRange<Double> {
         least...max(least, greatest)
     }
 
     /// The offset within the limits that is nearest to `offset`.
     final func limited(_ offset: Point) -> Point {
-        Point(offset.x.limited(to: horizontalLimits), offset.y.limited(to: verticalLimits))
+        Point(offset.x.limited(to: horizontalLimits), offset.y.limited(to: verticalLimits)) + .zero
     }
 
     /// Moves the content now, and tells the delegate.
     final func move(to offset: Point) {
         guard offset != bounds.origin else { return }
-        bounds.origin = offset
+        // Where the app or the delegate has said −0, the content is at 0.
+        bounds.origin = offset + .zero
         offsetDidChange()
     }
 
@@ -129,7 +138,7 @@ extension ScrollView {
             way.y * distance.y > 0 ? target.y : old.y
         )
         guard end != old else { return false }
-        restoredOffset = nil
+        forgetPlace()
         motion.changes &+= 1
         stopMotion()
         showIndicators()
@@ -145,7 +154,7 @@ extension ScrollView {
     }
 
     private final func keepWithinLimits() {
-        if drag.phase != .none || zoom.isUnderWay { return }
+        if drag.phase != .none || zoom.isUnderWay || awaitsContent { return }
         if motion.kind != .none { return continueMotion() }
         // A finger holds it: when the finger is lifted, it comes back.
         if !motion.wasCaught { move(to: limited(restoredOffset ?? bounds.origin)) }
@@ -155,6 +164,12 @@ extension ScrollView {
     final func restore(_ offset: Point) {
         setContentOffset(limited(offset), animated: false)
         restoredOffset = offset
+    }
+
+    /// The content goes elsewhere: what was said of its place before does not count any more.
+    final func forgetPlace() {
+        restoredOffset = nil
+        awaitsContent = false
     }
 
     /// The content is where it was once its limits, in a view with an extent, allow that.

@@ -5,6 +5,12 @@ internal import ResponderTouchInput
 final class ScrollPinchRecognizer: PinchGestureRecognizer {
     weak var scrollView: ScrollView?
 
+    /// The scroll view is asked, too, when the app has given its recogniser to another view.
+    override func viewsAllowBegin() -> Bool {
+        super.viewsAllowBegin()
+            && (viewReference === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false)
+    }
+
     /// The fingers drag while they zoom.
     override func canPrevent(_ other: GestureRecognizer) -> Bool { other !== scrollView?.pan }
 
@@ -21,7 +27,10 @@ extension ScrollView {
         switch pinch.state {
         case .began: begin(pinch)
         case .changed: follow(pinch)
-        case .ended, .cancelled: endPinch(pinch)
+        case .ended:
+            followIfMoved(pinch)
+            endPinch(pinch)
+        case .cancelled: endPinch(pinch)
         case .possible, .failed: break
         }
     }
@@ -33,11 +42,17 @@ extension ScrollView {
         // As for a drag.
         guard pinch.record.pointee.attempt == attempt, !pinch.record.pointee.isOver, !zoom.isPinching, window != nil
         else { return }
-        restoredOffset = nil
+        forgetPlace()
         motion.wasCaught = false
         zoom.startScale = zoom.scale
         zoom.isPinching = true
         beginZoom()
+        followIfMoved(pinch)
+    }
+
+    /// Follows the fingers if they have moved on: with the step that begins the zoom, or with the lift.
+    private final func followIfMoved(_ pinch: ScrollPinchRecognizer) {
+        if banded(zoom.startScale * pinch.scale) != zoom.scale { follow(pinch) }
     }
 
     private final func follow(_ pinch: ScrollPinchRecognizer) {

@@ -131,7 +131,7 @@ extension ScrollView {
 
     private final func zoom(to scale: Double, _ offset: Point, animated: Bool) {
         guard scale != zoom.scale || offset != bounds.origin, viewToZoom != nil else { return }
-        restoredOffset = nil
+        forgetPlace()
         motion.changes &+= 1
         stopMotion()
         let target = limited(offset, at: scale)
@@ -220,8 +220,8 @@ extension ScrollView {
     final func limited(_ offset: Point, at scale: Double) -> Point {
         let (size, insets) = (zoom.contentSize * scale, adjustedContentInset)
         return Point(
-            max(min(offset.x, size.width + insets.right - bounds.size.width), -insets.left),
-            max(min(offset.y, size.height + insets.bottom - bounds.size.height), -insets.top)
+            max(min(offset.x, size.width + insets.right - bounds.size.width), 0 - insets.left),
+            max(min(offset.y, size.height + insets.bottom - bounds.size.height), 0 - insets.top)
         )
     }
 }

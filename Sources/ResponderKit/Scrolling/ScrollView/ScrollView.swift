@@ -19,8 +19,10 @@ open class ScrollView: View {
     final var storedContentInset = EdgeInsets.zero
     /// How much of the lower edge is covered: see ``avoidsInputViews``.
     final var coveredHeight = 0.0
-    /// The view's size at its last layout.
+    /// The view's size at its last layout, or when the app has moved the content since.
     final var laidOutSize = Size.zero
+    /// Whether the app has moved the content before there was any: it stays there until there is.
+    final var awaitsContent = false
     /// Where the content was when the state was saved, until it is there again, or was moved.
     final var restoredOffset: Point?
     /// Whether an offset that is not finite was logged: each frame may bring another one.
@@ -103,6 +105,8 @@ open class ScrollView: View {
     public final var panGestureRecognizer: PanGestureRecognizer { pan }
     final let pan = ScrollPanRecognizer()
     final let contentTouches = ContentTouchRecognizer()
+    /// Stops motions for a pan that the app has given to another view; nil while the pan is this view's.
+    final var catcher: ContentTouchRecognizer?
     final var drag = ScrollDrag()
     final var motion = ScrollMotion()
     /// Calls a step of the motion for each frame; nil while nothing moves.

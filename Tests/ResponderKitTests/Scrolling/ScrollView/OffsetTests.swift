@@ -18,6 +18,66 @@ struct OffsetTests {
         #expect(row.log.lines.map { $0.prefix(9) } == ["row.began", "row.ended"])
     }
 
+    @Test("that the app has set stays through the first layout, and until there is content")
+    func firstLayout() throws {
+        let harness = try AppHarness()
+        var found: [Double] = []
+        /// The offsets when a view appears, and after its content and its size have come.
+        func appear(_ prepare: (ScrollView) -> Void) {
+            let view = harness.add(ScrollView(frame: Rect(0, 0, 400, 600)))
+            prepare(view)
+            harness.advance(by: .seconds(1))
+            found.append(view.contentOffset.y)
+            view.contentInset.bottom = 20
+            view.contentSize.width = 400
+            view.contentSize.height = 1000
+            view.frame.size.height = 500
+            harness.settle()
+            found.append(view.contentOffset.y)
+            view.removeFromSuperview()
+        }
+        appear { $0.contentOffset.y = 300 }
+        appear { $0.contentOffset.y = 3000 }
+        // Beyond the limits, as to show what is above.
+        appear {
+            $0.contentSize = Size(400, 800)
+            $0.contentOffset.y = -50
+        }
+        appear { $0.setContentOffset(Point(0, 300), animated: true) }
+        #expect(found == [300, 300, 3000, 420, -50, 0, 300, 300])
+    }
+
+    @Test("of a list that the app has set before its data were asked for stays")
+    func list() throws {
+        let scene = try ListScene { list, _ in list.contentOffset.y = 300 }
+        #expect(scene.list.contentOffset.y == 300 && scene.faults().isEmpty)
+    }
+
+    @Test("is never -0")
+    func negativeZero() throws {
+        let scene = try ScrollStage(contentSize: Size(400, 6000))
+        scene.log.handler = { _, view in
+            let (x, y) = (view.contentOffset.x, view.contentOffset.y)
+            #expect((x != 0 || x.sign == .plus) && (y != 0 || y.sign == .plus))
+        }
+        defer { scene.log.handler = nil }
+        scene.view.contentOffset.y = 40
+        scene.view.contentOffset = Point(-0.0, -0.0)
+        scene.view.isPagingEnabled = true
+        scene.flick(by: -40)
+        scene.wait(3000)
+        scene.view.contentOffset.y = 100
+        scene.flick(by: 400, from: 100)
+        let (target, velocity) = (scene.log.proposed, scene.log.velocity)
+        scene.view.contentInset = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+        scene.wait(3000)
+        scene.view.bounces = false
+        scene.view.contentOffset.y = 30
+        scene.view.contentSize = .zero
+        let signs = [target.x, target.y, velocity.x, scene.offset.x, scene.offset.y].map(\.sign)
+        #expect(signs == [.plus, .plus, .plus, .plus, .plus] && target == .zero)
+    }
+
     @Test(
         "keeps a coordinate for which a number that is not finite is set",
         arguments: [

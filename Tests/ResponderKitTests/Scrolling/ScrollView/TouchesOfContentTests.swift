@@ -123,7 +123,7 @@ struct TouchesOfContentTests {
         scene.harness.settle()
         finger.move(by: 0, -30)
         scene.harness.settle()
-        #expect(scene.touches.isEmpty && scene.offset.y == 30)
+        #expect(scene.touches.isEmpty && scene.offset.y == 42)
         finger.up()
         #expect(scene.isAtRest && view.questions == ["begin", "begin"])
     }
@@ -161,6 +161,50 @@ struct TouchesOfContentTests {
         #expect(view.isDecelerating)
         #expect(scene.isAtRest)
         withExtendedLifetime(refusal) {}
+    }
+
+    @Test("that stop a fling are nothing to others where the pan is another view's, either", arguments: [false, true])
+    func givenAway(isBack: Bool) {
+        let harness = scene.harness
+        let around = harness.add(RecordingView("around", frame: Rect(0, 0, 400, 900)))
+        let beside = RecordingView("beside", frame: Rect(0, 600, 400, 300))
+        around.addSubview(view)
+        around.addSubview(beside)
+        var taps = 0
+        for tapped in [scene.content, beside] {
+            let tap = TapGestureRecognizer()
+            tap.addAction { _ in taps += 1 }
+            tapped.addGestureRecognizer(tap)
+        }
+        around.addGestureRecognizer(view.panGestureRecognizer)
+        if isBack { view.addGestureRecognizer(view.panGestureRecognizer) }
+        var found: [[String]] = []
+        for place in [Point(200, 300), Point(200, 700)] {
+            view.contentOffset = .zero
+            harness.flick(from: Point(200, isBack ? 500 : 850), to: Point(200, isBack ? 300 : 650))
+            harness.advance(by: .milliseconds(100))
+            scene.content.log.clear()
+            beside.log.clear()
+            harness.tap(at: place, for: .milliseconds(300))
+            let touches = (scene.content.log.lines + beside.log.lines).map { String($0.prefix { $0 != "(" }) }
+            found.append(touches + [view.isDecelerating ? "goes on" : "stops"])
+        }
+        // The pan of another view takes the touches of all that is in that view.
+        #expect(found == [["stops"], isBack ? ["beside.began", "beside.cancelled", "goes on"] : ["stops"]])
+        #expect(taps == (isBack ? 1 : 0))
+        #expect(scene.isAtRest)
+        harness.tap(at: Point(200, 300))
+        #expect(taps == (isBack ? 2 : 1))
+        // The scroll view still says which touches may be taken away.
+        view.canCancelContentTouches = false
+        let (finger, offset) = (down(), scene.offset)
+        scene.wait(200)
+        finger.move(by: 0, -50)
+        scene.harness.settle()
+        #expect(scene.offset == offset && !view.isDragging)
+        finger.up()
+        harness.settle()
+        #expect(around.gestureRecognizers.count == (isBack ? 0 : 2))
     }
 
     @Test("of a second finger do not come while the first one drags")
