@@ -32,6 +32,51 @@ struct HitTestTests {
         #expect(parent.hitTest(Point(30, 30), with: nil) === back)
     }
 
+    // Rules: H24, H20.
+    @Test("recognisers change nothing, whatever they do, and whether a gesture is under way or not")
+    func recognizers() throws {
+        let harness = try AppHarness()
+        let (outer, inner, disabled) = (View(frame: Rect(10, 10, 80, 80)), View(), View(frame: Rect(40, 0, 60, 60)))
+        let (hidden, beyond) = (View(frame: Rect(0, 60, 40, 40)), View(frame: Rect(50, 50, 40, 40)))
+        inner.frame = Rect(5, 5, 30, 30)
+        outer.addSubview(inner)
+        outer.addSubview(beyond)
+        for view in [outer, disabled, hidden] { parent.addSubview(view) }
+        disabled.isUserInteractionEnabled = false
+        hidden.isHidden = true
+        harness.add(parent)
+        let views: [View?] = [nil, harness.window, parent, outer, inner, disabled, hidden, beyond]
+        /// Which view is hit at each point, by a call and by a finger.
+        func hits() -> [Int?] {
+            let finger = harness.finger()
+            return (0..<144).flatMap { place -> [Int?] in
+                let point = Point(Double(place % 12) * 10 + 5, Double(place / 12) * 10 + 5)
+                let hit = harness.window.hitTest(point, with: nil)
+                finger.down(at: point)
+                harness.settle()
+                let slots = harness.application.dispatcher.slots(harness.application.dispatcher.state.pointee.live)
+                let touched = slots.first { $0.pointee.location == point }?.pointee.view?.pointee.view
+                finger.up()
+                harness.settle()
+                return [views.firstIndex { $0 === hit }, views.firstIndex { $0 === touched }]
+            }
+        }
+        let plain = hits()
+        for view in views {
+            let (tap, press, pan) = (TapGestureRecognizer(), LongPressGestureRecognizer(), PanGestureRecognizer())
+            for recognizer in [tap, press, pan] {
+                recognizer.delaysTouchesBegan = true
+                view?.addGestureRecognizer(recognizer)
+            }
+        }
+        #expect(hits() == plain)
+        let dragging = harness.finger().down(at: Point(30, 30)).move(by: 20, 0)
+        harness.settle()
+        let isDragging = inner.gestureRecognizers.last?.state == .began
+        #expect(isDragging && hits() == plain)
+        dragging.up()
+    }
+
     // Rules: H20.
     @Test("the order is that of the subviews, however it came about")
     func order() {
