@@ -24,7 +24,7 @@ extension Responder {
         // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
             held = current.callNext()
-            guard let next = held else { return event.isUnderWay ? presses.moveFocus(message) : () }
+            guard let next = held else { return event.isUnderWay ? presses.actByDefault(message) : () }
             current = next.record
             let type = current.pointee.type
             if type.pointee.mustCall.contains(member) {

@@ -133,6 +133,8 @@ struct AlertTests {
         let harness = try AppHarness(Noting.self)
         let alert = AlertController(title: "Escape?")
         alert.addAction("Yes", style: cancels ? .cancel : .normal)
+        // An only answer is that of the escape key, too.
+        alert.addAction("Perhaps")
         alert.show(over: harness.window)
         harness.settle()
         harness.keyboard.press(.keyboardEscape).release(.keyboardEscape)
@@ -144,15 +146,15 @@ struct AlertTests {
 
     @Test("without an answer for escape stays; without buttons it gets one")
     func plain() {
-        let alert = AlertController(title: nil)
-        alert.show(over: harness.window)
+        let (alert, other) = (AlertController(title: nil), AlertController(title: nil))
+        for title in ["Yes", "No"] { other.addAction(title) }
+        for alert in [alert, other] { alert.show(over: harness.window) }
         harness.settle()
         harness.keyboard.press(.keyboardEscape).release(.keyboardEscape)
         harness.settle()
-        #expect(alert.isOpen)
+        #expect(other.isOpen)
         #expect((alert.view as? AlertView)?.buttons.map(\.currentTitle) == ["OK"])
-        alert.close()
-        alert.close()
+        for alert in [other, alert, alert] { alert.close() }
         #expect(!alert.isOpen && harness.application.windows.count == 1)
     }
 

@@ -1,7 +1,9 @@
 internal import ResponderTouchInput
 
 /// A button in a bar: highlighted while its finger is inside, and tapped when the finger is lifted inside.
-class BarButton: View {
+///
+/// Return and the space bar do the same while it has the focus.
+class BarButton: View, KeyPressed {
     final let label: BarLabel
     /// Called for a tap.
     final var onTap: (@MainActor () -> Void)?
@@ -10,6 +12,7 @@ class BarButton: View {
     }
     /// Whether a finger is down that may still tap the button.
     private var isTracking = false
+    final var focusKeys = FocusKeys()
 
     init(_ alignment: BarLabel.Alignment = .center) {
         label = BarLabel(alignment)
@@ -18,8 +21,9 @@ class BarButton: View {
         addSubview(label)
     }
 
-    /// Forgets the finger that is down: the button now stands for something else.
+    /// Forgets the finger or the key that is down: the button now stands for something else.
     final func cancelTracking() {
+        endKeyPress(isCancelled: true)
         isTracking = false
         isHighlighted = false
     }
@@ -51,4 +55,44 @@ class BarButton: View {
     override func layoutSubviews() {
         label.frame = bounds
     }
+
+    // MARK: Keys
+
+    final override var canBecomeFocused: Bool { true }
+    final override var canBecomeFirstResponder: Bool { true }
+
+    final override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .began)
+        if !others.isEmpty { super.pressesBegan(others, with: event) }
+    }
+
+    final override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .changed)
+        if !others.isEmpty { super.pressesChanged(others, with: event) }
+    }
+
+    final override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .ended)
+        if !others.isEmpty { super.pressesEnded(others, with: event) }
+    }
+
+    final override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .cancelled)
+        if !others.isEmpty { super.pressesCancelled(others, with: event) }
+    }
+
+    final func keyDidGoDown() -> Bool {
+        guard !isTracking else { return false }
+        isHighlighted = true
+        return true
+    }
+
+    final func keyDidComeUp(isCancelled: Bool) {
+        isHighlighted = false
+        if !isCancelled { onTap?() }
+    }
+
+    final func focusDidChange() { setNeedsDisplay() }
+
+    final override func draw(_ rect: Rect, in canvas: any Canvas) { drawFocusFrame(canvas) }
 }

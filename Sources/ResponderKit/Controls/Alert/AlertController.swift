@@ -15,7 +15,7 @@ public final class AlertController: ViewController {
     public enum ActionStyle: Hashable, Sendable, CaseIterable {
         /// An answer like others.
         case normal
-        /// Leaves everything as it is; the escape key gives this answer.
+        /// Leaves everything as it is; the escape key gives this answer, as it gives an only answer of any style.
         case cancel
         /// Destroys something.
         case destructive
@@ -36,8 +36,8 @@ public final class AlertController: ViewController {
     /// The window of the alert while it is shown; its application keeps it, and so the alert.
     private weak var alertWindow: Window?
     private weak var formerKeyWindow: Window?
-    /// The number of the press of the escape key that was the answer.
-    private var escape: UInt64?
+    /// The number of the press that was the answer.
+    private var answeringPress: UInt64?
 
     /// An alert without buttons, not shown yet.
     ///
@@ -82,8 +82,8 @@ public final class AlertController: ViewController {
         alertWindow.controlAppearance = window.resolvedControlAppearance
         self.alertWindow = alertWindow
         formerKeyWindow = application.keyWindow
-        // Keys are in use where the focus is on a control.
-        let usesKeys = formerKeyWindow?.firstResponder.map { $0.record.pointee.isControl } ?? false
+        // Keys are in use where a view has the focus.
+        let usesKeys = (formerKeyWindow?.firstResponder as? View)?.canBecomeFocused ?? false
         alertWindow.rootViewController = self
         alertWindow.makeKeyAndVisible()
         guard alertWindow === self.alertWindow else { return }
@@ -140,34 +140,47 @@ public final class AlertController: ViewController {
         for index in answers.indices { view.addButton(for: index, of: self) }
     }
 
-    /// Cancels the alert when the escape key goes down, if it has an answer for that; passes other presses on.
+    /// Takes the keys that answer the alert when they go down, and passes other presses on.
     ///
-    /// - Complexity: O(presses), besides the work of the handler.
+    /// These are escape, if there is an answer that cancels, or only one; and return, if there is only one and no
+    /// button has the focus.
+    ///
+    /// - Complexity: O(presses + answers), besides the work of the handler.
     public override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
-        guard let press = presses.first(where: { $0.key.usage == .keyboardEscape }),
-            let index = answers.firstIndex(where: { $0.style == .cancel })
-        else { return super.pressesBegan(presses, with: event) }
-        escape = press.number
-        let others = withoutEscape(presses)
+        guard let press = presses.first(where: { answer(to: $0.key) != nil }), let index = answer(to: press.key) else {
+            return super.pressesBegan(presses, with: event)
+        }
+        answeringPress = press.number
+        let others = withoutAnswer(presses)
         if !others.isEmpty { super.pressesBegan(others, with: event) }
         answer(index)
     }
 
-    /// Passes presses on, but for that of the escape key that was the answer.
+    /// Passes presses on, but for that of the key that was the answer.
     ///
     /// - Complexity: O(presses).
     public override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
-        let others = withoutEscape(presses)
+        let others = withoutAnswer(presses)
         if !others.isEmpty { super.pressesEnded(others, with: event) }
     }
 
-    /// Passes presses on, but for that of the escape key that was the answer.
+    /// Passes presses on, but for that of the key that was the answer.
     ///
     /// - Complexity: O(presses).
     public override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
-        let others = withoutEscape(presses)
+        let others = withoutAnswer(presses)
         if !others.isEmpty { super.pressesCancelled(others, with: event) }
     }
 
-    private func withoutEscape(_ presses: PressSet) -> PressSet { presses.without { $0.number == escape } }
+    private func withoutAnswer(_ presses: PressSet) -> PressSet { presses.without { $0.number == answeringPress } }
+
+    /// The answer that a key gives; nil for none.
+    private func answer(to key: Key) -> Int? {
+        let only = answers.count == 1 ? 0 : nil
+        switch key.usage {
+        case .keyboardEscape: return answers.firstIndex { $0.style == .cancel } ?? only
+        case .keyboardReturnOrEnter, .keypadEnter, .consumerMenuPick: return key.isActivation ? only : nil
+        default: return nil
+        }
+    }
 }

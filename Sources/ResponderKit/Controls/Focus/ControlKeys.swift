@@ -29,12 +29,16 @@ extension Control {
 
     /// Does what a key that goes down or is repeated does to the control; returns whether it does something.
     private final func act(on press: Press) -> Bool {
-        guard isFirstResponder, isEnabled, takesKeys else { return false }
+        guard isFirstResponder, isEnabled, mayHaveFocus else { return false }
         if isPressedByKeys, press.key.isActivation {
-            beginKeyPress(press)
+            scrollIntoView()
+            // A scroll view's delegate may have done anything.
+            if isFirstResponder, isEnabled { beginKeyPress(press) }
             return true
         }
-        return FocusMovement(press.key).map { moveValue($0) } ?? false
+        guard let movement = FocusMovement(press.key), moveValue(movement) else { return false }
+        scrollIntoView()
+        return true
     }
 
     /// Updates the states of the former first responder and of the present one.
@@ -50,6 +54,11 @@ extension Control {
             control.endKeyPress(isCancelled: true)
             control.set(.focused, true)
         }
+        if let view = former as? any KeyPressed {
+            view.endKeyPress(isCancelled: true)
+            view.focusDidChange()
+        }
+        if let view = responder as? any KeyPressed { view.focusDidChange() }
     }
 
     private final func beginKeyPress(_ press: Press) {
@@ -70,25 +79,11 @@ extension Control {
         send(.touchUpInside, nil)
         wasActivated(nil)
     }
-
-    /// Whether keys could still bring the focus to the control.
-    ///
-    /// They could not if the control, or a view above it, is hidden, transparent or without interaction, or if a
-    /// presented controller is in front of it.
-    private final var takesKeys: Bool {
-        guard let window, isDescendant(of: window.focusRoot) else { return false }
-        var current: RecordPointer? = record
-        while let view = current {
-            guard view.pointee.flags.isDisjoint(with: .notHittable) else { return false }
-            current = view.superviewRecord
-        }
-        return true
-    }
 }
 
 extension Key {
-    /// Whether the key presses the control that has the focus.
-    fileprivate var isActivation: Bool {
+    /// Whether the key presses the view that has the focus.
+    var isActivation: Bool {
         guard modifiers.isDisjoint(with: [.control, .alternate, .command, .shift]), !isRepeat else { return false }
         switch usage {
         case .keyboardReturnOrEnter, .keypadEnter, .keyboardSpacebar, .consumerMenuPick: return true

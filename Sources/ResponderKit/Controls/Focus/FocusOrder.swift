@@ -2,92 +2,176 @@ internal import ResponderTouchInput
 
 /// The views that the focus moves among, in reading order: rows from top to bottom, each from left to right.
 ///
-/// A row consists of the views whose middle lies between the upper and the lower edge of the row's highest view.
+/// A row consists of what has its middle between the upper and the lower edge of the row's highest view. What a scroll
+/// view contains comes together, at the place of the scroll view, wherever it is scrolled to.
 @MainActor
 struct FocusOrder {
-    /// A view that can have the focus, and its extent in the coordinates of the root.
-    struct Place {
-        let view: View
+    /// What stands in a row.
+    private struct Item {
+        enum Content {
+            case view(View)
+            /// What a scroll view contains, as the number of its group.
+            case group(Int)
+        }
+
+        let content: Content
+        /// In the coordinates of the root.
+        let frame: Rect
+        /// The number in the order of the tree, which decides between items in the same place.
+        let number: Int
+    }
+
+    /// What the root contains, or a scroll view.
+    private struct Group {
+        let frame: Rect
+        /// The group that the scroll view is in; nil for the root's.
+        let outer: Int?
+        let number: Int
+        var items: [Item] = []
+        var rows: [[Item]] = []
+        /// The row of the outer group in which this one is.
+        var rowOutside = 0
+    }
+
+    private struct Place {
+        let group: Int
+        let row: Int
         let frame: Rect
     }
 
-    private(set) var rows: [[Place]] = []
+    private var groups: [Group]
+    private var places: [ObjectIdentifier: Place] = [:]
+    /// All views, in order.
+    private(set) var views: [View] = []
 
     /// The order inside a view; nothing hidden, transparent, without extent, or without interaction takes part.
     ///
     /// - Complexity: O(n log n) in the views.
     init(in root: View) {
-        var places: [Place] = []
+        groups = [Group(frame: root.bounds, outer: nil, number: 0)]
         // Lists replace recursion, since a tree may be too deep for the stack.
-        var remaining: [(record: RecordPointer, transform: Transform)] = [(root.record, .identity)]
-        while let (record, transform) = remaining.popLast() {
+        var remaining: [(record: RecordPointer, transform: Transform, group: Int)] = [(root.record, .identity, 0)]
+        var number = 0
+        while let (record, transform, group) = remaining.popLast() {
             guard record.pointee.flags.isDisjoint(with: .notHittable) else { continue }
+            number += 1
             let view = record.pointee.view
+            let frame = view.bounds.standardized.applying(transform)
+            let hasExtent = !frame.isEmpty && frame.isFinite
             // A view that refuses the focus would stop every movement towards it.
-            if view.canBecomeFocused, view.canBecomeFirstResponder {
-                let frame = view.bounds.standardized.applying(transform)
-                if !frame.isEmpty, frame.isFinite { places.append(Place(view: view, frame: frame)) }
+            if hasExtent, view.canBecomeFocused, view.canBecomeFirstResponder {
+                groups[group].items.append(Item(content: .view(view), frame: frame, number: number))
             }
             // What is inside a control is a part of it.
             if record.pointee.isControl { continue }
+            var inner = group
+            if hasExtent, view is ScrollView {
+                inner = groups.count
+                groups.append(Group(frame: frame, outer: group, number: number))
+            }
             let start = remaining.count
-            record.forEachChild { remaining.append(($0, $0.toSuperview.concatenating(transform))) }
-            // In the order of the tree, which decides between views in the same place.
+            record.forEachChild { remaining.append(($0, $0.toSuperview.concatenating(transform), inner)) }
+            // In the order of the tree.
             remaining[start...].reverse()
         }
-        sort(places)
+        makeRows()
+        flatten()
     }
 
-    private mutating func sort(_ places: [Place]) {
-        let byHeight = places.enumerated().sorted {
-            ($0.element.frame.minY, $0.element.frame.minX, $0.offset) < (
-                $1.element.frame.minY, $1.element.frame.minX, $1.offset
-            )
+    /// Sorts the items of each group into rows, the inner groups first: empty ones stand in no row.
+    private mutating func makeRows() {
+        for index in groups.indices.reversed() where !groups[index].items.isEmpty {
+            let group = groups[index]
+            groups[index].rows = Self.rows(of: group.items)
+            groups[index].items = []
+            guard let outer = group.outer else { continue }
+            groups[outer].items.append(Item(content: .group(index), frame: group.frame, number: group.number))
         }
-        var row: [Place] = []
-        for (_, place) in byHeight {
-            if let first = row.first, place.frame.midY >= first.frame.maxY {
+    }
+
+    private static func rows(of items: [Item]) -> [[Item]] {
+        var rows: [[Item]] = []
+        var row: [Item] = []
+        let byHeight = items.sorted {
+            ($0.frame.minY, $0.frame.minX, $0.number) < ($1.frame.minY, $1.frame.minX, $1.number)
+        }
+        for item in byHeight {
+            if let first = row.first, item.frame.midY >= first.frame.maxY {
                 rows.append(row)
                 row = []
             }
-            row.append(place)
+            row.append(item)
         }
-        if !row.isEmpty { rows.append(row) }
-        for index in rows.indices {
-            rows[index] = rows[index].enumerated()
-                .sorted { ($0.element.frame.minX, $0.offset) < ($1.element.frame.minX, $1.offset) }.map(\.element)
-        }
+        rows.append(row)
+        return rows.map { $0.sorted { ($0.frame.minX, $0.number) < ($1.frame.minX, $1.number) } }
     }
 
-    /// All views, in order.
-    var views: [View] { rows.joined().map(\.view) }
+    /// Lists all views, with their places.
+    private mutating func flatten() {
+        var remaining: [(item: Item, group: Int, row: Int)] = []
+        func push(_ group: Int) {
+            for (row, items) in groups[group].rows.enumerated().reversed() {
+                for item in items.reversed() { remaining.append((item, group, row)) }
+            }
+        }
+        push(0)
+        while let (item, group, row) = remaining.popLast() {
+            switch item.content {
+            case .view(let view):
+                places[ObjectIdentifier(view)] = Place(group: group, row: row, frame: item.frame)
+                views.append(view)
+            case .group(let inner):
+                groups[inner].rowOutside = row
+                push(inner)
+            }
+        }
+    }
 
     /// Where a movement leads from a view; nil where it leads nowhere.
     ///
     /// - Parameters:
     ///   - view: The view that has the focus; nil, or one that is not among them, leads to an end of the order.
     func view(after view: View?, _ movement: FocusMovement) -> View? {
-        let place = rows.indices.lazy.compactMap { row in
-            rows[row].firstIndex { $0.view === view }.map { (row: row, column: $0) }
-        }.first
-        guard let place else {
-            return movement.isForward ? rows.first?.first?.view : rows.last?.last?.view
+        guard let view, let place = places[ObjectIdentifier(view)] else {
+            return movement.isForward ? views.first : views.last
         }
         switch movement {
         case .next, .previous, .left, .right:
-            let all = views
-            let index = rows[..<place.row].reduce(place.column) { $0 + $1.count }
+            guard let index = views.firstIndex(where: { $0 === view }) else { return nil }
             let following = index + (movement.isForward ? 1 : -1)
-            if all.indices.contains(following) { return all[following] }
+            if views.indices.contains(following) { return views[following] }
             // Only the tab key goes around.
             guard movement == .next || movement == .previous else { return nil }
-            return movement.isForward ? all.first : all.last
-        case .up, .down:
-            let row = place.row + (movement == .down ? 1 : -1)
-            guard rows.indices.contains(row) else { return nil }
-            let middle = rows[place.row][place.column].frame.midX
-            return rows[row].min { ($0.frame.midX - middle).magnitude < ($1.frame.midX - middle).magnitude }?.view
+            return movement.isForward ? views.first : views.last
+        case .up: return nearest(to: place, downwards: false)
+        case .down: return nearest(to: place, downwards: true)
         }
+    }
+
+    /// The nearest view in the next row: that of the group, or of the nearest group around it that has one.
+    private func nearest(to place: Place, downwards: Bool) -> View? {
+        var (group, row) = (place.group, place.row)
+        while true {
+            row += downwards ? 1 : -1
+            if groups[group].rows.indices.contains(row) { break }
+            guard let outer = groups[group].outer else { return nil }
+            (group, row) = (outer, groups[group].rowOutside)
+        }
+        var items = groups[group].rows[row]
+        while let item = items.min(by: { Self.distance(of: $0, to: place) < Self.distance(of: $1, to: place) }) {
+            switch item.content {
+            case .view(let view): return view
+            case .group(let inner): items = (downwards ? groups[inner].rows.first : groups[inner].rows.last) ?? []
+            }
+        }
+        return nil
+    }
+
+    /// How far the middle of the item is from that of the place, to the left or right; nothing within a scroll view.
+    private static func distance(of item: Item, to place: Place) -> Double {
+        let middle = place.frame.midX
+        if case .group = item.content, item.frame.minX <= middle, middle < item.frame.maxX { return 0 }
+        return (item.frame.midX - middle).magnitude
     }
 }
 

@@ -1,4 +1,4 @@
-// A finger selects rows, and so does the app.
+// A finger selects rows, and so do keys and the app.
 extension ListView {
     /// The selected row; the topmost one if several are selected.
     ///
@@ -48,8 +48,8 @@ extension ListView {
 // MARK: - By touch
 
 extension ListView {
-    /// A finger has come down in a cell.
-    final func press(_ cell: ListCell, by touch: Touch) {
+    /// A finger, or a key where there is no touch, has come down in a cell.
+    final func press(_ cell: ListCell, by touch: Touch?) {
         guard allowsSelection, pressed == nil, let path = cell.path else { return }
         guard listDelegate?.listView(self, shouldHighlightRowAt: path) ?? true else { return }
         // The delegate may have changed the list.
@@ -71,6 +71,19 @@ extension ListView {
 
     final func cancelPress(of cell: ListCell, _ touches: TouchSet) {
         if pressingTouch(of: cell, touches) != nil { endHighlight(of: cell) }
+    }
+
+    /// A key goes down on the cell that has the focus; returns whether it selects the row when it comes up.
+    final func pressByKey(_ cell: ListCell) -> Bool {
+        guard pressed == nil else { return false }
+        press(cell, by: nil)
+        return pressed === cell && pressingTouch == nil
+    }
+
+    final func endKeyPress(of cell: ListCell, isCancelled: Bool) {
+        guard pressed === cell, pressingTouch == nil else { return }
+        if !isCancelled, allowsSelection { tap(cell) }
+        endHighlight(of: cell)
     }
 
     /// The finger that presses the cell, if it is among the touches: views in the cell may pass on others.

@@ -49,20 +49,12 @@ extension TextEditing {
     }
 
     private func command(of key: Key) -> EditingCommand? {
-        let held = key.modifiers.intersection([.control, .command, .alternate])
-        guard held == .control || held == .command else { return nil }
-        let isShifted = key.modifiers.contains(.shift)
-        // A layout without Latin letters has these commands where a US keyboard has them.
-        let isLatin = key.charactersIgnoringModifiers.utf8.allSatisfy { $0 < 0x80 }
-        let letter = isLatin ? key.charactersIgnoringModifiers : USKeyMap().characters(for: key.usage, modifiers: [])
-        return switch letter.lowercased() {
+        switch key.commandLetter {
         case "a": .selectAll
         case "c": .copy
-        case "v": isShifted ? .pasteAndMatchStyle : .paste
+        case "v": key.modifiers.contains(.shift) ? .pasteAndMatchStyle : .paste
         case "x": .cut
-        case "y": .redo
-        case "z": isShifted ? .redo : .undo
-        default: nil
+        default: key.undoCommand
         }
     }
 
@@ -73,6 +65,28 @@ extension TextEditing {
         guard let application = host?.window?.application else { return false }
         defer { registerUndo() }
         return application.sendAction(command, to: nil, from: host)
+    }
+}
+
+extension Key {
+    /// The letter of a key that is held with control or command, but not with both; nil for another key.
+    fileprivate var commandLetter: String? {
+        let held = modifiers.intersection([.control, .command, .alternate])
+        guard held == .control || held == .command else { return nil }
+        // A layout without Latin letters has these commands where a US keyboard has them.
+        let isLatin = charactersIgnoringModifiers.utf8.allSatisfy { $0 < 0x80 }
+        let letter = isLatin ? charactersIgnoringModifiers : USKeyMap().characters(for: usage, modifiers: [])
+        return letter.lowercased()
+    }
+
+    /// Undo or redo, for the keys that stand for one; nil for others.
+    @MainActor
+    var undoCommand: EditingCommand? {
+        switch commandLetter {
+        case "y": .redo
+        case "z": modifiers.contains(.shift) ? .redo : .undo
+        default: nil
+        }
     }
 }
 

@@ -39,6 +39,41 @@ final class MyListCell: ListCell {
         called.insert("ListCell.touchesCancelled")
         super.touchesCancelled(touches, with: event)
     }
+
+    override var canBecomeFocused: Bool {
+        called.insert("ListCell.canBecomeFocused")
+        return super.canBecomeFocused
+    }
+
+    override var canBecomeFirstResponder: Bool {
+        called.insert("ListCell.canBecomeFirstResponder")
+        return super.canBecomeFirstResponder
+    }
+
+    override func draw(_ rect: Rect, in canvas: any Canvas) {
+        called.insert("ListCell.draw")
+        super.draw(rect, in: canvas)
+    }
+
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        called.insert("ListCell.pressesBegan")
+        super.pressesBegan(presses, with: event)
+    }
+
+    override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {
+        called.insert("ListCell.pressesChanged")
+        super.pressesChanged(presses, with: event)
+    }
+
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        called.insert("ListCell.pressesEnded")
+        super.pressesEnded(presses, with: event)
+    }
+
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
+        called.insert("ListCell.pressesCancelled")
+        super.pressesCancelled(presses, with: event)
+    }
 }
 
 /// The rows of the list.

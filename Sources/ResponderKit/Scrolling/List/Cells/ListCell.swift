@@ -1,3 +1,5 @@
+public import ResponderTouchInput
+
 /// What shows one row of a ``ListView``, and then another.
 ///
 /// A cell is used again: when its row is no longer seen, it waits, hidden, until
@@ -5,8 +7,9 @@
 /// lay them out in ``View/layoutSubviews()``.
 ///
 /// A touch of the row selects it: the touch's messages reach the cell up the responder chain. A view in the cell that
-/// handles its touches, such as a button, keeps them from the cell, and so does not select the row. A subclass that
-/// overrides the touch methods calls super. (`UITableViewCell`)
+/// handles its touches, such as a button, keeps them from the cell, and so does not select the row. Return and the
+/// space bar select the row that has the focus. A subclass that overrides the methods of touches or presses calls
+/// super. (`UITableViewCell`)
 open class ListCell: View {
     /// What the cell is dequeued by; nil for a cell that is not used again.
     public final let reuseIdentifier: String?
@@ -24,6 +27,13 @@ open class ListCell: View {
         didSet { if isHighlighted != oldValue { selectionDidChange() } }
     }
 
+    /// Whether keys have brought the focus to the row.
+    ///
+    /// Override ``selectionDidChange()`` to show it in another way than by a frame.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public final var isFocused: Bool { isFirstResponder }
+
     /// The list, while the cell shows one of its rows.
     weak final var list: ListView?
     /// The row that the cell shows; nil for none, and for a header.
@@ -31,6 +41,7 @@ open class ListCell: View {
     /// Where the cell waits.
     final var pool: CellPool?
     final var isWaiting = false
+    final var focusKeys = FocusKeys()
 
     /// A cell without extent, which is handed out by that identifier.
     ///
@@ -47,7 +58,7 @@ open class ListCell: View {
     /// - Complexity: By default O(1); no allocation.
     open func prepareForReuse() {}
 
-    /// ``isSelected`` or ``isHighlighted`` has changed; by default does nothing.
+    /// ``isSelected``, ``isHighlighted`` or ``isFocused`` has changed; by default does nothing.
     ///
     /// - Complexity: By default O(1); no allocation.
     open func selectionDidChange() {}
@@ -73,4 +84,65 @@ open class ListCell: View {
     ///
     /// - Complexity: That of the delegate's calls; no allocation.
     open override func touchesCancelled(_ touches: TouchSet, with event: Event) { list?.cancelPress(of: self, touches) }
+
+    // MARK: Keys
+
+    /// Whether keys can bring the focus to the row: by default while the list's ``ListView/allowsSelection`` is true.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open override var canBecomeFocused: Bool { list?.allowsSelection == true && path != nil }
+
+    /// Whether the cell may become the first responder: ``canBecomeFocused``, as the row with the focus is the first
+    /// responder.
+    ///
+    /// - Complexity: That of ``canBecomeFocused``.
+    open override var canBecomeFirstResponder: Bool { canBecomeFocused }
+
+    /// Draws a frame around the row that has the focus.
+    ///
+    /// - Complexity: O(1); allocates what the canvas needs.
+    open override func draw(_ rect: Rect, in canvas: any Canvas) { drawFocusFrame(canvas) }
+
+    /// Takes return and the space bar, which highlight the row that has the focus; passes other presses on.
+    ///
+    /// - Complexity: O(presses), besides the delegate's calls.
+    open override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .began)
+        if !others.isEmpty { super.pressesBegan(others, with: event) }
+    }
+
+    /// Passes on what ``pressesBegan(_:with:)`` has passed on.
+    ///
+    /// - Complexity: O(presses).
+    open override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .changed)
+        if !others.isEmpty { super.pressesChanged(others, with: event) }
+    }
+
+    /// Selects the row that has the focus, as a tap does, when return or the space bar is released.
+    ///
+    /// - Complexity: O(presses), besides the delegate's calls.
+    open override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .ended)
+        if !others.isEmpty { super.pressesEnded(others, with: event) }
+    }
+
+    /// Ends the highlight.
+    ///
+    /// - Complexity: O(presses), besides the delegate's calls.
+    open override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
+        let others = takePresses(presses, .cancelled)
+        if !others.isEmpty { super.pressesCancelled(others, with: event) }
+    }
+}
+
+extension ListCell: KeyPressed {
+    func keyDidGoDown() -> Bool { list?.pressByKey(self) ?? false }
+
+    func keyDidComeUp(isCancelled: Bool) { list?.endKeyPress(of: self, isCancelled: isCancelled) }
+
+    func focusDidChange() {
+        setNeedsDisplay()
+        selectionDidChange()
+    }
 }
