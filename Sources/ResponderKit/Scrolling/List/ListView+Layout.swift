@@ -107,7 +107,8 @@ extension ListView {
         var position = -1
         gapAnchor = shown.first?.position ?? -1
         if let item = heights.item(atOffset: bounds.minY) { position = item.position - 1 }
-        while bounds.height > 0, let item = row(after: position), item.y < bounds.maxY {
+        // Beyond the end of the content nothing is seen.
+        while bounds.height > 0, bounds.minY < heights.height, let item = row(after: position), item.y < bounds.maxY {
             while index < shown.count, shown[index].position < item.position {
                 if !drop(at: index, changes) { return false }
             }

@@ -6,6 +6,15 @@ import Testing
 @MainActor
 @Suite("A list, in cases that are rare")
 struct ListEdgeCaseTests {
+    @Test("shows no row beyond the end of its content, when the rows change there")
+    func beyondTheEnd() throws {
+        let scene = try ListScene()
+        scene.scroll(to: 100 * 44 + 1)
+        scene.list.reloadRows(at: [.init(section: 0, row: 0)])
+        scene.list.layoutIfNeeded()
+        #expect(scene.numbers.isEmpty && !scene.data.log.contains("cell 50"))
+    }
+
     @Test("an estimated row that is moved keeps its height")
     func movedEstimate() throws {
         let scene = try ListScene([Array(0..<5)]) { list, data in
