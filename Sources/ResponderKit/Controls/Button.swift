@@ -11,8 +11,13 @@ open class Button: Control {
     private final var titles: [State: String] = [:]
 
     /// The distance of the title from the edges of the bounds, in points; 16 on the left and the right at first.
+    ///
+    /// - Precondition: The values are finite.
     public final var contentInsets = EdgeInsets(top: 0, left: 16, bottom: 0, right: 16) {
-        didSet { if contentInsets != oldValue { setNeedsDisplay() } }
+        didSet {
+            checkFinite(contentInsets, "contentInsets")
+            if contentInsets != oldValue { setNeedsDisplay() }
+        }
     }
 
     /// Whether the button destroys something, and looks like that; false at first.

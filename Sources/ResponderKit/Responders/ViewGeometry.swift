@@ -138,6 +138,12 @@ extension View {
         if !rect.isFinite { stopForPlace(property, "\(rect)") }
     }
 
+    final func checkFinite(_ insets: EdgeInsets, _ property: StaticString) {
+        let isFinite =
+            insets.top.isFinite && insets.left.isFinite && insets.bottom.isFinite && insets.right.isFinite
+        if !isFinite { stopForPlace(property, "\(insets)") }
+    }
+
     /// Not a precondition, whose message is lost in release.
     @inline(never)
     private func stopForPlace(_ property: StaticString, _ value: String) -> Never {

@@ -124,6 +124,10 @@ struct AutoresizingTests {
         transform.expectMessage(
             "the transform of View was set to [nan, 0.0, 0.0, 1.0, 0.0, 0.0]; set finite numbers"
         )
+        let insets = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+            TextView(frame: .zero).textContainerInset.top = .infinity
+        }
+        insets.expectMessage("the textContainerInset of TextView was set to (top inf, left 8.0, bottom 8.0, right 8.0)")
     }
 }
 

@@ -40,8 +40,13 @@ open class TextField: Control, TextInput {
     /// How a text that has room stands between the edges: at the left at first.
     public final var alignment = Label.Alignment.left { didSet { if alignment != oldValue { setNeedsDisplay() } } }
     /// The distance of the text from the edges of the bounds, in points; 8 on the left and the right at first.
+    ///
+    /// - Precondition: The values are finite.
     public final var contentInsets = EdgeInsets(top: 0, left: 8, bottom: 0, right: 8) {
-        didSet { if contentInsets != oldValue { textNeedsDisplay(isText: false) } }
+        didSet {
+            checkFinite(contentInsets, "contentInsets")
+            if contentInsets != oldValue { textNeedsDisplay(isText: false) }
+        }
     }
     /// Whether the text is deleted when its editing begins; false at first.
     public final var clearsOnBeginEditing = false

@@ -32,8 +32,13 @@ open class TextView: ScrollView, TextInput {
     /// The color of the text; nil, as at first, for that of the style.
     public final var textColor: Color? { didSet { if textColor != oldValue { textNeedsDisplay(isText: false) } } }
     /// The distance of the text from the edges of the content, in points; 8 at first.
+    ///
+    /// - Precondition: The values are finite.
     public final var textContainerInset = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-        didSet { if textContainerInset != oldValue { textNeedsDisplay(isText: true) } }
+        didSet {
+            checkFinite(textContainerInset, "textContainerInset")
+            if textContainerInset != oldValue { textNeedsDisplay(isText: true) }
+        }
     }
 
     /// Which keys the keyboard on the screen offers; all of them at first.
