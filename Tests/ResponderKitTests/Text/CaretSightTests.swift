@@ -94,10 +94,12 @@ struct CaretSightTests {
         #expect(scroll.contentOffset == .zero)
     }
 
-    @Test("below the header of its section, which stays at the top of a list")
+    @Test("below the header of its section, which stays at the top of a list, also where heights were estimates")
     func header() throws {
         let scene = try ListScene { list, data in
             data.headerHeight = { _ in 50 }
+            data.height = { $0 > 200 ? 80 : 44 }
+            list.estimatedRowHeight = 44
             list.register(forCellReuseIdentifier: "number") { identifier in
                 let cell = NumberCell(reuseIdentifier: identifier)
                 cell.addSubview(TextField(frame: Rect(0, 4, 200, 40)))
@@ -110,5 +112,13 @@ struct CaretSightTests {
         scene.scroll(to: 1000)
         scene.harness.type("a")
         #expect(field.text == "a" && scene.list.contentOffset.y == 3 * 44 + 4)
+        // The rows above are other ones when the list comes back from below.
+        scene.scroll(to: 1000)
+        scene.data.sections[0].insert(contentsOf: 201...205, at: 3)
+        scene.list.insertRows(at: (3...7).map { .init(section: 0, row: $0) })
+        scene.list.contentOffset = .zero
+        scene.harness.type("b")
+        let place = scene.list.convert(field.bounds, from: field)
+        #expect(place == Rect(0, 50 + 3 * 44 + 5 * 80 + 4, 200, 40) && place.maxY == scene.list.bounds.maxY)
     }
 }

@@ -10,6 +10,8 @@ extension ListView {
         guard hasFirstResponder(in: row.cell) else { return false }
         let former = heldRow
         heldRow = row
+        // The row may not be measured any more.
+        placeHeldViews()
         // The first responder has left that one.
         if let former { retire(former.cell) }
         return true

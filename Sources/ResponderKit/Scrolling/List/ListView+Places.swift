@@ -58,6 +58,15 @@ extension ListView {
             && measureRows(from: row(after: position)) { self.row(after: $0) }
     }
 
+    /// With an estimate, measures a row and those around it that may be seen with any part of it.
+    ///
+    /// Returns false if a call of the app's code has changed the list.
+    final func measureRows(aroundPartOf indexPath: IndexPath) -> Bool {
+        guard measureRows(around: indexPath), usesEstimate, !isLayingOutRows else { return false }
+        let position = heights.position(ofRow: indexPath.row, inSection: indexPath.section)
+        return measureRows(from: row(before: position)) { self.row(before: $0) }
+    }
+
     /// Measures a row and those that follow in one direction, until they fill the view.
     private func measureRows(from first: RowHeights.Item?, next: (Int) -> RowHeights.Item?) -> Bool {
         let changes = changes

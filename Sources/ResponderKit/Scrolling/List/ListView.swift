@@ -126,6 +126,13 @@ open class ListView: ScrollView {
         alwaysBounceVertical = true
     }
 
+    /// Measures the rows that are seen together with the view.
+    override func willShow(_ view: View) {
+        var inner: View? = view
+        while let current = inner, current.superview !== self { inner = current.superview }
+        if let path = (inner as? ListCell)?.path, !awaitsData { _ = measureRows(aroundPartOf: path) }
+    }
+
     /// A row is not seen behind the header of its section, which stays at the top.
     override func insets(toShow rect: Rect) -> EdgeInsets {
         var insets = super.insets(toShow: rect)

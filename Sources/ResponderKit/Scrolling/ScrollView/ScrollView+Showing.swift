@@ -46,7 +46,8 @@ extension View {
         while let view = ancestor {
             ancestor = view.superview
             guard let scrollView = view as? ScrollView else { continue }
-            // A delegate that was told of the scrolling may have taken the view out.
+            scrollView.willShow(self)
+            // A delegate that was called may have taken the view out.
             guard isDescendant(of: scrollView) else { return }
             let place = convert(rect, to: scrollView)
             let room = scrollView.shownBounds.size

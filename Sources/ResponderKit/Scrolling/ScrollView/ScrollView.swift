@@ -198,6 +198,11 @@ open class ScrollView: View {
     /// A subclass with something in front of its content, such as a list with headers, overrides this method.
     func insets(toShow rect: Rect) -> EdgeInsets { shownInsets }
 
+    /// The content is about to be scrolled so that a part of a view in it is seen.
+    ///
+    /// A subclass that does not know the extent of all of its content overrides this method.
+    func willShow(_ view: View) {}
+
     /// The offset has changed: tells the delegate.
     ///
     /// An override of a subclass that has to do with each movement, such as a list, calls super.
