@@ -33,9 +33,10 @@ open class ScrollView: View {
     ///
     /// If true, the covered height is added to the ``contentInset`` at the bottom (``adjustedContentInset``), and the
     /// first responder of the window, if it is in this view, is scrolled into what is left: a ``TextInput`` so that its
-    /// caret is seen. That happens when the covered part changes, and when another responder becomes first. A caret that
-    /// moves is brought into sight, above what is covered, also by a scroll view for which this is false, as far as its
-    /// limits allow.
+    /// caret is seen. That happens when the covered part changes, and when another responder becomes first.
+    ///
+    /// A caret that moves is brought into sight above what is covered, also where this property is false, as far as
+    /// the limits allow.
     public final var avoidsInputViews = false { didSet { avoidanceDidChange() } }
 
     /// Whether fingers and wheels scroll; true at first.
