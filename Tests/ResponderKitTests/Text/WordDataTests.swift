@@ -15,8 +15,8 @@ private enum UnicodeFiles {
     }
 }
 
-/// Words by the files that Unicode publishes, of Debian's package unicode-data: the table of the property Word_Break, and
-/// the tests of the rules.
+/// Words by the files that Unicode publishes, of Debian's package unicode-data: the table of the property Word_Break,
+/// and the tests of the rules.
 ///
 /// Debian's may be of an older version of Unicode than the library's.
 @MainActor
