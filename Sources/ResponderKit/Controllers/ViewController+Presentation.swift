@@ -51,9 +51,9 @@ extension ViewController {
     /// or beside the covered view, and follows the size of what holds it. The responder chain goes on from the
     /// presented controller to the ``presentingViewController`` (rule R3).
     ///
-    /// Does nothing, and logs an error that names both controllers and the reason, if this controller or the covered one
-    /// presents another one already, if this controller's view is in no window (rule VC20), or if `controller` has a
-    /// parent, is a window's root, or is presented already.
+    /// Does nothing, and logs an error that names both controllers and the reason, if this controller or the covered
+    /// one presents another one already, if this controller's view is in no window (rule VC20), or if `controller` has
+    /// a parent, is a window's root, or is presented already.
     ///
     /// - Parameters:
     ///   - controller: The controller to show, which the presenting controller keeps.

@@ -143,6 +143,7 @@ struct TouchDispatcher {
         state.pointee.acceptance.isActive = false
         state.pointee.windows.removeAll()
         state.pointee.entry = nil
+        state.pointee.newScreens.removeAll()
         for slot in slots(state.pointee.unfinished) { slot.settleApplication() }
         discardPresses()
         if state.pointee.uses == 0 { destroy() }

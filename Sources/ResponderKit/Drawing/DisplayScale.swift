@@ -3,8 +3,8 @@ internal import ResponderTouchInput
 extension Application {
     /// The number of pixels of the screen in a point, along each axis, such as 1.25; 1 at first.
     ///
-    /// What views draw anew, and the rectangles of ``onPresent``, are rounded outwards to whole pixels: an edge inside a
-    /// pixel would mix what was there with what comes, and be seen as a seam. Set it before the first views draw:
+    /// What views draw anew, and the rectangles of ``onPresent``, are rounded outwards to whole pixels: an edge inside
+    /// a pixel would mix what was there with what comes, and be seen as a seam. Set it before the first views draw:
     /// setting it marks no view.
     ///
     /// - Precondition: A new value is finite and above 0.

@@ -42,6 +42,8 @@ final class GuaranteeModel {
         self.seed = seed
         random = SeededGenerator(seed: seed)
         harnesses = [try AppHarness(ModelApplication.self), try AppHarness(ModelApplication.self)]
+        // Fingers come down at once after each new root.
+        for harness in harnesses { harness.application.newScreenDelay = .zero }
         for harness in harnesses {
             for frame in [Rect(0, 0, 1000, 1000), Rect(300, 0, 500, 500)] {
                 let window = harness.show(ModelWindow(frame: frame, application: harness.application))

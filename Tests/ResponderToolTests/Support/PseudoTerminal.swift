@@ -134,6 +134,10 @@ final class PseudoTerminal {
         try wait(for: "'\(text)'") { $0.text.contains(text) }
     }
 
+    /// Lets the time pass in which an application drops touches on a screen that the terminal shows by now
+    /// (`Application.newScreenDelay`).
+    func waitUntilNewScreenIsTouched() { usleep(350_000) }
+
     /// Reads a piece of what is there, or comes within so many milliseconds; returns whether the mark was in it.
     @discardableResult
     private func read(timeout: Int32) -> Bool {

@@ -29,6 +29,8 @@ final class ContainerModel {
     init(seed: UInt64) throws {
         harness = try AppHarness(screenSize: Size(300, 500))
         generator = SeededGenerator(seed: seed)
+        // The finger comes down at once after each change.
+        harness.application.newScreenDelay = .zero
         finger = harness.finger()
         plain = ContainedController("plain", log)
         controllers = (0..<8).map { [log] in ContainedController("c\($0)", log) }

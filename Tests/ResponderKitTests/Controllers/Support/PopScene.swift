@@ -15,6 +15,8 @@ final class PopScene: NavigationControllerDelegate {
 
     init() throws {
         harness = try AppHarness(screenSize: Size(300, 500))
+        // The finger comes down at once after each change.
+        harness.application.newScreenDelay = .zero
         first = ContainedController("A", log)
         second = ContainedController("B", log)
         navigation = NavigationController(rootViewController: first)
