@@ -24,7 +24,8 @@ final class DamageTracker {
 
     var isEmpty: Bool {
         guard listener != nil, let application else { return true }
-        return changed.isEmpty && !isWhole && !application.windows.contains { $0.damage != nil }
+        // A window that is being hidden is still in the list.
+        return changed.isEmpty && !isWhole && !application.windows.contains { $0.damage != nil && !$0.isHidden }
     }
 
     /// Sets the listener; a first one is told of all of the windows.

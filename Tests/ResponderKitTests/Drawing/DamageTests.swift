@@ -41,6 +41,34 @@ final class DamageTests {
         return lines
     }
 
+    // Rules: L37.
+    @Test("a run nested in the disappearing of a window sleeps: what has changed in that window is no work")
+    func hiddenInCall() {
+        let log = ResponderLog()
+        let controller = HookedController("c", log)
+        harness.window.rootViewController = controller
+        harness.application.onPresent = { _, _ in log.note("presented") }
+        controller.view.backgroundColor = Color(white: 0.5, alpha: 1)
+        let loop = harness.loop
+        var turns = 0
+        controller.body = { [unowned harness] call in
+            guard call == "willDisappear" else { return }
+            let observer = loop.addObserver(of: .beforeTimers, name: "turns") { _ in
+                turns += 1
+                if turns > 100 { loop.stop() }
+            }
+            loop.run(until: harness.now.advanced(by: .seconds(1)))
+            observer.cancel()
+        }
+        harness.window.isHidden = true
+        controller.body = nil
+        #expect(turns < 10 && !log.lines.contains("presented"))
+        harness.window.isHidden = false
+        harness.settle()
+        #expect(log.lines.last == "presented")
+        harness.application.onPresent = nil
+    }
+
     @Test("a listener is told of all of the windows first, and of nothing while nothing changes")
     func first() {
         #expect(presented {} == ["0,0,200,200"])
