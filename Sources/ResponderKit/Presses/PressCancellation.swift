@@ -10,7 +10,7 @@ extension TouchDispatcher {
             if !press.isInWindow { press.route.isCancelPending = true }
             // An override of `next` may run the loop.
             let path = presses.path(from: responder)
-            if press.route.isOwed { press.route.detachLost(path) }
+            if press.route.isUnfinished { press.route.detachLost(path) }
         }
     }
 

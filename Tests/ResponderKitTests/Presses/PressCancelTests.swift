@@ -132,6 +132,40 @@ struct PressCancelTests {
     }
 
     // Rules: R29.
+    @Test("for those to which an end or a cancel does not come, since the one below has changed the tree")
+    func treeChangesInEnd() throws {
+        let scene = try PressScene(KeyApplication.self)
+        (scene.inner.passesOn, scene.outer.passesOn) = (true, true)
+        let application = try #require(scene.harness.application as? KeyApplication)
+        application.log = scene.log
+        for message in ["ended", "cancelled"] {
+            scene.inner.onPress = { [inner = scene.inner] heard, _, _ in
+                if heard == message { inner.removeFromSuperview() }
+            }
+            scene.keyboard.press("a")
+            if message == "ended" { scene.keyboard.release("a") } else { scene.keyboard.unplug() }
+            #expect(
+                scene.take() == [
+                    "inner.began(a)", "outer.began(a)", "application.began", "inner.\(message)(a)",
+                    "outer.cancelled(a)",
+                    "application.cancelled",
+                ]
+            )
+            scene.middle.addSubview(scene.inner)
+            scene.inner.becomeFirstResponder()
+        }
+        // A controller replaces the root before it passes the end on.
+        let controller = ReplacingController()
+        scene.harness.window.rootViewController = controller
+        scene.inner.removeFromSuperview()
+        controller.becomeFirstResponder()
+        scene.harness.keyboard.press("a").release("a")
+        #expect(scene.take() == ["application.began", "application.cancelled"])
+        #expect(scene.harness.window.rootViewController !== controller)
+        #expect(application.dispatcherState.pointee.pressCount == 0)
+    }
+
+    // Rules: R29.
     @Test("without a call when the application is gone or killed while a key is held")
     func gone() throws {
         let log = PressLog()
@@ -158,5 +192,26 @@ struct PressCancelTests {
         _ = scene.take()
         try scene.harness.device.perform(.crash("Application"))
         #expect(scene.take() == [])
+    }
+}
+
+/// An application that handles presses.
+private final class KeyApplication: Application {
+    var log: PressLog?
+
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { log?.add("application.began") }
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) { log?.add("application.ended") }
+    override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) { log?.add("application.cancelled") }
+}
+
+/// A controller that takes the focus, and goes before it passes the end of a key on.
+private final class ReplacingController: ViewController {
+    override var canBecomeFirstResponder: Bool { true }
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        super.pressesBegan(presses, with: event)
+    }
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        view.window?.rootViewController = ViewController()
+        super.pressesEnded(presses, with: event)
     }
 }
