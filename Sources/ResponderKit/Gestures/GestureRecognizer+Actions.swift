@@ -12,8 +12,13 @@ public final class GestureAction {
 final class GestureActionBody {
     fileprivate let perform: @MainActor (GestureRecognizer) -> Void
     fileprivate weak let target: AnyObject?
+    /// Whether there is, or was, a target.
+    private let hasTarget: Bool
+    /// Whether nothing is called any more.
+    fileprivate var isGone: Bool { hasTarget && target == nil }
 
     fileprivate init(_ target: AnyObject?, _ perform: @escaping @MainActor (GestureRecognizer) -> Void) {
+        hasTarget = target != nil
         self.target = target
         self.perform = perform
     }
@@ -65,6 +70,7 @@ extension GestureRecognizer {
         _ target: AnyObject?,
         _ perform: @escaping @MainActor (GestureRecognizer) -> Void
     ) -> GestureAction {
+        purgeTargets()
         let body = GestureActionBody(target, perform)
         record.pointee.actions.append(body)
         return GestureAction(body)
@@ -86,6 +92,13 @@ extension GestureRecognizer {
     /// - Complexity: O(actions); no allocation.
     public final func removeTarget(_ target: AnyObject) {
         for body in record.pointee.actions.remove(where: { $0.target === target }) { Hierarchy.shared.keepAlive(body) }
+    }
+
+    /// Drops the actions whose targets are gone, each time that there are twice as many actions as were left before.
+    private final func purgeTargets() {
+        guard record.pointee.actions.count >= record.pointee.actions.nextPurge else { return }
+        for body in record.pointee.actions.remove(where: { $0.isGone }) { Hierarchy.shared.keepAlive(body) }
+        record.pointee.actions.nextPurge = max(16, 2 * record.pointee.actions.count)
     }
 
     /// Calls the actions that are still to be called for the present state; one that an earlier one removes is not

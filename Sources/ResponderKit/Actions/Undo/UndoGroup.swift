@@ -21,12 +21,24 @@ struct UndoStack {
     /// They are removed together when they are half of all, so that
     /// dropping one takes no time linear in the limit.
     private var dropped = 0
+    /// The number of groups at which those are dropped whose targets are gone.
+    private var nextPurge = 16
 
     var count: Int { groups.count - dropped }
 
     mutating func push(_ group: UndoGroup, limit: Int) {
+        purge()
         groups.append(group)
         trim(to: limit)
+    }
+
+    /// Drops the groups whose targets have all gone, each time that there are twice as many groups as were left before.
+    private mutating func purge() {
+        guard groups.count >= nextPurge else { return }
+        groups.removeFirst(dropped)
+        dropped = 0
+        groups.removeAll { !$0.isAlive }
+        nextPurge = max(16, 2 * groups.count)
     }
 
     /// Drops the oldest groups beyond the limit; 0 stands for none.

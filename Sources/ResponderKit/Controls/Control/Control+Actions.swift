@@ -65,6 +65,7 @@ extension Control {
             events.formUnion(control.pointee.registrations.events(at: place))
             removeActions(for: .allEvents) { $0.identifier == identifier }
         }
+        purgeTargets()
         control.pointee.registrations.append(action, for: events)
     }
 

@@ -56,6 +56,14 @@ extension Control {
         removeTarget(target, action: AnyAction(action), for: events)
     }
 
+    /// Drops the actions whose targets are gone, each time that there are twice as many actions as were left before.
+    final func purgeTargets() {
+        let control = control
+        guard control.pointee.registrations.count >= control.pointee.registrations.nextPurge else { return }
+        removeActions(for: .allEvents) { $0.hasTarget && $0.target == nil }
+        control.pointee.registrations.nextPurge = max(16, 2 * control.pointee.registrations.count)
+    }
+
     /// The default of ``sendAction(_:to:for:)``.
     final func send<Sender>(_ action: Action<Sender>, to target: Responder?, _ event: Event?) {
         guard let sender = self as? Sender else { return }

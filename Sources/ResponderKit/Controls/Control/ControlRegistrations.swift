@@ -17,6 +17,8 @@ struct ControlRegistrations {
     /// How many walks are under way.
     private var walks = 0
     private var hasEmptyPlaces = false
+    /// The number of actions at which those are dropped whose targets are gone.
+    var nextPurge = 16
 
     mutating func append(_ action: ControlAction, for events: Control.Events) {
         if count == capacity { grow() }

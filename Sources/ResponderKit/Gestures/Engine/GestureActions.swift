@@ -14,6 +14,8 @@ struct GestureActions {
     private var next = 0
     private var end = 0
     private var hasEmptyPlaces = false
+    /// The number of actions at which those are dropped whose targets are gone.
+    var nextPurge = 16
 
     mutating func append(_ body: GestureActionBody) {
         if count == capacity { grow() }
