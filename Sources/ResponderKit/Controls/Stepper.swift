@@ -127,8 +127,9 @@ open class Stepper: Control {
             name: "steps of a stepper"
         ) {
             [weak self] timer in
-            // A subclass may have refused the touch, or have let go of it, after this class had begun to repeat.
-            guard let self, isTracking else { return timer.cancel() }
+            // A subclass may have refused the touch, or have let go of it, after this class had begun to repeat; and an
+            // application that was killed has ended its touches without a message.
+            guard let self, isTracking, window?.application?.runsCode == true else { return timer.cancel() }
             if pressed != nil { stepByTimer() }
         }
     }

@@ -118,6 +118,18 @@ public struct Touch {
     /// The present values of the touch, which can be kept and can leave the main actor.
     public var sample: Sample { state.sample }
 
+    /// Whether the touch's view is still to get the end or the cancel.
+    @inline(__always)
+    var isUnfinished: Bool {
+        guard slot.pointee.contact == contact else { return false }
+        switch slot.owed {
+        case .end: return true
+        case .cancel, .settled: return false
+        // The view has not got the began: somebody else hands the touch on.
+        case .nothing: return slot.pointee.phase != .ended && slot.pointee.phase != .cancelled
+        }
+    }
+
     @inline(__always)
     private static func convert(_ point: Point, of slot: UnsafeMutablePointer<TouchSlot>, to view: View?) -> Point {
         guard let record = view?.record else { return point }

@@ -33,6 +33,14 @@ public struct TouchSet {
         mask == 0 ? nil : touch(at: mask.trailingZeroBitCount)
     }
 
+    /// The first touch whose end or cancel is still to come: the began of another one is no news any more, since a run
+    /// of the loop inside its method has brought the end.
+    @inline(__always)
+    var firstUnfinished: Touch? {
+        for touch in self where touch.isUnfinished { return touch }
+        return nil
+    }
+
     /// Whether the touch is in the set.
     ///
     /// - Complexity: O(1); O(touches of the set) when only one of touch and set belongs to an update of estimates. No

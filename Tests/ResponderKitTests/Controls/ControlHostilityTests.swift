@@ -5,6 +5,13 @@ import Testing
 @testable import ResponderKit
 
 @MainActor
+private final class Target {
+    var calls = 0
+    func call() { calls += 1 }
+    func tap(_ recognizer: TapGestureRecognizer) { calls += 1 }
+}
+
+@MainActor
 @Suite("A control, whatever the app does to it meanwhile")
 struct ControlHostilityTests {
     private let harness: AppHarness
@@ -115,6 +122,126 @@ struct ControlHostilityTests {
         harness.finger().down(at: inside)
         harness.settle()
         #expect(control.isTracking)
+    }
+
+    /// A control that does something before it begins to track, and when its state changes.
+    private final class LateControl: Control {
+        var before: () -> Void = {}
+        var atState: () -> Void = {}
+        override func touchesBegan(_ touches: TouchSet, with event: Event) {
+            before()
+            super.touchesBegan(touches, with: event)
+        }
+        override func stateDidChange() {
+            super.stateDidChange()
+            atState()
+        }
+    }
+
+    // Rules: C3, C7, C8.
+    @Test("sends down before all else, and its end, though a run before it, or in its hook, brings the end first")
+    func late() {
+        var logs: [[String]] = []
+        for way in 0..<5 {
+            let control = harness.add(LateControl(frame: Rect(100, 100, 100, 100)))
+            var log: [String] = []
+            for bit in Control.Events.named { control.addAction(for: bit.event) { _ in log.append(bit.name) } }
+            let finger = harness.finger()
+            var isDone = false
+            let act = { @MainActor [unowned harness, unowned control] in
+                guard finger.isDown, !isDone else { return }
+                isDone = true
+                switch way {
+                case 0, 2: finger.up()
+                case 1: finger.cancel()
+                case 3: control.isEnabled = false
+                default: finger.move(to: Point(500, 500))
+                }
+                harness.loop.run(until: harness.now)
+            }
+            if way < 2 { control.before = act } else { control.atState = act }
+            finger.down(at: Point(150, 150))
+            harness.settle()
+            #expect(control.isTracking == (way == 4) && !control.isHighlighted)
+            if finger.isDown { finger.up() }
+            harness.settle()
+            logs.append(log)
+            control.isEnabled = true
+            control.removeFromSuperview()
+        }
+        #expect(
+            logs == [[], [], ["down", "upInside"], [], ["down", "dragExit", "dragOutside", "upOutside"]]
+        )
+    }
+
+    // Rules: A16.
+    @Test("a stepper under a finger makes no more steps when its application is killed")
+    func killedStepper() throws {
+        let loop = try MainRunLoop(clock: VirtualClock())
+        let application = Application(runLoop: loop)
+        application.launch()
+        let window = Window(frame: Rect(0, 0, 300, 300), application: application)
+        let stepper = Stepper(frame: Rect(0, 0, 100, 48))
+        window.addSubview(stepper)
+        window.makeKeyAndVisible()
+        let sender = application.touchPort.makeSender()
+        sender.send(TouchContact(1, .began, at: Point(80, 20)), at: loop.now)
+        loop.run(until: loop.now.advanced(by: .milliseconds(750)))
+        let value = stepper.value
+        try application.receive(.kill)
+        loop.run(until: loop.now.advanced(by: .seconds(3)))
+        #expect(value > 1 && stepper.value == value)
+        withExtendedLifetime(sender) {}
+    }
+
+    /// A tap that runs the loop before it hears of its finger.
+    private final class LateTap: TapGestureRecognizer {
+        var before: () -> Void = {}
+        override func touchesBegan(_ touches: TouchSet, with event: Event) {
+            before()
+            super.touchesBegan(touches, with: event)
+        }
+    }
+
+    @Test(
+        "a recogniser whose attempt ends in a run before it hears of its finger knows nothing of that finger afterwards"
+    )
+    func lateRecogniser() {
+        let tap = LateTap()
+        var taps = 0
+        tap.addAction { _ in taps += 1 }
+        harness.add(View(frame: Rect(0, 0, 500, 500))).addGestureRecognizer(tap)
+        let finger = harness.finger()
+        tap.before = { [unowned harness] in
+            finger.up()
+            harness.loop.run(until: harness.now)
+        }
+        finger.down(at: inside)
+        harness.settle()
+        tap.before = {}
+        harness.finger().down(at: Point(300, 300)).up()
+        harness.settle()
+        #expect(taps == 1 && tap.state == .possible)
+    }
+
+    @Test("and a recogniser drop registrations of targets that are gone")
+    func goneTargets() {
+        let (control, tap, kept) = (Control(frame: .zero), TapGestureRecognizer(), Target())
+        control.addTarget(kept, action: Target.call, for: .touchDown)
+        tap.addTarget(kept, action: Target.tap)
+        for _ in 0..<1_000 {
+            control.addTarget(Target(), action: Target.call, for: .touchDown)
+            tap.addTarget(Target(), action: Target.tap)
+        }
+        #expect(control.control.pointee.registrations.count <= 16 && tap.record.pointee.actions.count <= 16)
+        control.sendActions(for: .touchDown)
+        #expect(kept.calls == 1)
+        var stack = UndoStack()
+        for number in 0..<1_000 {
+            let target: AnyObject = number == 500 ? kept : Target()
+            stack.push(UndoGroup(registrations: [UndoRegistration(target: target) { _ in }]), limit: 0)
+        }
+        #expect(stack.count <= 16 && stack.top()?.isAlive == true)
     }
 
     // Rules: C21, G20.

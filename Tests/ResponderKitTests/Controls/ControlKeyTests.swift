@@ -70,6 +70,52 @@ struct ControlKeyTests {
         #expect(lines() == ["down", "valueChanged", "primary", "touchCancel"] && !stepper.isHighlighted)
     }
 
+    // Rules: R29.
+    @Test("that are cancelled together are cancelled for those above it, though its own action changes the tree")
+    func cancelledInAction() throws {
+        let button = add(Button())
+        button.becomeFirstResponder()
+        button.addAction(for: .touchCancel) { $0.removeFromSuperview() }
+        harness.keyboard.press(.keyboardSpacebar).press("a")
+        harness.settle()
+        try harness.device.perform(.home)
+        harness.settle()
+        #expect(lines() == ["down", "touchCancel"] && holder.log.lines == ["began", "cancelled"])
+    }
+
+    // Rules: C10.
+    @Test("and a finger press it one at a time: the other does nothing", arguments: [true, false])
+    func fingerAndKey(isKeyFirst: Bool) {
+        let control = add(Switch())
+        control.becomeFirstResponder()
+        let finger = harness.finger()
+        if isKeyFirst { harness.keyboard.press(.keyboardSpacebar) } else { finger.down(at: Point(10, 10)) }
+        harness.settle()
+        if isKeyFirst { finger.down(at: Point(10, 10)) } else { harness.keyboard.press(.keyboardSpacebar) }
+        harness.settle()
+        harness.keyboard.release(.keyboardSpacebar)
+        harness.settle()
+        finger.up()
+        harness.settle()
+        #expect(lines() == ["down", "valueChanged", "primary", "upInside"])
+        #expect(control.isOn && control.state == .focused)
+        // Also where the key comes while the control is asked whether it tracks the finger.
+        let asked = add(TracedControl(.zero), y: 200)
+        asked.frame = Rect(0, 200, 100, 48)
+        asked.becomeFirstResponder()
+        _ = lines()
+        asked.begins = { [unowned harness] in
+            harness.keyboard.type(" ")
+            harness.loop.run(until: harness.now)
+            return true
+        }
+        let second = harness.finger().down(at: Point(10, 210))
+        harness.settle()
+        second.up()
+        harness.settle()
+        #expect(lines() == ["down", "upInside"])
+    }
+
     @Test("press it no longer when the focus leaves it", arguments: ["tab", "removal", "resignation"])
     func focusLeaves(_ way: String) {
         let first = add(Button())
@@ -135,7 +181,8 @@ struct ControlKeyTests {
         shy.becomeFirstResponder()
         harness.keyboard.press(.keyboardSpacebar).release(.keyboardSpacebar)
         harness.settle()
-        #expect(lines() == ["touchCancel"] && shy.state == .normal)
+        // What has no begin has no end.
+        #expect(lines() == [] && shy.state == .normal)
     }
 
     @Test("move the focus past a view that refuses it")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ResponderKit
 
-/// Rules C3 to C10, written down once more, in the plainest way.
+/// Rules C3 to C10, written down once more, in the plainest way; a key that presses the control is like a finger.
 private struct TrackingModel {
     enum Effect: CaseIterable { case disable, stop, remove }
 
@@ -16,6 +16,9 @@ private struct TrackingModel {
     private(set) var tracked: Int?
     private(set) var isInside = false
     private(set) var isRemoved = false
+    private(set) var isFocused = false
+    /// Whether the space bar presses the control.
+    private(set) var isPressedByKey = false
     private var isEnding = false
     private var isAsking = false
     private var isAskedTooLate = false
@@ -39,9 +42,33 @@ private struct TrackingModel {
             guard isEnabled else { return }
             isEnabled = false
             lose("cancel without event")
+            loseFocus()
         case .stop: lose("cancel without event")
-        case .remove: isRemoved = true
+        case .remove:
+            isRemoved = true
+            loseFocus()
         }
+    }
+
+    mutating func focus() { isFocused = isEnabled }
+
+    private mutating func loseFocus() {
+        isFocused = false
+        guard isPressedByKey else { return }
+        isPressedByKey = false
+        note("touchCancel")
+    }
+
+    mutating func keyDown() {
+        guard isFocused, tracked == nil, !isPressedByKey else { return }
+        isPressedByKey = true
+        note("down")
+    }
+
+    mutating func keyUp() {
+        guard isPressedByKey else { return }
+        isPressedByKey = false
+        note("upInside")
     }
 
     /// The touches of a removed control are cancelled when the outermost callback has returned.
@@ -61,7 +88,7 @@ private struct TrackingModel {
     }
 
     mutating func down(_ finger: Int, repeats: Bool) {
-        guard tracked == nil, isEnabled else { return }
+        guard tracked == nil, !isPressedByKey, isEnabled else { return }
         isAsking = true
         note("begin")
         isAsking = false
@@ -153,6 +180,9 @@ struct ControlModelTests {
         }
 
         var fingers: [Finger] = (0..<3).map { _ in harness.finger() }
+        var isKeyDown = false
+        control.becomeFirstResponder()
+        model.focus()
         for step in 0..<400 {
             let index = Int.random(in: 0..<3, using: &random)
             let finger = fingers[index]
@@ -167,13 +197,26 @@ struct ControlModelTests {
                 trap = (name, effect)
                 model.trap = trap
             }
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<13, using: &random) {
             case 0:
                 control.isEnabled = false
                 model.apply(.disable)
             case 1...3:
                 control.isEnabled = true
                 model.isEnabled = true
+                control.becomeFirstResponder()
+                model.focus()
+            case 4:
+                isKeyDown.toggle()
+                if isKeyDown {
+                    harness.keyboard.press(.keyboardSpacebar)
+                    harness.settle()
+                    model.keyDown()
+                } else {
+                    harness.keyboard.release(.keyboardSpacebar)
+                    harness.settle()
+                    model.keyUp()
+                }
             default:
                 if !finger.isDown {
                     // Far from the last tap in time, or a repeated one.
@@ -208,13 +251,15 @@ struct ControlModelTests {
             try #require(lines == expected, "seed \(seed), step \(step)")
             try #require(control.isTracking == (model.tracked != nil), "seed \(seed), step \(step)")
             try #require(
-                control.isHighlighted == (model.tracked != nil && model.isInside),
+                control.isHighlighted == (model.tracked != nil && model.isInside || model.isPressedByKey),
                 "seed \(seed), step \(step)"
             )
             try #require(control.isEnabled == model.isEnabled, "seed \(seed), step \(step)")
             if control.window == nil {
                 // The touches that were down are the control's no longer.
                 harness.window.addSubview(control)
+                control.becomeFirstResponder()
+                model.focus()
                 for finger in fingers where finger.isDown { finger.cancel() }
                 harness.settle()
                 fingers = (0..<3).map { _ in harness.finger() }

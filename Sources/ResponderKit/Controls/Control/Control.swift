@@ -2,9 +2,9 @@ public import ResponderTouchInput
 
 /// A view that turns a touch into events, and calls actions for them: the base class of buttons, switches and sliders.
 ///
-/// A control tracks one touch at a time (rule C10). What happens to the touch is told in two ways: to a subclass by
-/// four methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions that are registered for
-/// ``Events``:
+/// A control tracks one touch at a time (rule C10), and none while a key presses it. What happens to the touch is told
+/// in two ways: to a subclass by four methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions
+/// that are registered for ``Events``:
 ///
 ///     let save = Button(title: "Save")
 ///     save.addAction(for: .touchUpInside) { [weak self] _ in self?.save() }
@@ -14,8 +14,6 @@ public import ResponderTouchInput
 open class Control: View {
     /// The hot state: see `ControlRecord`.
     nonisolated(unsafe) final let control = ControlRecord.make()
-    /// The number of the press of return or the space bar that presses the control.
-    final var keyPress: UInt64?
     /// The numbers of the presses whose began the control took.
     final var takenPresses: [UInt64] = []
 

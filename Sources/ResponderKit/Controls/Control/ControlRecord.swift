@@ -24,6 +24,10 @@ struct ControlRecord {
     var bank: UnsafeMutablePointer<TouchSlot>?
     /// Counts the touches that were tracked: code that has called the app compares it.
     var attempt: UInt64 = 0
+    /// The number of the press of return or the space bar that presses the control; zero stands for none.
+    var keyPress: UInt64 = 0
+    /// Whether ``Control/Events/touchDown`` was sent for the touch that is tracked, or for the key.
+    var hasSentDown = false
     /// See ``Control/trackingMargin``.
     var margin = Control.defaultTrackingMargin
     /// The events that are being sent; none while nothing is sent.

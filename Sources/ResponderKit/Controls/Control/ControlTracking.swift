@@ -10,7 +10,10 @@ extension Control {
         let control = control
         // An application that goes ends its touches without a message.
         if control.pointee.contact != 0, control.pointee.bank != touches.bank { stopTracking() }
-        guard control.pointee.contact == 0, isEnabled, let touch = touches.first else { return }
+        // A key presses the control; or a run nested in a subclass's method has brought the end of the touch.
+        guard control.pointee.contact == 0, control.pointee.keyPress == 0, isEnabled,
+            let touch = touches.firstUnfinished
+        else { return }
         control.pointee.contact = touch.contact
         control.pointee.slot = touch.slot
         control.pointee.bank = touches.bank
@@ -25,10 +28,20 @@ extension Control {
         control.pointee.phase = .tracking
         control.pointee.isTracking = true
         control.pointee.isTouchInside = true
+        control.pointee.hasSentDown = false
         set(.highlighted, true)
         guard tracks(attempt) else { return }
-        send(.touchDown, event)
+        sendDown(event)
         if follows(attempt), touch.tapCount > 1 { send(.touchDownRepeat, event) }
+    }
+
+    /// Sends the event that precedes all others of a touch or a key, unless it was sent: a hook that is called before
+    /// may have run the loop, where the next event has come.
+    @inline(__always)
+    final func sendDown(_ event: Event?) {
+        if control.pointee.hasSentDown { return }
+        control.pointee.hasSentDown = true
+        send(.touchDown, event)
     }
 
     final func trackMoved(_ touches: TouchSet, _ event: Event) {
@@ -42,6 +55,10 @@ extension Control {
             return
         }
         guard follows(attempt) else { return }
+        if !control.pointee.hasSentDown {
+            sendDown(event)
+            guard follows(attempt) else { return }
+        }
         let isInside = isInside(touch, event)
         guard follows(attempt) else { return }
         if isInside != control.pointee.isTouchInside {
@@ -64,12 +81,14 @@ extension Control {
         control.pointee.isTouchInside = isInside
         control.pointee.phase = .ending
         endTracking(touch, with: event)
+        let owesDown = !control.pointee.hasSentDown
         forgetTouch()
         set(.highlighted, false)
         if isEnabled {
+            if owesDown { send(.touchDown, event) }
             send(isInside ? .touchUpInside : .touchUpOutside, event)
             if isInside { wasActivated(event) }
-        } else {
+        } else if !owesDown {
             send(.touchCancel, event)
         }
         clear(after: attempt)
@@ -95,9 +114,10 @@ extension Control {
         let attempt = control.pointee.attempt
         control.pointee.phase = .ending
         cancelTracking(with: event)
+        let owesDown = !control.pointee.hasSentDown
         forgetTouch()
         set(.highlighted, false)
-        send(.touchCancel, event)
+        if !owesDown { send(.touchCancel, event) }
         clear(after: attempt)
     }
 

@@ -19,7 +19,7 @@ extension Control {
             case .ended, .cancelled:
                 guard takes(press) else { return false }
                 takenPresses.removeAll { $0 == press.number }
-                if press.number == keyPress { endKeyPress(isCancelled: message == .cancelled) }
+                if press.number == control.pointee.keyPress { endKeyPress(isCancelled: message == .cancelled) }
                 return true
             }
         }
@@ -63,19 +63,26 @@ extension Control {
 
     private final func beginKeyPress(_ press: Press) {
         // A second key does nothing while the first one, or a finger, presses the control.
-        guard keyPress == nil, !isTracking else { return }
-        keyPress = press.number
+        let control = control
+        guard control.pointee.keyPress == 0, control.pointee.contact == 0 else { return }
+        control.pointee.keyPress = press.number
+        control.pointee.hasSentDown = false
         set(.highlighted, true)
-        if press.number == keyPress { send(.touchDown, nil) }
+        if press.number == control.pointee.keyPress { sendDown(nil) }
     }
 
     /// Ends what return or the space bar has begun; does nothing when no such key is down.
     final func endKeyPress(isCancelled: Bool) {
-        guard keyPress != nil else { return }
-        keyPress = nil
+        let control = control
+        guard control.pointee.keyPress != 0 else { return }
+        control.pointee.keyPress = 0
+        let owesDown = !control.pointee.hasSentDown
         set(.highlighted, false)
-        if !isCancelled, isEnabled { wasPressedByKey() }
-        if isCancelled || !isEnabled { return send(.touchCancel, nil) }
+        if isCancelled || !isEnabled { return owesDown ? () : send(.touchCancel, nil) }
+        if owesDown { send(.touchDown, nil) }
+        wasPressedByKey()
+        // The action of a new value may have disabled the control.
+        guard isEnabled else { return send(.touchCancel, nil) }
         send(.touchUpInside, nil)
         wasActivated(nil)
     }

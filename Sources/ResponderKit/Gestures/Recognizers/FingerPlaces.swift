@@ -17,8 +17,20 @@ struct FingerPlaces {
 
     func free() { fingers.deallocate() }
 
+    /// Adds the touches that are down, and returns whether there are any: a run of the loop inside a subclass's method
+    /// may have brought the end of the others.
     @MainActor
-    mutating func add(_ touch: Touch) {
+    mutating func add(_ touches: TouchSet) -> Bool {
+        var isAny = false
+        for touch in touches where touch.phase != .ended && touch.phase != .cancelled {
+            add(touch)
+            isAny = true
+        }
+        return isAny
+    }
+
+    @MainActor
+    private mutating func add(_ touch: Touch) {
         if count == capacity { grow() }
         let place = touch.location(in: nil)
         fingers[count] = Finger(contact: touch.contact, start: place, place: place)

@@ -117,7 +117,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(touches of the recogniser), and O(log n) in the timers of the application's loop; no allocation
     ///   in the steady state.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) {
-        for touch in touches { swipe.pointee.fingers.add(touch) }
+        guard swipe.pointee.fingers.add(touches) else { return }
         guard swipe.pointee.fingers.count <= swipe.pointee.touchesRequired else {
             state = .failed
             return

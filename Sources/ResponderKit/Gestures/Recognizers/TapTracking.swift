@@ -35,7 +35,7 @@ struct TapTracking {
     mutating func land(_ touches: TouchSet, in recognizer: GestureRecognizer) -> Bool {
         let newest = touches.newestTimestamp
         if let deadline, newest > deadline { return false }
-        for touch in touches { fingers.add(touch) }
+        guard fingers.add(touches) else { return true }
         stopWaiting()
         if fingers.count > touchesRequired { return false }
         guard hasAllFingers else {

@@ -27,9 +27,9 @@ struct KeyboardFinger {
 // remove the keyboard, end the application. So a finger is looked for again after each call.
 extension KeyboardView {
     final func fingersDown(_ touches: TouchSet) {
-        guard let time = touches.first?.timestamp.nanoseconds else { return }
+        guard let time = touches.firstUnfinished?.timestamp.nanoseconds else { return }
         // All touches are read first: when code of the app has run, a touch may be over, and must not be read.
-        for touch in touches {
+        for touch in touches where touch.isUnfinished {
             guard let place = place(at: touch.location(in: self)) else { continue }
             fingers.append(KeyboardFinger(touch: touch, place: place))
         }
