@@ -54,9 +54,12 @@ extension ListView {
         guard listDelegate?.listView(self, shouldHighlightRowAt: path) ?? true else { return }
         // The delegate may have changed the list.
         guard pressed == nil, cell.list === self, cell.path != nil else { return }
-        (pressed, pressingTouch) = (cell, touch)
+        (pressed, pressingTouch, isPressTold) = (cell, touch, false)
         cell.isHighlighted = true
-        if let path = cell.path { listDelegate?.listView(self, didHighlightRowAt: path) }
+        // A hook of the cell may have ended the press.
+        guard pressed === cell, pressingTouch == touch, let path = cell.path else { return }
+        isPressTold = true
+        listDelegate?.listView(self, didHighlightRowAt: path)
     }
 
     final func movePress(of cell: ListCell, _ touches: TouchSet) {
@@ -96,8 +99,9 @@ extension ListView {
     final func endHighlight(of cell: ListCell) {
         guard pressed === cell else { return }
         (pressed, pressingTouch) = (nil, nil)
+        let wasTold = isPressTold
         cell.isHighlighted = false
-        if let path = cell.path { listDelegate?.listView(self, didUnhighlightRowAt: path) }
+        if wasTold, let path = cell.path { listDelegate?.listView(self, didUnhighlightRowAt: path) }
     }
 
     /// Selects or deselects a row, as a tap does.

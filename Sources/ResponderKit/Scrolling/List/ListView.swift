@@ -114,6 +114,8 @@ open class ListView: ScrollView {
     final weak var pressed: ListCell?
     /// The finger in that cell.
     final var pressingTouch: Touch?
+    /// Whether the delegate was told that the row is highlighted.
+    final var isPressTold = false
 
     /// Where a motion brings the list while rows on its way have the estimate; nil for none.
     final var scrollTarget: ListScrollTarget?

@@ -62,4 +62,51 @@ struct HostileListTests {
         scene.harness.settle()
         #expect(scene.faults().isEmpty)
     }
+
+    /// A row whose cell does something before its press begins, and when it is highlighted.
+    private final class EndingCell: ListCell, ListViewDataSource, ListViewDelegate {
+        var before: () -> Void = {}
+        var atHighlight: () -> Void = {}
+        var log: [String] = []
+
+        override func touchesBegan(_ touches: TouchSet, with event: Event) {
+            before()
+            super.touchesBegan(touches, with: event)
+        }
+        override func selectionDidChange() { if isHighlighted { atHighlight() } }
+        func numberOfSections(in listView: ListView) -> Int { 1 }
+        func listView(_ listView: ListView, numberOfRowsInSection section: Int) -> Int { 1 }
+        func listView(_ listView: ListView, cellForRowAt indexPath: ListView.IndexPath) -> ListCell { self }
+        func listView(_ listView: ListView, didHighlightRowAt indexPath: ListView.IndexPath) { log.append("highlight") }
+        func listView(_ listView: ListView, didUnhighlightRowAt indexPath: ListView.IndexPath) {
+            log.append("unhighlight")
+        }
+        func listView(_ listView: ListView, didSelectRowAt indexPath: ListView.IndexPath) { log.append("select") }
+    }
+
+    @Test(
+        "a press that ends in a run before it or in its hook leaves nothing highlighted, and no call without its pair"
+    )
+    func endsInHook() throws {
+        var logs: [[String]] = []
+        for isBefore in [true, false] {
+            let (harness, cell) = (try AppHarness(), EndingCell(reuseIdentifier: nil))
+            let list = harness.add(ListView(frame: Rect(0, 0, 200, 400)))
+            (list.dataSource, list.delegate, list.delaysContentTouches) = (cell, cell, false)
+            harness.settle()
+            let finger = harness.finger()
+            let lift = { @MainActor [unowned harness] in
+                guard finger.isDown else { return }
+                finger.up()
+                harness.loop.run(until: harness.now)
+            }
+            if isBefore { cell.before = lift } else { cell.atHighlight = lift }
+            finger.down(at: Point(50, 20))
+            harness.settle()
+            if cell.isHighlighted { cell.log.append("stays") }
+            logs.append(cell.log)
+            list.removeFromSuperview()
+        }
+        #expect(logs == [[], ["select"]])
+    }
 }

@@ -38,8 +38,8 @@ open class ListCell: View {
     weak final var list: ListView?
     /// The row that the cell shows; nil for none, and for a header.
     final var path: ListView.IndexPath?
-    /// Where the cell waits.
-    final var pool: CellPool?
+    /// Where the cell waits: the pool keeps it then.
+    final weak var pool: CellPool?
     final var isWaiting = false
     final var focusKeys = FocusKeys()
 
@@ -67,7 +67,7 @@ open class ListCell: View {
     ///
     /// - Complexity: That of the delegate's calls; no allocation.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) {
-        if let touch = touches.first { list?.press(self, by: touch) }
+        if let touch = touches.firstUnfinished { list?.press(self, by: touch) }
     }
 
     /// Ends the highlight when the finger leaves the row.
