@@ -18,6 +18,7 @@ struct ApplicationRemains: Sendable {
     /// immediate task detects by itself whether it is on the main actor.
     func tearDown() {
         Task.immediateDetached { @MainActor in
+            for window in windows { window.discardScrolling() }
             TreeChange.perform {
                 // No code of the application is called any more, so no controller disappears.
                 var controllers: [ViewController] = []

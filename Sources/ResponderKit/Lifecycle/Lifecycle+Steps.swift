@@ -26,6 +26,8 @@ extension Lifecycle {
             application.dispatcher.cancelTouchesAndPresses()
             application.cancelMotion()
         case .discardTouches:
+            // The end of a touch would be that of its drag.
+            for window in application.shownWindows { window.discardScrolling() }
             application.dispatcher.acceptTouches(false)
             application.dispatcher.discardAll()
             application.dispatcher.discardPresses()
@@ -44,6 +46,7 @@ extension Lifecycle {
         case .stopLoop:
             application.updatePass.cancel()
             application.interfaceRotation.cancel()
+            for window in application.shownWindows { window.discardScrolling() }
             application.displayLinks.end()
             application.runLoop.endUpdateHold()
             application.runLoop.stopAllRuns()

@@ -26,6 +26,8 @@ open class Window: View {
     final var isTellingSize = false
     /// Whether this is the window of input views, which is never the key window.
     var isForInput: Bool { false }
+    /// The scroll views in this window whose content has moved: what moves it ends when the window is hidden.
+    final var movedViews = WeakViews<ScrollView>()
     /// See ``firstResponder``.
     final var firstResponderHolder = FirstResponderHolder()
     /// The window's own undo manager; nil until it is first asked for.
@@ -105,6 +107,7 @@ extension Window {
             setShown(in: isHidden ? nil : self, &changed)
             record.compositionWillChange()
         }
+        if isHidden { endScrolling() }
         AppearanceUpdate.settle(changed, layingOut: self)
         application.announceVisibility(of: self)
     }

@@ -4,6 +4,8 @@ internal import ResponderTouchInput
 struct ScrollDrag {
     enum Phase {
         case none
+        /// The motion that the drag ends is being ended; the delegate has not heard of the drag.
+        case begins
         case follows
         /// The delegate is told that the drag will end.
         case willEnd
@@ -26,6 +28,8 @@ struct ScrollDrag {
 
     /// From the call before the drag to the one after.
     var isUnderWay: Bool { phase == .follows || phase == .willEnd }
+    /// Whether fingers hold the content: then a place that the app gives it is reached at once.
+    var isByFingers: Bool { phase == .begins || phase == .follows }
 }
 
 /// A direction in which content scrolls.
@@ -78,14 +82,21 @@ extension ScrollView {
     private final func beginDrag() {
         let attempt = pan.record.pointee.attempt
         finishEnd(of: drag.number, willDecelerate: false)
+        guard drag.phase == .none else { return }
+        drag.number &+= 1
+        drag.phase = .begins
+        let number = drag.number
         stopMotion()
+        guard drag.number == number, drag.phase == .begins else { return }
+        drag.phase = .none
         // The fingers may have gone on in a run nested in these calls, or the view may have left its window.
-        guard pan.record.pointee.attempt == attempt, !pan.record.pointee.isOver, drag.phase == .none, window != nil
+        guard pan.record.pointee.attempt == attempt, !pan.record.pointee.isOver, let window = shownWindow
         else { return }
+        window.movedViews.add(self)
         let offset = bounds.origin
         drag = ScrollDrag(
             phase: .follows,
-            number: drag.number &+ 1,
+            number: number,
             origin: unbanded(offset),
             caughtVelocity: motion.wasCaught ? motion.caughtVelocity : .zero,
             pageOrigin: offset,
@@ -95,9 +106,11 @@ extension ScrollView {
         motion.changes &+= 1
         motion.wasCaught = false
         updateTracking()
-        showIndicators()
         delegate?.scrollViewWillBeginDragging(self)
-        followIfMoved()
+        // After the call: indicators are subviews, and a hook of theirs may end the drag.
+        guard drag.number == number, drag.phase == .follows else { return }
+        showIndicators()
+        if drag.number == number { followIfMoved() }
     }
 
     /// The axis from which a way deviates by at most 30 degrees.
@@ -138,6 +151,7 @@ extension ScrollView {
 
     /// Ends the drag, and lets the content go on by itself.
     private final func endDrag(velocity: Point) {
+        if drag.phase == .begins { drag.phase = .none }
         guard drag.phase == .follows else { return }
         let number = drag.number
         drag.phase = .willEnd

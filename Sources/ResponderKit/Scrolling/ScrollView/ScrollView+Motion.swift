@@ -49,11 +49,13 @@ extension ScrollView {
     /// How long a motion to an offset that the app sets takes, in seconds.
     static let animationSeconds = 0.3
 
-    /// Whether the view is in a window of an application that has not ended: only then content moves by itself.
-    final var canMove: Bool { window?.application.map { !$0.displayLinks.hasEnded } ?? false }
+    /// Whether the view is in a shown window of an application that has not ended: only then content moves by itself.
+    final var canMove: Bool { shownWindow?.application.map { !$0.displayLinks.hasEnded } ?? false }
 
     final func animate(to target: Point) {
         stopMotion()
+        // Who has heard of the end of a motion may have begun another one, which is newer than this one.
+        guard motion.kind == .none else { return }
         let start = bounds.origin
         guard target != start, canMove else { return move(to: target) }
         startMotion(
@@ -62,10 +64,13 @@ extension ScrollView {
             .transition(from: start.y, to: target.y, seconds: Self.animationSeconds),
             to: target
         )
+        showIndicators()
     }
 
+    /// Begins a motion while there is none.
     final func startMotion(_ kind: ScrollMotion.Kind, _ x: AxisMotion, _ y: AxisMotion, to target: Point) {
-        guard canMove, let application = window?.application else { return }
+        guard canMove, let window, let application = window.application else { return }
+        window.movedViews.add(self)
         let now = application.runLoop.now
         motion.changes &+= 1
         (motion.kind, motion.x, motion.y, motion.target) = (kind, x, y, target)
@@ -76,7 +81,6 @@ extension ScrollView {
             ?? application.addDisplayLink(in: .common, name: "scroll view") { [weak self] link in
                 if let self { step(to: link.timestamp) } else { link.cancel() }
             }
-        showIndicators()
         updateTracking()
     }
 
@@ -171,10 +175,13 @@ extension ScrollView {
         if x.isRest && y.isRest { return }
         motion.way = way
         startMotion(.deceleration, x, y, to: target)
+        let changes = motion.changes
         delegate?.scrollViewWillBeginDecelerating(self)
+        // After the call: indicators are subviews, and a hook of theirs may end the motion.
+        if motion.changes == changes { showIndicators() }
     }
 
-    /// The view has another window, or none: nothing moves the content any more, which rests within its limits.
+    /// The view has another window, or none, or its window was hidden: nothing moves the content any more, which rests within its limits.
     final func windowDidChange() {
         avoidanceDidChange()
         hideIndicators()
@@ -187,6 +194,17 @@ extension ScrollView {
         hideIndicators()
         drag.pageOrigin = bounds.origin
         if motion.kind == .none { move(to: restingPlace(velocity: .zero)) }
+        updateTracking()
+    }
+
+    /// Ends what moves the content, and calls nobody: the application ends.
+    final func discardMotion() {
+        drag.phase = .none
+        (motion.kind, motion.wasCaught) = (.none, false)
+        motion.changes &+= 1
+        (zoom.isUnderWay, zoom.isPinching) = (false, false)
+        link?.cancel()
+        link = nil
         updateTracking()
     }
 }

@@ -59,7 +59,7 @@ extension ScrollView {
     /// - Parameters:
     ///   - offset: The new ``contentOffset``; see there for one that is not finite.
     ///   - animated: Whether the content goes there in 0.3 seconds, slowly at first and in the end. Outside of a
-    ///     window, and while fingers drag, it is there at once.
+    ///     shown window, and while fingers drag, it is there at once.
     /// - Complexity: O(log n) for n timers; with motion allocates a display link.
     public final func setContentOffset(_ offset: Point, animated: Bool) {
         let target = finite(offset)
@@ -69,7 +69,7 @@ extension ScrollView {
         awaitsContent = storedContentSize == .zero
         motion.changes &+= 1
         motion.wasCaught = false
-        if animated, drag.phase != .follows { return animate(to: target) }
+        if animated, !drag.isByFingers { return animate(to: target) }
         stopMotion()
         continueDrag(from: target)
         move(to: target)

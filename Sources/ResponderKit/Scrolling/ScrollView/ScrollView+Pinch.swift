@@ -39,14 +39,17 @@ extension ScrollView {
         guard viewToZoom != nil else { return }
         let attempt = pinch.record.pointee.attempt
         stopMotion()
+        let view = viewToZoom
         // As for a drag.
-        guard pinch.record.pointee.attempt == attempt, !pinch.record.pointee.isOver, !zoom.isPinching, window != nil
+        guard pinch.record.pointee.attempt == attempt, !pinch.record.pointee.isOver, !zoom.isPinching, view != nil,
+            let window = shownWindow
         else { return }
+        window.movedViews.add(self)
         forgetPlace()
         motion.wasCaught = false
         zoom.startScale = zoom.scale
         zoom.isPinching = true
-        beginZoom()
+        beginZoom(of: view)
         followIfMoved(pinch)
     }
 

@@ -135,7 +135,7 @@ extension ScrollView {
         motion.changes &+= 1
         stopMotion()
         let target = limited(offset, at: scale)
-        guard animated, drag.phase != .follows, canMove else {
+        guard animated, !drag.isByFingers, canMove else {
             // Fingers go on from there.
             if let pinch = zoom.pinch, zoom.isPinching { zoom.startScale = scale / pinch.scale }
             setScale(scale)
@@ -143,8 +143,11 @@ extension ScrollView {
             drag.origin += target - bounds.origin
             return move(to: target)
         }
+        // Who has heard of the end of a motion, or is asked for the view, may have begun another motion, which is newer.
+        let view = viewToZoom
+        guard motion.kind == .none, canMove else { return }
         let changes = motion.changes
-        beginZoom()
+        beginZoom(of: view)
         if motion.changes == changes { animateZoom(to: scale, target) }
         // The delegate may have moved the content, or removed the view.
         endZoomUnlessMoving()
@@ -156,10 +159,12 @@ extension ScrollView {
     }
 
     /// Tells the delegate that a zoom begins, unless one is under way.
-    final func beginZoom() {
+    ///
+    /// - Parameter view: The view that the delegate has named: asked here, it might end what is about to begin.
+    final func beginZoom(of view: View?) {
         if zoom.isUnderWay { return }
         zoom.isUnderWay = true
-        delegate?.scrollViewWillBeginZooming(self, with: viewToZoom)
+        delegate?.scrollViewWillBeginZooming(self, with: view)
     }
 
     final func animateZoom(to scale: Double, _ target: Point) {
@@ -171,6 +176,7 @@ extension ScrollView {
             .transition(from: start.y, to: target.y, seconds: seconds),
             to: target
         )
+        showIndicators()
     }
 
     final func stepZoom(at time: Double) {
@@ -181,6 +187,7 @@ extension ScrollView {
     /// Ends the zoom within its limits, and tells the delegate.
     final func endZoom() {
         guard zoom.isUnderWay else { return }
+        let isPinching = zoom.isPinching
         let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
         if scale != zoom.scale {
             let middle = Point(bounds.size.width / 2, bounds.size.height / 2)
@@ -189,9 +196,11 @@ extension ScrollView {
             delegate?.scrollViewDidZoom(self)
             if motion.kind == .none, !drag.isUnderWay { move(to: offset) }
         }
-        guard zoom.isUnderWay else { return }
+        let view = viewToZoom
+        // The delegate may have ended the zoom; or fingers, or a motion, go on with it.
+        guard zoom.isUnderWay, zoom.isPinching == isPinching, motion.kind != .zoom else { return }
         zoom.isUnderWay = false
-        delegate?.scrollViewDidEndZooming(self, with: viewToZoom, atScale: zoom.scale)
+        delegate?.scrollViewDidEndZooming(self, with: view, atScale: zoom.scale)
         if motion.kind == .none, drag.phase == .none { move(to: limited(bounds.origin)) }
     }
 

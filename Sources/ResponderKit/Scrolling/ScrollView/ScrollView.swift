@@ -133,6 +133,11 @@ open class ScrollView: View {
         addGestureRecognizer(contentTouches)
     }
 
+    deinit {
+        // An override of `didMoveToWindow` may not have called super.
+        if let loop = trackedLoop { Task.immediateDetached { @MainActor in loop.endTracking() } }
+    }
+
     /// Whether a view of the content may get touches that have just begun; by default true.
     ///
     /// Asked for each touch before the touch is withheld. When the answer is false, the view never hears of the touch.

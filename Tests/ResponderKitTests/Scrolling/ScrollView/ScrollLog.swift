@@ -19,6 +19,8 @@ final class ScrollLog: ScrollViewDelegate {
     /// Where the next drags end.
     var target: Point?
     weak var zoomedView: View?
+    /// Called when the view to zoom is asked for.
+    var onQuestion: () -> Void = {}
     /// Called in each call, with its name.
     var handler: ((String, ScrollView) -> Void)?
 
@@ -53,7 +55,10 @@ final class ScrollLog: ScrollViewDelegate {
     func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) { note("will slow", scrollView) }
     func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { note("did slow", scrollView) }
     func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) { note("did animate", scrollView) }
-    func viewForZooming(in scrollView: ScrollView) -> View? { zoomedView }
+    func viewForZooming(in scrollView: ScrollView) -> View? {
+        onQuestion()
+        return zoomedView
+    }
     func scrollViewWillBeginZooming(_ scrollView: ScrollView, with view: View?) { note("will zoom", scrollView) }
     func scrollViewDidZoom(_ scrollView: ScrollView) { note("zoom", scrollView) }
     func scrollViewDidEndZooming(_ scrollView: ScrollView, with view: View?, atScale scale: Double) {

@@ -18,7 +18,8 @@ final class ScrollModel: ScrollViewDelegate {
     private let seed: UInt64
     private var step = 0
     private var depth = 0
-    private var isFinishing = false
+    /// Whether calls do nothing besides: before the run, and at its end.
+    private var isFinishing = true
     private var views: [ScrollView] = []
     private var orders: [ObjectIdentifier: ScrollOrder] = [:]
     private var contents: [View] = []
@@ -37,7 +38,7 @@ final class ScrollModel: ScrollViewDelegate {
         harness = try AppHarness()
         var outer: View = harness.window
         for level in 0..<4 {
-            let view = ScrollView(frame: Rect(level == 3 ? 500 : 0, 0, 500, 900 - Double(level) * 150))
+            let view = ModelScrollView(self, frame: Rect(level == 3 ? 500 : 0, 0, 500, 900 - Double(level) * 150))
             view.delegate = self
             views.append(view)
             orders[ObjectIdentifier(view)] = ScrollOrder()
@@ -52,12 +53,14 @@ final class ScrollModel: ScrollViewDelegate {
     }
 
     func run(steps: Int) {
+        isFinishing = false
         for step in 0..<steps {
             self.step = step
             act()
             if chance(70) { harness.advance(by: .milliseconds(Int.random(in: 0...40, using: &random))) }
         }
         isFinishing = true
+        harness.window.isHidden = false
         for finger in fingers where finger.isDown { finger.up() }
         harness.advance(by: .seconds(8))
         harness.loop.startLedger()
@@ -82,7 +85,7 @@ final class ScrollModel: ScrollViewDelegate {
     private var anyView: ScrollView { views[Int.random(in: 0..<views.count, using: &random)] }
 
     private func act() {
-        switch Int.random(in: 0..<60, using: &random) {
+        switch Int.random(in: 0..<61, using: &random) {
         case 0..<44: moveFinger()
         case 44: anyView.isPagingEnabled.toggle()
         case 45: anyView.bounces.toggle()
@@ -98,6 +101,7 @@ final class ScrollModel: ScrollViewDelegate {
         case 55: if chance(40) { move(anyView) }
         case 56: anyView.delaysContentTouches.toggle()
         case 57: anyView.canCancelContentTouches = chance(70)
+        case 60: harness.window.isHidden = chance(30)
         case 58: anyView.shiftContent(by: Point(0, number(-30, 30)))
         default: anyView.scrollRectToVisible(Rect(number(0, 500), number(0, 4000), 40, 40), animated: chance(50))
         }
@@ -174,12 +178,27 @@ final class ScrollModel: ScrollViewDelegate {
     func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) { hear("will slow", scrollView) }
     func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { hear("did slow", scrollView) }
     func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) { hear("did animate", scrollView) }
-    func viewForZooming(in scrollView: ScrollView) -> View? { scrollView.subviews.first { $0 is ModelContent } }
+    func viewForZooming(in scrollView: ScrollView) -> View? {
+        if chance(20) { misbehave() }
+        return scrollView.subviews.first { $0 is ModelContent }
+    }
     func scrollViewWillBeginZooming(_ scrollView: ScrollView, with view: View?) { hear("will zoom", scrollView) }
     func scrollViewDidZoom(_ scrollView: ScrollView) { hear("zoom", scrollView) }
     func scrollViewDidEndZooming(_ scrollView: ScrollView, with view: View?, atScale scale: Double) {
         hear("did zoom", scrollView)
     }
+}
+
+/// A scroll view in whose hooks anything may happen.
+final class ModelScrollView: ScrollView {
+    private weak var model: ScrollModel?
+
+    init(_ model: ScrollModel, frame: Rect) {
+        self.model = model
+        super.init(frame: frame)
+    }
+
+    override func didAddSubview(_ subview: View) { if !(subview is ModelContent) { model?.misbehave() } }
 }
 
 /// Content that tells the model of its touches.

@@ -55,6 +55,56 @@ struct ScrollingModesTests {
         #expect(!scene.harness.loop.isTracking && !scene.view.isDecelerating)
     }
 
+    // Rules: L22, A16.
+    @Test("the loop serves the default mode again when the window is hidden or released, or the application ends")
+    func ends() throws {
+        var problems: [String] = []
+        for way in ["hidden", "released", "terminated", "killed", "gone"] {
+            for isFling in [false, true] {
+                let loop = try MainRunLoop(clock: VirtualClock())
+                var application: Application? = Application(runLoop: loop)
+                application?.launch()
+                guard let living = application else { return }
+                var window: Window? = Window(frame: Rect(0, 0, 300, 400), application: living)
+                let (view, log) = (ScrollView(frame: Rect(0, 0, 300, 400)), ScrollLog())
+                view.contentSize = Size(300, 4000)
+                view.delegate = log
+                window?.addSubview(view)
+                window?.makeKeyAndVisible()
+                let sender = living.touchPort.makeSender()
+                for step in 0..<8 {
+                    let phase = step == 0 ? TouchContact.Phase.began : step == 7 && isFling ? .ended : .moved
+                    sender.send(TouchContact(1, phase, at: Point(50, 350 - Double(step) * 20)), at: loop.now)
+                    loop.run(until: loop.now.advanced(by: .milliseconds(10)))
+                }
+                let calls = log.lines.count
+                if !loop.isTracking || view.isDecelerating != isFling { problems.append("\(way): it does not begin") }
+                switch way {
+                case "terminated": living.terminate()
+                case "killed": try living.receive(.kill)
+                case "gone": break
+                default: window?.isHidden = true
+                }
+                window = nil
+                func letGo(_ application: consuming Application?) {}
+                letGo(application)
+                application = nil
+                _ = consume living
+                var ticks = 0
+                loop.addTimer(at: loop.now, every: .seconds(1), in: .default, name: "default") { _ in ticks += 1 }
+                loop.run(until: loop.now.advanced(by: .seconds(5)))
+                let isAtRest = !view.isDragging && !view.isDecelerating && view.link == nil
+                if loop.isTracking || ticks < 3 || !isAtRest { problems.append("\(way) \(isFling): \(ticks) ticks") }
+                // Who is told hears of each end; nobody hears of anything when the application is over.
+                let last = Array(log.lines[calls...])
+                let ends = isFling ? ["did slow"] : ["will end drag", "did drag"]
+                let isSilent = way == "killed" || way == "gone"
+                if isSilent ? last != [] : way != "terminated" && last != ends { problems.append("\(way): \(last)") }
+            }
+        }
+        #expect(problems == [])
+    }
+
     @Test("a wheel scrolls the inner view as far as it goes, then the outer one")
     func wheel() throws {
         let scene = try ScrollScene()
