@@ -4,6 +4,9 @@
 /// windows overlap, the touches go to the frontmost window: the window with the highest ``windowLevel``, and within a
 /// level the window that was placed there last. Whether a window is the key window does not matter to touches
 /// (rules H2, H3).
+///
+/// A hidden window is kept by its owner alone. When it is released, its views are told that they are in no window, as
+/// if they had been removed; so an editing in one of them ends.
 open class Window: View {
     private weak var applicationReference: Application?
     /// The update pass of the application.
@@ -53,6 +56,14 @@ open class Window: View {
         updatePass = application.updatePass
         super.init(frame: frame)
         record.pointee.flags.formUnion([.window, .hidden])
+    }
+
+    deinit {
+        let responder = firstResponderHolder.responder
+        guard let application = applicationReference, record.pointee.placeCount > 0 || responder != nil else { return }
+        var views: [View] = []
+        record.forEachChild { views.append(unsafeDowncast($0.pointee.object.takeUnretainedValue(), to: View.self)) }
+        WindowRemains(views: views, firstResponder: responder, application: application).tell()
     }
 
     /// The application (rule R6); nil when the application is gone.

@@ -170,7 +170,7 @@ struct ViewHookTests {
     }
 }
 
-private final class HookedView: View {
+final class HookedView: View {
     let name: String
     let log: ResponderLog
     var body: ((String) -> Void)?

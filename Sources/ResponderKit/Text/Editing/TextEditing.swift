@@ -52,6 +52,8 @@ final class TextEditing {
     let layout: TextLayout
     weak var host: (any TextEditingHost)?
     lazy var gestures = TextGestures(self)
+    /// What was told of the editing.
+    let session = EditingSession()
     /// Whether the delegate is being asked or told just now.
     private var isAsking = false
     private var isTelling = false

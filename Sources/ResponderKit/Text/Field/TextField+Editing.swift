@@ -16,11 +16,7 @@ extension TextField {
         // The caret is shown by the layout: a tap may put it elsewhere before.
         awaitsCaret = true
         setNeedsLayout()
-        delegate?.textFieldDidBeginEditing(self)
-        guard isBeingEdited else { return }
-        post(DidBeginEditing(subject: self))
-        guard isBeingEdited else { return }
-        send(.editingDidBegin, nil)
+        editing.session.set(true, tellEditing)
     }
 
     final func endEditing() {
@@ -32,9 +28,17 @@ extension TextField {
         editing.forgetUndo()
         setNeedsDisplay()
         showCaret()
-        delegate?.textFieldDidEndEditing(self)
-        post(DidEndEditing(subject: self))
-        send(.editingDidEnd, nil)
+        editing.session.set(false, tellEditing)
+    }
+
+    private final func tellEditing(_ listener: EditingListener, begins: Bool) {
+        switch (listener, begins) {
+        case (.delegate, true): delegate?.textFieldDidBeginEditing(self)
+        case (.delegate, false): delegate?.textFieldDidEndEditing(self)
+        case (.observers, true): editing.session.post(begins: true, of: self, DidBeginEditing(subject: self))
+        case (.observers, false): editing.session.post(begins: false, of: self, DidEndEditing(subject: self))
+        case (.actions, _): send(begins ? .editingDidBegin : .editingDidEnd, nil)
+        }
     }
 
     /// The return key was pressed.

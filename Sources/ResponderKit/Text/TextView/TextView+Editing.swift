@@ -12,9 +12,7 @@ extension TextView {
         isBeingEdited = true
         content.setNeedsDisplay()
         showCaret()
-        textDelegate?.textViewDidBeginEditing(self)
-        // The delegate may have ended the editing.
-        if isBeingEdited { post(DidBeginEditing(subject: self)) }
+        editing.session.set(true, tellEditing)
     }
 
     final func endEditing() {
@@ -25,8 +23,17 @@ extension TextView {
         isBeingEdited = false
         editing.forgetUndo()
         content.setNeedsDisplay()
-        textDelegate?.textViewDidEndEditing(self)
-        post(DidEndEditing(subject: self))
+        editing.session.set(false, tellEditing)
+    }
+
+    private final func tellEditing(_ listener: EditingListener, begins: Bool) {
+        switch (listener, begins) {
+        case (.delegate, true): textDelegate?.textViewDidBeginEditing(self)
+        case (.delegate, false): textDelegate?.textViewDidEndEditing(self)
+        case (.observers, true): editing.session.post(begins: true, of: self, DidBeginEditing(subject: self))
+        case (.observers, false): editing.session.post(begins: false, of: self, DidEndEditing(subject: self))
+        case (.actions, _): break
+        }
     }
 }
 

@@ -1,0 +1,45 @@
+/// What a window leaves when it is released, perhaps on another thread: views that may live on.
+struct WindowRemains: Sendable {
+    let views: [View]
+    let firstResponder: Responder?
+    let application: Application
+
+    /// Tells the views that they are in no window any more, as if they had been removed: an editing ends.
+    ///
+    /// At once on the main actor, otherwise in a job of the main actor. The window is gone by then. Does nothing when
+    /// the application has ended, since none of its code is called then.
+    func tell() {
+        Task.immediateDetached { @MainActor in
+            guard !application.lifecycle.hasEnded else { return }
+            firstResponder?.resignFirstResponder()
+            Control.focusDidMove(from: firstResponder, to: nil)
+            let left = forEachView { $0.willMove(toWindow: nil) }
+            for view in views where view.superview == nil { view.willMove(toSuperview: nil) }
+            TreeChange.perform {
+                for view in views { view.relink() }
+            }
+            // Those that a hook has moved hear of that.
+            for view in left where view.window == nil { view.didMoveToWindow() }
+            for view in views where view.superview == nil { view.didMoveToSuperview() }
+        }
+    }
+
+    /// Calls the body for the views and those inside them, superviews first; returns the views.
+    @MainActor
+    private func forEachView(_ body: (View) -> Void) -> [View] {
+        // A list, since a tree may be too deep for the stack.
+        var found: [View] = []
+        var remaining = views.map { (view: $0, superview: View?.none) }
+        var index = 0
+        while index < remaining.count {
+            let (view, superview) = remaining[index]
+            index += 1
+            // A hook may have moved the view.
+            guard view.superview === superview, view.window == nil else { continue }
+            body(view)
+            found.append(view)
+            view.record.forEachChild { remaining.append(($0.pointee.view, view)) }
+        }
+        return found
+    }
+}
