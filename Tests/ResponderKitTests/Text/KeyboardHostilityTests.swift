@@ -186,6 +186,34 @@ struct KeyboardHostilityTests {
         token.cancel()
     }
 
+    @Test("an app that undoes each change hears of each show's hide, also when the last change was told to nobody")
+    func undoesForEver() {
+        let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
+        teller.observe(application) { "" }
+        let tokens = [
+            application.notificationCenter.observe(Window.KeyboardWillShow.self) { [unowned view] _ in
+                view.resignFirstResponder()
+            },
+            application.notificationCenter.observe(Window.KeyboardDidHide.self) { [unowned view] _ in
+                view.becomeFirstResponder()
+            },
+        ]
+        view.becomeFirstResponder()
+        harness.settle()
+        for token in tokens { token.cancel() }
+        for _ in 0..<2 {
+            view.resignFirstResponder()
+            harness.settle()
+            view.becomeFirstResponder()
+            harness.settle()
+        }
+        let told = teller.log.compactMap { $0.split(separator: " ").first }.filter {
+            $0.hasSuffix("Show") || $0.hasSuffix("Hide")
+        }
+        let order = ["willShow", "didShow", "willHide", "didHide"]
+        #expect(told.count > 8 && told.enumerated().allSatisfy { $0.element == order[$0.offset % 4] })
+    }
+
     @Test("an application that ends inside a notification, or in the delegate's call, hears nothing more")
     func ends() throws {
         for place in 0..<3 {

@@ -14,6 +14,8 @@ final class InputViews {
     private var window: InputWindow?
     /// What is covered; nil while nothing is shown.
     private(set) var cover: InputCover?
+    /// What observers and the delegate were last told of; nil when they were told that nothing is shown.
+    private var told: InputCover?
     /// All keyboards and scroll views of the application that have to do with this, while they are in windows.
     private let followers = InputFollowers()
     /// The first responder of the key window at the last change: it may be gone since.
@@ -146,7 +148,7 @@ final class InputViews {
     }
 
     private func show(_ placement: InputPlacement, _ application: Application) {
-        let former = cover
+        let former = told
         let covered = InputCover(placement)
         let step = InputStep(
             begin: former?.frame ?? placement.frameBelow,
@@ -159,29 +161,36 @@ final class InputViews {
         let window = window ?? InputWindow(of: application)
         self.window = window
         cover = covered
+        if !isSilent { told = covered }
         window.show(placement)
         tell(application, former)
         if application.runsCode, !isSilent { step.postDid(application) }
     }
 
     private func hide(_ application: Application) {
-        guard let former = cover else { return }
-        let step = InputStep(begin: former.frame, end: former.frameBelow, window: former.window, kind: .hides)
-        if !isSilent { step.postWill(application) }
+        guard cover != nil || told != nil else { return }
+        let former = told
+        let step = former.map { InputStep(begin: $0.frame, end: $0.frameBelow, window: $0.window, kind: .hides) }
+        if !isSilent { step?.postWill(application) }
         guard application.runsCode else { return }
         cover = nil
+        if !isSilent { told = nil }
         window?.hide()
         tell(application, former)
-        if application.runsCode, !isSilent { step.postDid(application) }
+        if application.runsCode, !isSilent { step?.postDid(application) }
     }
 
     /// Tells the scroll views and the delegate what is covered, where that has changed.
+    ///
+    /// - Parameter former: What the delegate was told of before.
     private func tell(_ application: Application, _ former: InputCover?) {
         let present = cover
-        guard application.runsCode, present != former else { return }
+        guard application.runsCode else { return }
         followers.coverDidChange()
         // The window may have moved with what covers it.
-        guard !isSilent, present?.window !== former?.window || present?.rect != former?.rect else { return }
+        guard !isSilent, present != former, present?.window !== former?.window || present?.rect != former?.rect else {
+            return
+        }
         if let left = former?.window, left !== present?.window, application.runsCode {
             application.delegate?.application(application, inputViewsDidCover: .zero, of: left)
         }
