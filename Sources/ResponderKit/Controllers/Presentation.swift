@@ -24,11 +24,16 @@ final class Presentation {
     private var arrangedIndex: Int?
     private var arrangedSpacing: Double?
     private var superviewSize = Size.zero
+    /// What the presenting controller was when it presented, by which its view has its place.
+    private let role: PlacingRole
+    /// Whether the presentation has ended.
+    private var isOver = false
 
     /// - Parameter presenting: A controller whose view is in a window.
     init(by presenting: ViewController, in window: Window, isCovering: Bool) {
         self.presenting = presenting
         self.window = window
+        role = PlacingRole(of: presenting)
         // A window is in no superview, and cannot be taken out.
         self.isCovering = isCovering && presenting.viewIfLoaded?.superview != nil
     }
@@ -56,6 +61,8 @@ final class Presentation {
             container.insertSubview(view, aboveSubview: covered)
             return
         }
+        // The presenting controller's view is out already.
+        if !fillsWindow, let superview { return superview.insertSubview(view, at: index) }
         // The window's subview that the presenting controller's view is in.
         var front: View? = covered
         while let candidate = front, candidate.superview !== window { front = candidate.superview }
@@ -73,14 +80,25 @@ final class Presentation {
             arrangedSpacing = stack.customSpacing(after: view)
         }
         view.removeFromSuperview()
+        // A hook may have ended the presentation before the view was out, and may have begun another one, or given the
+        // controller another role.
+        guard let presenting, presenting.presentedReference?.presentation?.isCovering != true else { return }
+        if isOver { uncover(behind: nil) }
+        if !presenting.hasNoRole { presenting.settleView() }
     }
 
     /// Puts the presenting controller's view back, behind the presented view if this one is in the same superview.
+    ///
+    /// Where the controller is no longer what it was, such as the window's root, the view goes where its role says.
     func uncover(behind presented: View?) {
+        isOver = true
+        if let presenting, role.isLost(by: presenting) { return presenting.hasNoRole ? () : presenting.settleView() }
         // The app may have put the view elsewhere.
-        guard isCovering, let view = presenting?.viewIfLoaded, view.superview == nil, let superview,
+        guard isCovering, let presenting, let view = presenting.viewIfLoaded, view.superview == nil, let superview,
             !superview.isDescendant(of: view)
         else { return }
+        // A hook may take the place away from the controller before the view has come.
+        defer { if role.isLost(by: presenting) { presenting.settleView() } }
         if let frame = view.frame(in: superview.bounds.size, resizedFrom: superviewSize) {
             view.setUntransformedFrame(frame)
         }
@@ -94,5 +112,26 @@ final class Presentation {
         else { return }
         stack.insertArrangedSubview(view, at: min(arrangedIndex, stack.arrangedSubviews.count))
         if let arrangedSpacing { stack.setCustomSpacing(arrangedSpacing, after: view) }
+    }
+}
+
+/// What the place of a controller's view follows from, unless the app has placed the view.
+@MainActor
+private struct PlacingRole {
+    private weak var parent: ViewController?
+    private weak var window: Window?
+    private weak var presentation: Presentation?
+    private let (isChild, isRoot, isPresented): (Bool, Bool, Bool)
+
+    init(of controller: ViewController) {
+        (parent, window, presentation) = (controller.parentReference, controller.rootWindow, controller.presentation)
+        (isChild, isRoot, isPresented) = (parent != nil, window != nil, presentation != nil)
+    }
+
+    /// Whether the controller is no longer what it was; it may have become something else in addition.
+    func isLost(by controller: ViewController) -> Bool {
+        isChild && (parent == nil || controller.parentReference !== parent)
+            || isRoot && (window == nil || controller.rootWindow !== window)
+            || isPresented && (presentation == nil || controller.presentation !== presentation)
     }
 }

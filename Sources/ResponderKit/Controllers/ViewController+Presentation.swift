@@ -211,6 +211,8 @@ extension ViewController {
         // A method may have dismissed the controller.
         if controller.presentation === presentation, let view = controller.viewIfLoaded {
             presentation.show(view, fillsWindow: style.fillsWindow)
+            // A hook may have dismissed it before its view was in.
+            if controller.presentation !== presentation { controller.settleView() }
         }
         if controller.presentation === presentation {
             presentation.cover()
@@ -238,28 +240,57 @@ extension ViewController {
                 AppearanceUpdate.begin(self, isAppearing: true)
             }
         }
-        // A method may have dismissed them.
+        // A method may have dismissed them, or have had them present others.
+        var unlinked: [ViewController] = []
         if first.presentation === presentation {
-            unlinkPresented()
+            unlinked = unlinkPresented()
             presentation.uncover(behind: first.viewIfLoaded)
             viewIfLoaded?.didComeByChangeOfScreen()
         }
         if presentation.isCovering { endOwnTransition() }
-        for controller in dismissed.reversed() where controller.presentation == nil && controller.rootWindow == nil {
-            controller.viewIfLoaded?.removeFromSuperview()
-        }
-        for controller in dismissed.reversed() {
-            controller.endOwnTransition()
-        }
-        for controller in dismissed where controller.presentation == nil { controller.dropPresentationsInside() }
+        for controller in dismissed.reversed() where controller.hasNoRole { controller.takeViewOut() }
+        for controller in unlinked.reversed() where controller.hasNoRole { controller.takeViewOut() }
+        for controller in dismissed.reversed() { controller.endOwnTransition() }
+        for controller in dismissed where controller.hasNoRole { controller.dropPresentationsInside() }
         for completion in completions { completion() }
+    }
+
+    /// Whether the controller is not presented, is no window's root, and has no parent: nobody but the app places its
+    /// view.
+    final var hasNoRole: Bool { presentation == nil && rootWindow == nil && parentReference == nil }
+
+    /// Takes the view of a controller that was dismissed out of the tree.
+    private func takeViewOut() {
+        viewIfLoaded?.removeFromSuperview()
+        settleView()
+    }
+
+    /// Puts the view where the controller's role says: a hook may have given the controller another role while the view
+    /// was put in or taken out, and what it did with the view was undone by that.
+    final func settleView() {
+        if let rootWindow { return rootWindow.placeRoot(self) }
+        guard let view = viewIfLoaded else { return }
+        guard let presentation else {
+            guard hasNoRole else { return }
+            view.removeFromSuperview()
+            guard hasNoRole else { return settleView() }
+            // What it has presented while the view was in.
+            return dropPresentationsInside()
+        }
+        if view.superview == nil, presentedReference?.presentation?.isCovering != true {
+            presentation.show(view, fillsWindow: presentationStyle.fillsWindow)
+        }
     }
 
     /// Takes away what this controller presents, and what the controllers inside it present: it leaves its window.
     ///
-    /// - Parameter restoring: Whether the controllers inside get their own views back: they stay visible.
-    final func dropPresentationsInside(restoring: Bool = false) {
-        guard Presentation.count > 0, presentedReference != nil || !childList.isEmpty else { return }
+    /// The controllers inside get their own views back.
+    ///
+    /// - Parameters:
+    ///   - restoring: Whether they stay visible, and so appear at once.
+    ///   - leave: Takes this controller out, before they get their views.
+    final func dropPresentationsInside(restoring: Bool = false, _ leave: () -> Void = {}) {
+        guard Presentation.count > 0, presentedReference != nil || !childList.isEmpty else { return leave() }
         var presenters: [ViewController] = []
         var remaining = [self]
         // A presented controller may have made its presenter a child.
@@ -272,9 +303,19 @@ extension ViewController {
             }
             if !next.childList.isEmpty { remaining += next.childList.all }
         }
+        var covering: [Presentation] = []
         for presenter in presenters {
-            if restoring && presenter !== self { presenter.endPresentation() } else { presenter.dropPresented() }
+            if restoring && presenter !== self {
+                presenter.endPresentation()
+                continue
+            }
+            if presenter !== self, let presentation = presenter.presentedReference?.presentation {
+                covering.append(presentation)
+            }
+            presenter.dropPresented()
         }
+        leave()
+        for presentation in covering { presentation.uncover(behind: nil) }
     }
 
     /// Takes the controller from the window whose root it is, and from what presents it: it gets another role.
@@ -289,11 +330,13 @@ extension ViewController {
         guard !dropped.isEmpty else { return }
         let completions = dropped.compactMap { $0.presentation?.completion.take() }
         unlinkPresented()
-        for controller in dropped.reversed() where controller.presentation == nil && controller.rootWindow == nil {
+        for controller in dropped.reversed() where controller.hasNoRole {
             controller.appearance.moves.insert(.dismissed)
-            controller.viewIfLoaded?.removeFromSuperview()
+            controller.takeViewOut()
             controller.appearance.moves.remove(.dismissed)
         }
+        // A hook may have had them present others.
+        for controller in dropped where controller.hasNoRole { controller.dropPresentationsInside() }
         for completion in completions { completion() }
     }
 
@@ -308,8 +351,10 @@ extension ViewController {
         return found
     }
 
-    /// Ends the presentations of `presentedControllers`.
-    private func unlinkPresented() {
+    /// Ends the presentations of `presentedControllers`, and returns these.
+    @discardableResult
+    private func unlinkPresented() -> [ViewController] {
+        var unlinked: [ViewController] = []
         TreeChange.perform {
             var current: ViewController? = self
             while let presenter = current, let presented = presenter.presentedReference {
@@ -320,8 +365,10 @@ extension ViewController {
                 Presentation.count -= 1
                 presented.presentation = nil
                 presented.viewIfLoaded?.relink()
+                unlinked.append(presented)
                 current = presented
             }
         }
+        return unlinked
     }
 }

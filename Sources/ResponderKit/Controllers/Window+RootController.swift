@@ -29,10 +29,13 @@ extension Window {
         guard let former = rootController else { return }
         rootController = nil
         former.rootWindow = nil
-        former.dropPresentationsInside()
-        // The app may have moved the view, for example to another window.
-        if let view = former.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
-        // A hook may have made it the root again.
+        former.dropPresentationsInside {
+            // The app may have moved the view, for example to another window, or a hook may have presented it.
+            if former.hasNoRole, let view = former.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
+        }
+        // A hook may have had it present another one,
+        if former.hasNoRole { former.dropPresentationsInside() }
+        // or have made it the root again.
         if let controller = rootController { placeRoot(controller) }
     }
 
@@ -50,7 +53,7 @@ extension Window {
     }
 
     /// Puts the root's view into the window.
-    private func placeRoot(_ controller: ViewController) {
+    final func placeRoot(_ controller: ViewController) {
         guard rootController === controller else { return }
         // The view is out while a presented controller's view is in its place.
         if controller.presentedReference?.presentation?.isCovering == true { return }
@@ -61,8 +64,12 @@ extension Window {
         view.setUntransformedFrame(bounds)
         insertSubview(view, at: 0)
         view.didComeByChangeOfScreen()
-        // A hook may have taken the controller away before the view came.
-        guard controller.rootWindow !== self, controller.loadedView === view, view.superview === self else { return }
-        view.removeFromSuperview()
+        // A hook may have taken the controller away before the view came, or have had it present another one.
+        guard controller.loadedView === view, view.superview === self || view.superview == nil else { return }
+        if controller.rootWindow !== self {
+            controller.settleView()
+        } else if controller.presentedReference?.presentation?.isCovering == true {
+            view.removeFromSuperview()
+        }
     }
 }
