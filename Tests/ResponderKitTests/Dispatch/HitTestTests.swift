@@ -38,14 +38,15 @@ struct HitTestTests {
         let harness = try AppHarness()
         let (outer, inner, disabled) = (View(frame: Rect(10, 10, 80, 80)), View(), View(frame: Rect(40, 0, 60, 60)))
         let (hidden, beyond) = (View(frame: Rect(0, 60, 40, 40)), View(frame: Rect(50, 50, 40, 40)))
+        let front = View(frame: Rect(50, 15, 35, 35))
         inner.frame = Rect(5, 5, 30, 30)
         outer.addSubview(inner)
         outer.addSubview(beyond)
-        for view in [outer, disabled, hidden] { parent.addSubview(view) }
+        for view in [outer, disabled, hidden, front] { parent.addSubview(view) }
         disabled.isUserInteractionEnabled = false
         hidden.isHidden = true
         harness.add(parent)
-        let views: [View?] = [nil, harness.window, parent, outer, inner, disabled, hidden, beyond]
+        let views: [View?] = [nil, harness.window, parent, outer, inner, disabled, hidden, beyond, front]
         /// Which view is hit at each point, by a call and by a finger.
         func hits() -> [Int?] {
             let finger = harness.finger()
@@ -62,7 +63,7 @@ struct HitTestTests {
             }
         }
         let plain = hits()
-        for view in views {
+        for view in views.reversed() {
             let (tap, press, pan) = (TapGestureRecognizer(), LongPressGestureRecognizer(), PanGestureRecognizer())
             for recognizer in [tap, press, pan] {
                 recognizer.delaysTouchesBegan = true

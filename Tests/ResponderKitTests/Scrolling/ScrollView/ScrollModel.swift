@@ -74,7 +74,7 @@ final class ScrollModel: ScrollViewDelegate {
             let isWithin = view.limited(view.contentOffset) == view.contentOffset
             #expect(isWithin || placed.contains(ObjectIdentifier(view)), "\(context): \(view.contentOffset)")
             #expect(view.minimumZoomScale...max(view.minimumZoomScale, view.maximumZoomScale) ~= view.zoomScale)
-            #expect(view.contentOffset.isFinite)
+            #expect(view.contentOffset.isFinite && !view.contentOffset.hasNegativeZero)
         }
     }
 
@@ -85,7 +85,7 @@ final class ScrollModel: ScrollViewDelegate {
     private var anyView: ScrollView { views[Int.random(in: 0..<views.count, using: &random)] }
 
     private func act() {
-        switch Int.random(in: 0..<61, using: &random) {
+        switch Int.random(in: 0..<63, using: &random) {
         case 0..<44: moveFinger()
         case 44: anyView.isPagingEnabled.toggle()
         case 45: anyView.bounces.toggle()
@@ -101,8 +101,10 @@ final class ScrollModel: ScrollViewDelegate {
         case 55: if chance(40) { move(anyView) }
         case 56: anyView.delaysContentTouches.toggle()
         case 57: anyView.canCancelContentTouches = chance(70)
-        case 60: harness.window.isHidden = chance(30)
         case 58: anyView.shiftContent(by: Point(0, number(-30, 30)))
+        case 59: anyView.transform = Transform(rotationAngle: Double(Int.random(in: 0..<4, using: &random)) * .pi / 2)
+        case 60: givePan(of: anyView)
+        case 61: harness.window.isHidden = chance(30)
         default: anyView.scrollRectToVisible(Rect(number(0, 500), number(0, 4000), 40, 40), animated: chance(50))
         }
     }
@@ -111,6 +113,12 @@ final class ScrollModel: ScrollViewDelegate {
         placed.insert(ObjectIdentifier(view))
         let offset = Point(number(-200, 2000), chance(5) ? .nan : number(-200, 4000))
         view.setContentOffset(offset, animated: chance(50))
+    }
+
+    /// Has another view's touches drag a scroll view, or its own again.
+    private func givePan(of view: ScrollView) {
+        let other = contents[Int.random(in: 0..<contents.count, using: &random)]
+        (chance(80) ? view : other).addGestureRecognizer(view.panGestureRecognizer)
     }
 
     /// Takes a view out, and puts it back.
@@ -163,7 +171,10 @@ final class ScrollModel: ScrollViewDelegate {
         misbehave()
     }
 
-    func scrollViewDidScroll(_ scrollView: ScrollView) { hear("scroll", scrollView) }
+    func scrollViewDidScroll(_ scrollView: ScrollView) {
+        #expect(!scrollView.contentOffset.hasNegativeZero, "\(context)")
+        hear("scroll", scrollView)
+    }
     func scrollViewWillBeginDragging(_ scrollView: ScrollView) { hear("will drag", scrollView) }
     func scrollViewWillEndDragging(
         _ scrollView: ScrollView,
@@ -199,6 +210,10 @@ final class ModelScrollView: ScrollView {
     }
 
     override func didAddSubview(_ subview: View) { if !(subview is ModelContent) { model?.misbehave() } }
+}
+
+extension Point {
+    fileprivate var hasNegativeZero: Bool { x == 0 && x.sign == .minus || y == 0 && y.sign == .minus }
 }
 
 /// Content that tells the model of its touches.
