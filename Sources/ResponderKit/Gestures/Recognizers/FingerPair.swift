@@ -10,7 +10,7 @@ struct FingerPair {
     var start = 0.0
     /// By how much the value must change.
     var threshold: Double
-    /// The value from which the gesture counts once it has begun: the threshold from the start, or what the app has set.
+    /// The value from which the gesture counts once it has begun: a threshold from the start, or what the app has set.
     var base = 0.0
     /// Whether the value has changed enough.
     ///

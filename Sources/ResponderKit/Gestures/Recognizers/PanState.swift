@@ -73,7 +73,7 @@ struct PanState {
         }
     }
 
-    /// The gesture is about to begin: the distance that was needed is no part of it, but what is beyond the distance is.
+    /// The gesture is about to begin: the distance that was needed is no part of it, but what is beyond it is.
     ///
     /// A way that the gesture has waited for to go elsewhere is no part of it either.
     mutating func pass() {

@@ -5,9 +5,10 @@ public import ResponderTouchInput
 extension ScrollView {
     /// The point of the content at the view's upper left corner, in points: the origin of the view's bounds.
     ///
-    /// Setting it stops what moves by itself; a drag goes on from there. Offsets beyond the limits are possible, until a
-    /// new size of the content or of the view, or new insets, bring the content back within its limits. Without content
-    /// the offset waits for the first ``contentSize``. A coordinate that is not finite leaves that coordinate as it is; the first one of a view is logged.
+    /// Setting it stops what moves by itself; a drag goes on from there. Offsets beyond the limits are possible, until
+    /// a new size of the content or of the view, or new insets, bring the content back within its limits. Without
+    /// content the offset waits for the first ``contentSize``. A coordinate that is not finite leaves that coordinate
+    /// as it is; the first one of a view is logged.
     ///
     /// - Complexity: Setting is that of the delegate's call; no allocation.
     public final var contentOffset: Point {
