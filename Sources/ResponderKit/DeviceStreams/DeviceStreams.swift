@@ -28,7 +28,7 @@ public final class DeviceStreams {
     ///   - handler: Called on the main actor, in a turn of the application's loop; may cancel any observation, and run
     ///     the loop.
     /// - Returns: The observation: keep it, since without it the handler is never called.
-    /// - Complexity: O(1); allocates the observation, and a stream with the first use of a type.
+    /// - Complexity: O(1) on average; allocates the observation, and a stream with the first use of a type.
     public func observe<Sample: Sendable>(
         _ type: Sample.Type,
         _ handler: @escaping @MainActor (Sample) -> Void

@@ -81,6 +81,8 @@ final class DeviceStream<Sample: Sendable>: Sendable {
     private let lock = Lock()
     nonisolated(unsafe) private var queue = Queue()
     @MainActor private var observers: [Observer] = []
+    /// The number of observers from which on those whose observations have ended are removed.
+    @MainActor private var compactsAt = 16
     private let capacity = 1_024
 
     /// Adds a sample; returns whether the loop is to be told.
@@ -105,7 +107,11 @@ final class DeviceStream<Sample: Sendable>: Sendable {
     @MainActor
     func observe(_ handler: @escaping @MainActor (Sample) -> Void) -> StreamObservation {
         let observation = StreamObservation(StreamHandler(handler))
-        observers.removeAll { $0.observation?.isCancelled ?? true }
+        if observers.count >= compactsAt {
+            observers.removeAll { $0.observation?.isCancelled ?? true }
+            // As many again may come first, so that observing is O(1) on average.
+            compactsAt = max(16, 2 * observers.count)
+        }
         observers.append(Observer(observation: observation))
         return observation
     }

@@ -16,13 +16,12 @@ final class BackgroundTasks: Sendable {
     typealias Handler = @MainActor @Sendable () -> Void
 
     private struct Task {
-        let id: BackgroundTaskIdentifier
         let name: String
         var handler: Handler?
     }
 
     private struct State {
-        var open: [Task] = []
+        var open: [BackgroundTaskIdentifier: Task] = [:]
         var newest: UInt64 = 0
         var admits = false
     }
@@ -50,14 +49,18 @@ final class BackgroundTasks: Sendable {
     }
 
     /// The name of the oldest open task.
-    var oldestName: String? { lock.locked { state.open.first?.name } }
+    ///
+    /// Linear in the open tasks.
+    var oldestName: String? {
+        lock.locked { state.open.min { $0.key.rawValue < $1.key.rawValue }?.value.name }
+    }
 
     func begin(name: String, handler: Handler?) -> BackgroundTaskIdentifier {
         lock.locked {
             guard state.admits else { return .invalid }
             state.newest += 1
             let id = BackgroundTaskIdentifier(rawValue: state.newest)
-            state.open.append(Task(id: id, name: name, handler: handler))
+            state.open[id] = Task(name: name, handler: handler)
             return id
         }
     }
@@ -65,24 +68,22 @@ final class BackgroundTasks: Sendable {
     /// Ends a task, and returns whether it was open.
     func end(_ id: BackgroundTaskIdentifier) -> Bool {
         // The task is released outside of the lock, since the release of its handler may run any deinit.
-        let ended = lock.locked {
-            state.open.firstIndex { $0.id == id }.map { state.open.remove(at: $0) }
-        }
+        let ended = lock.locked { state.open.removeValue(forKey: id) }
         return ended != nil
     }
 
     /// Takes the expiration handlers out, in the order in which their tasks began.
     func takeHandlers() -> [(id: BackgroundTaskIdentifier, handler: Handler)] {
         lock.locked {
-            let handlers = state.open.compactMap { task in task.handler.map { (task.id, $0) } }
-            for place in state.open.indices { state.open[place].handler = nil }
-            return handlers
+            let handlers = state.open.compactMap { id, task in task.handler.map { (id: id, handler: $0) } }
+            for id in state.open.keys { state.open[id]?.handler = nil }
+            return handlers.sorted { $0.id.rawValue < $1.id.rawValue }
         }
     }
 
     /// Whether a task is open.
     func isOpen(_ id: BackgroundTaskIdentifier) -> Bool {
-        lock.locked { state.open.contains { $0.id == id } }
+        lock.locked { state.open[id] != nil }
     }
 
     /// Forgets all tasks, and admits no further tasks.

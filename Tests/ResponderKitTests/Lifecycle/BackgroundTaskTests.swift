@@ -43,6 +43,25 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A18.
+    @Test("very many end, the oldest first, in time that does not grow with the square")
+    func manyTasks() throws {
+        let application = try makeApplication()
+        let tooFast = try growingTooFast(
+            from: 3_000,
+            [
+                (
+                    "ending",
+                    { count in
+                        let tasks = (0..<count).map { _ in application.beginBackgroundTask {} }
+                        return processorTime { for task in tasks { application.endBackgroundTask(task) } }
+                    }
+                )
+            ]
+        )
+        #expect(tooFast == [])
+    }
+
+    // Rules: A18.
     @Test("none can be begun before the launch, while suspended, nor where there is no background")
     func invalid() throws {
         let application = try trace.makeApplication(clock: clock)

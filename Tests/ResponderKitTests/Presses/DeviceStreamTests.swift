@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderKit
@@ -45,6 +46,27 @@ struct DeviceStreamTests {
         }
         #expect(log.take() == ["second 3.0"])
         #expect(NotingApplication.events == before)
+    }
+
+    // Rules: R35.
+    @Test("are observed very often in time that does not grow with the square")
+    func manyObservations() throws {
+        let streams = try AppHarness().application.deviceStreams
+        let tooFast = try growingTooFast(
+            from: 400,
+            [
+                (
+                    "observing",
+                    { count in
+                        var observations: [StreamObservation] = []
+                        return processorTime {
+                            for _ in 0..<count { observations.append(streams.observe(Acceleration.self) { _ in }) }
+                        }
+                    }
+                )
+            ]
+        )
+        #expect(tooFast == [])
     }
 
     // Rules: R35.
