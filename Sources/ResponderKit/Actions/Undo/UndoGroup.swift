@@ -1,20 +1,69 @@
 /// How one change is taken back.
-struct UndoRegistration {
-    weak var target: AnyObject?
-    let perform: @MainActor (AnyObject) -> Void
+@MainActor
+final class UndoRegistration {
+    private(set) weak var target: AnyObject?
+    /// What the target was, even if it has gone.
+    let key: ObjectIdentifier
+    /// Nil once the change was forgotten.
+    private(set) var perform: (@MainActor (AnyObject) -> Void)?
+    fileprivate weak var group: UndoGroup?
+
+    init(target: AnyObject, perform: @escaping @MainActor (AnyObject) -> Void) {
+        self.target = target
+        key = ObjectIdentifier(target)
+        self.perform = perform
+    }
+
+    /// Whether the change can be taken back.
+    fileprivate var isAlive: Bool { perform != nil && target != nil }
+
+    func forget() {
+        // Released last: the closure's end may run code of the app.
+        guard let former = perform else { return }
+        perform = nil
+        group?.noteForgotten()
+        withExtendedLifetime(former) {}
+    }
 }
 
 /// Changes that are undone together, the latest first.
-struct UndoGroup {
-    var registrations: [UndoRegistration] = []
+@MainActor
+final class UndoGroup {
+    /// The changes, also such as were forgotten.
+    private(set) var registrations: [UndoRegistration] = []
+    /// How many of them were forgotten.
+    private var forgotten = 0
     var name = ""
+    fileprivate weak var stack: UndoStack?
+
+    var isEmpty: Bool { registrations.count == forgotten }
 
     /// Whether a target of the group is still there.
-    var isAlive: Bool { registrations.contains { $0.target != nil } }
+    var isAlive: Bool { registrations.contains(where: \.isAlive) }
+
+    func append(_ registration: UndoRegistration) {
+        registration.group = self
+        registrations.append(registration)
+    }
+
+    func removeAll() {
+        let former = registrations
+        (registrations, forgotten) = ([], 0)
+        withExtendedLifetime(former) {}
+    }
+
+    fileprivate func noteForgotten() {
+        forgotten += 1
+        if isEmpty { stack?.noteEmptied() }
+        guard forgotten * 2 > registrations.count else { return }
+        registrations.removeAll { $0.perform == nil }
+        forgotten = 0
+    }
 }
 
 /// Groups, of which the last one added is the first to be taken, and the oldest are dropped beyond a limit.
-struct UndoStack {
+@MainActor
+final class UndoStack {
     private var groups: [UndoGroup] = []
     /// How many groups at the beginning are dropped.
     ///
@@ -23,59 +72,130 @@ struct UndoStack {
     private var dropped = 0
     /// The number of groups at which those are dropped whose targets are gone.
     private var nextPurge = 16
+    /// How many of the other groups are empty: these are removed together, too.
+    private var emptied = 0
 
-    var count: Int { groups.count - dropped }
+    nonisolated init() {}
 
-    mutating func push(_ group: UndoGroup, limit: Int) {
+    var count: Int { groups.count - dropped - emptied }
+
+    /// All changes that are not forgotten with their groups.
+    var registrations: [UndoRegistration] { groups[dropped...].flatMap(\.registrations) }
+
+    func push(_ group: UndoGroup, limit: Int) {
         purge()
+        group.stack = self
         groups.append(group)
         trim(to: limit)
     }
 
     /// Drops the groups whose targets have all gone, each time that there are twice as many groups as were left before.
-    private mutating func purge() {
+    private func purge() {
         guard groups.count >= nextPurge else { return }
-        groups.removeFirst(dropped)
-        dropped = 0
-        groups.removeAll { !$0.isAlive }
+        let former = groups
+        groups = former.dropFirst(dropped).filter { group in
+            if group.isAlive { return true }
+            group.stack = nil
+            return false
+        }
+        // An empty group has no target.
+        (dropped, emptied) = (0, 0)
         nextPurge = max(16, 2 * groups.count)
+        // Released last: the closures' ends may run code of the app.
+        withExtendedLifetime(former) {}
     }
 
     /// Drops the oldest groups beyond the limit; 0 stands for none.
-    mutating func trim(to limit: Int) {
-        guard limit > 0, count > limit else { return }
-        for index in dropped..<groups.count - limit { groups[index] = UndoGroup() }
-        dropped = groups.count - limit
+    func trim(to limit: Int) {
+        guard limit > 0 else { return }
+        while count > limit {
+            let oldest = groups[dropped]
+            if oldest.isEmpty { emptied -= 1 }
+            oldest.stack = nil
+            groups[dropped] = UndoGroup()
+            dropped += 1
+            withExtendedLifetime(oldest) {}
+        }
         guard dropped * 2 > groups.count else { return }
         groups.removeFirst(dropped)
         dropped = 0
     }
 
     /// The last group; groups whose targets have all gone are dropped before.
-    mutating func top() -> UndoGroup? {
-        while count > 0 {
-            if let last = groups.last, last.isAlive { return last }
-            groups.removeLast()
+    func top() -> UndoGroup? {
+        while groups.count > dropped, let last = groups.last {
+            if last.isAlive { return last }
+            removeLast()
         }
         return nil
     }
 
-    mutating func pop() -> UndoGroup? {
+    func pop() -> UndoGroup? {
         guard let group = top() else { return nil }
-        groups.removeLast()
+        removeLast()
         return group
     }
 
-    mutating func rename(_ name: String) {
-        if top() != nil { groups[groups.count - 1].name = name }
+    private func removeLast() {
+        let last = groups.removeLast()
+        last.stack = nil
+        if last.isEmpty { emptied -= 1 }
     }
 
-    mutating func removeAll() { self = UndoStack() }
+    func rename(_ name: String) { top()?.name = name }
 
-    mutating func removeAll(withTarget target: AnyObject) {
-        for index in groups.indices { groups[index].registrations.removeAll { $0.target === target } }
+    func removeAll() {
+        let former = groups
+        for group in former { group.stack = nil }
+        (groups, dropped, emptied) = ([], 0, 0)
+        withExtendedLifetime(former) {}
+    }
+
+    fileprivate func noteEmptied() {
+        emptied += 1
+        guard emptied * 2 > groups.count - dropped else { return }
         groups.removeFirst(dropped)
-        dropped = 0
-        groups.removeAll { $0.registrations.isEmpty }
+        groups.removeAll { $0.isEmpty }
+        (dropped, emptied) = (0, 0)
+    }
+}
+
+/// Finds the changes of a target, without keeping them.
+@MainActor
+struct UndoTargetIndex {
+    private struct Entry {
+        weak var registration: UndoRegistration?
+    }
+
+    /// By what the target was; it may be gone, and another object in its memory.
+    private var entries: [ObjectIdentifier: [Entry]] = [:]
+    private var count = 0
+    /// The number of entries from which on those of changes that are gone are removed.
+    private var compactsAt = 64
+
+    init(_ registrations: [UndoRegistration]) {
+        for registration in registrations { add(registration) }
+    }
+
+    mutating func add(_ registration: UndoRegistration) {
+        if count >= compactsAt { compact() }
+        entries[registration.key, default: []].append(Entry(registration: registration))
+        count += 1
+    }
+
+    /// Removes and returns the changes of a target.
+    mutating func take(_ target: AnyObject) -> [UndoRegistration] {
+        guard let found = entries.removeValue(forKey: ObjectIdentifier(target)) else { return [] }
+        count -= found.count
+        return found.compactMap(\.registration).filter { $0.target === target }
+    }
+
+    private mutating func compact() {
+        entries = entries.compactMapValues { entries in
+            let living = entries.filter { $0.registration != nil }
+            return living.isEmpty ? nil : living
+        }
+        count = entries.values.reduce(0) { $0 + $1.count }
+        compactsAt = max(64, 2 * count)
     }
 }

@@ -18,12 +18,14 @@ public import ResponderEventLoop
 @MainActor
 public final class UndoManager {
     let loop: MainRunLoop
-    var undoStack = UndoStack()
-    var redoStack = UndoStack()
+    let undoStack = UndoStack()
+    let redoStack = UndoStack()
     /// The group that changes are added to; nil when none is open.
     var open: UndoGroup?
     /// The rest of the group that is being undone or redone, the next change last.
     private var performing: [UndoRegistration] = []
+    /// Nil until the changes of a target are forgotten for the first time.
+    private var index: UndoTargetIndex?
     private var disabledCount = 0
     private var turnEnd: MainRunLoop.Observer?
     /// How many groups that ``beginUndoGrouping()`` began are open.
@@ -73,9 +75,9 @@ public final class UndoManager {
     ) {
         guard isUndoRegistrationEnabled else { return }
         openGroup()
-        open?.registrations.append(
-            UndoRegistration(target: target) { handler(unsafeDowncast($0, to: Target.self)) }
-        )
+        let registration = UndoRegistration(target: target) { handler(unsafeDowncast($0, to: Target.self)) }
+        open?.append(registration)
+        index?.add(registration)
         if !isPerforming { redoStack.removeAll() }
     }
 
@@ -143,7 +145,7 @@ public final class UndoManager {
         turnEnd = nil
         guard let group = open else { return }
         open = nil
-        if !group.registrations.isEmpty { undoStack.push(group, limit: levelsOfUndo) }
+        if !group.isEmpty { undoStack.push(group, limit: levelsOfUndo) }
     }
 
     // MARK: Undoing
@@ -212,12 +214,12 @@ public final class UndoManager {
         let begunBefore = begun
         // A handler may remove registrations, of this group too.
         while let registration = performing.popLast() {
-            if let target = registration.target { registration.perform(target) }
+            if let target = registration.target { registration.perform?(target) }
         }
         // What a handler began ends with it.
         begun = begunBefore
         defer { open = nil }
-        guard var opposite = open, !opposite.registrations.isEmpty else { return nil }
+        guard let opposite = open, !opposite.isEmpty else { return nil }
         if opposite.name.isEmpty { opposite.name = group.name }
         return opposite
     }
@@ -232,17 +234,20 @@ public final class UndoManager {
     public func removeAllActions() {
         undoStack.removeAll()
         redoStack.removeAll()
-        open?.registrations.removeAll()
+        open?.removeAll()
         performing.removeAll()
+        index = nil
     }
 
     /// Forgets every change of that target.
     ///
-    /// - Complexity: Linear in the changes.
+    /// - Complexity: Linear in the changes the first time; then in those of the target, on average.
     public func removeAllActions(withTarget target: AnyObject) {
-        undoStack.removeAll(withTarget: target)
-        redoStack.removeAll(withTarget: target)
-        open?.registrations.removeAll { $0.target === target }
-        performing.removeAll { $0.target === target }
+        if index == nil {
+            index = UndoTargetIndex(
+                undoStack.registrations + redoStack.registrations + (open?.registrations ?? []) + performing
+            )
+        }
+        for registration in index?.take(target) ?? [] { registration.forget() }
     }
 }

@@ -52,18 +52,22 @@ extension Control {
     /// An action with the same identifier is removed, and this one takes over its events, too (rule C17). An action
     /// that the control has already gets the events in addition. Adding an action for no event does nothing.
     ///
-    /// - Complexity: O(actions), since the same action is looked for; allocates where the list grows.
+    /// - Complexity: O(1) on average; allocates where the list grows, and an index of many actions.
     public final func addAction(_ action: ControlAction, for events: Events) {
         if events.isEmpty { return }
         var events = events
-        if let place = control.pointee.registrations.firstPlace(where: { $0 === action }) {
+        let key = ControlActionKey.action(ObjectIdentifier(action))
+        if let place = control.pointee.registrations.firstPlace(by: key, where: { $0 === action }) {
             return control.pointee.registrations.add(events, at: place)
         }
         if let identifier = action.identifier,
-            let place = control.pointee.registrations.firstPlace(where: { $0.identifier == identifier })
+            let place = control.pointee.registrations.firstPlace(
+                by: .identifier(identifier),
+                where: { $0.identifier == identifier }
+            )
         {
             events.formUnion(control.pointee.registrations.events(at: place))
-            removeActions(for: .allEvents) { $0.identifier == identifier }
+            removeActions(for: .allEvents, by: .identifier(identifier)) { $0.identifier == identifier }
         }
         purgeTargets()
         control.pointee.registrations.append(action, for: events)
@@ -71,20 +75,25 @@ extension Control {
 
     /// Has the control no longer call an action for these events.
     ///
-    /// - Complexity: O(actions); allocates a list of the actions that are left without events.
+    /// - Complexity: O(1) on average; allocates a list of the actions that are left without events.
     public final func removeAction(_ action: ControlAction, for events: Events = .allEvents) {
-        removeActions(for: events) { $0 === action }
+        removeActions(for: events, by: .action(ObjectIdentifier(action))) { $0 === action }
     }
 
     /// Has the control no longer call the action of that identifier for these events.
     ///
-    /// - Complexity: O(actions); allocates a list of the actions that are left without events.
+    /// - Complexity: O(1) on average; allocates a list of the actions that are left without events.
     public final func removeAction(identifiedBy identifier: ControlAction.Identifier, for events: Events = .allEvents) {
-        removeActions(for: events) { $0.identifier == identifier }
+        removeActions(for: events, by: .identifier(identifier)) { $0.identifier == identifier }
     }
 
-    final func removeActions(for events: Events, where matches: (ControlAction) -> Bool) {
-        for action in control.pointee.registrations.remove(events, where: matches) {
+    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    final func removeActions(
+        for events: Events,
+        by key: ControlActionKey? = nil,
+        where matches: (ControlAction) -> Bool
+    ) {
+        for action in control.pointee.registrations.remove(events, by: key, where: matches) {
             Hierarchy.shared.keepAlive(action)
         }
     }

@@ -11,13 +11,14 @@ extension Control {
     ///   - action: What is sent.
     ///   - events: The events.
     /// - Precondition: The control can be the action's sender: it is of the type `Sender`, or that is a wider type.
-    /// - Complexity: O(actions); allocates the registration.
+    /// - Complexity: O(1) on average; allocates the registration.
     public final func addTarget<Sender>(_ target: Responder?, action: Action<Sender>, for events: Events) {
         guard self is Sender else {
             fatalError("\(type(of: self)) cannot send the action \(action), whose sender is of the type \(Sender.self)")
         }
         let command = AnyAction(action)
-        let place = control.pointee.registrations.firstPlace {
+        let key = ControlActionKey.registration(target.map(ObjectIdentifier.init), command)
+        let place = control.pointee.registrations.firstPlace(by: key) {
             $0.command == command && $0.target === target && $0.hasTarget == (target != nil)
         }
         if let place { return control.pointee.registrations.add(events, at: place) }
@@ -34,9 +35,17 @@ extension Control {
     ///   - target: The target; nil for all targets, and for the actions without one.
     ///   - action: The action; nil for all actions and methods (rule C15).
     ///   - events: The events that are taken away.
-    /// - Complexity: O(actions); allocates a list of the actions that are left without events.
+    /// - Complexity: Linear in the target's actions, or, for all targets, in those of the action, or in all; allocates a
+    ///   list of the actions that are left without events.
     public final func removeTarget(_ target: AnyObject?, action: AnyAction? = nil, for events: Events = .allEvents) {
-        removeActions(for: events) {
+        let key: ControlActionKey? =
+            switch (target.map(ObjectIdentifier.init), action) {
+            case (let target?, let action?): .registration(target, action)
+            case (let target?, nil): .target(target)
+            case (nil, let action?): .command(action)
+            case (nil, nil): nil
+            }
+        removeActions(for: events, by: key) {
             $0.isTargeted && (target == nil || $0.target === target) && (action == nil || $0.command == action)
         }
     }
@@ -47,7 +56,7 @@ extension Control {
     ///   - target: The target; nil for all targets, and for the actions without one.
     ///   - action: The action.
     ///   - events: The events that are taken away.
-    /// - Complexity: O(actions); allocates a list of the actions that are left without events.
+    /// - Complexity: Linear in the actions of that kind; allocates a list of those that are left without events.
     public final func removeTarget<Sender>(
         _ target: AnyObject?,
         action: Action<Sender>,
@@ -80,7 +89,7 @@ extension ControlActionSource {
     ///
     /// - Returns: The action, for ``Control/removeAction(_:for:)``: a method that is added twice is called twice, since
     ///   methods cannot be compared.
-    /// - Complexity: O(actions); allocates the registration.
+    /// - Complexity: O(1) on average; allocates the registration.
     @discardableResult
     public func addTarget<Target: AnyObject>(
         _ target: Target,
@@ -94,7 +103,7 @@ extension ControlActionSource {
     ///
     /// The rest is as with a method that gets nothing.
     ///
-    /// - Complexity: O(actions); allocates the registration.
+    /// - Complexity: O(1) on average; allocates the registration.
     @discardableResult
     public func addTarget<Target: AnyObject>(
         _ target: Target,
@@ -109,7 +118,7 @@ extension ControlActionSource {
     ///
     /// The rest is as with a method that gets nothing. The event is nil where no touch is the cause.
     ///
-    /// - Complexity: O(actions); allocates the registration.
+    /// - Complexity: O(1) on average; allocates the registration.
     @discardableResult
     public func addTarget<Target: AnyObject>(
         _ target: Target,

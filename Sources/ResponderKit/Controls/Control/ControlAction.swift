@@ -25,8 +25,8 @@ public final class ControlAction {
     let perform: @MainActor (Control, Event?) -> Void
     /// The action that `perform` sends, by a method of the control that a subclass may override; nil if it sends none.
     let command: AnyAction?
-    /// Whether there is, or was, a target.
-    let hasTarget: Bool
+    /// What the target was, even if it has gone; nil if there was none.
+    let targetKey: ObjectIdentifier?
     /// The object that `perform` calls a method of; not kept alive.
     private(set) weak var target: AnyObject?
 
@@ -52,10 +52,13 @@ public final class ControlAction {
     ) {
         self.identifier = identifier
         self.command = command
-        hasTarget = target != nil
+        targetKey = target.map(ObjectIdentifier.init)
         self.perform = perform
         self.target = target
     }
+
+    /// Whether there is, or was, a target.
+    nonisolated var hasTarget: Bool { targetKey != nil }
 
     /// Whether the action was added as that of a target, or of the responder chain.
     var isTargeted: Bool { hasTarget || command != nil }

@@ -1,11 +1,13 @@
 /// The actions of a control with their events, in raw memory, in the order of registration.
 ///
 /// A walk borrows an action, so that it costs no retain. An action that is removed during a walk leaves an empty place
-/// until all walks are over; so places stay where they are.
+/// until all walks are over; so places stay where they are. Few actions are searched one by one; many have an index,
+/// and empty places are closed when they are more than half of all.
 struct ControlRegistrations {
     struct Entry {
         /// Nil in an empty place.
         var action: Unmanaged<ControlAction>?
+        /// None in an empty place.
         var events: Control.Events
     }
 
@@ -16,15 +18,27 @@ struct ControlRegistrations {
     private(set) var events: Control.Events = []
     /// How many walks are under way.
     private var walks = 0
-    private var hasEmptyPlaces = false
     /// The number of actions at which those are dropped whose targets are gone.
     var nextPurge = 16
+    private var emptyPlaces = 0
+    /// Nil while there are few actions.
+    private var index: ControlIndex?
 
+    /// So many actions have no index.
+    private static let mostWithoutIndex = 16
+
+    @MainActor
     mutating func append(_ action: ControlAction, for events: Control.Events) {
         if count == capacity { grow() }
         (entries?.advanced(by: count))?.initialize(to: Entry(action: .passRetained(action), events: events))
         count += 1
         self.events.formUnion(events)
+        if let index {
+            index.add(action, at: count - 1, hasLostTarget)
+            index.count(1, for: events)
+        } else if count > Self.mostWithoutIndex {
+            makeIndex()
+        }
     }
 
     /// The action at a place, if it is registered for one of the events.
@@ -35,8 +49,13 @@ struct ControlRegistrations {
     }
 
     /// The place of the first action for which the condition holds.
-    func firstPlace(where matches: (ControlAction) -> Bool) -> Int? {
+    ///
+    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    func firstPlace(by key: ControlActionKey? = nil, where matches: (ControlAction) -> Bool) -> Int? {
         guard let entries else { return nil }
+        if let key, let index {
+            return index.places(of: key).first { entries[$0].action?.borrow(matches) ?? false }
+        }
         return (0..<count).first { entries[$0].action?.borrow(matches) ?? false }
     }
 
@@ -44,57 +63,101 @@ struct ControlRegistrations {
     func events(at place: Int) -> Control.Events { entries?[place].events ?? [] }
 
     mutating func add(_ events: Control.Events, at place: Int) {
+        index?.count(1, for: events.subtracting(self.events(at: place)))
         entries?[place].events.formUnion(events)
         self.events.formUnion(events)
     }
 
     /// Takes events away from the actions for which the condition holds; returns those that have none left and were
     /// removed, for the caller to keep alive while they may be under way.
-    mutating func remove(_ events: Control.Events, where matches: (ControlAction) -> Bool) -> [ControlAction] {
-        guard let entries else { return [] }
+    ///
+    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    @MainActor
+    mutating func remove(
+        _ events: Control.Events,
+        by key: ControlActionKey? = nil,
+        where matches: (ControlAction) -> Bool
+    ) -> [ControlAction] {
         var removed: [ControlAction] = []
-        var remaining: Control.Events = []
-        for place in 0..<count {
-            guard let action = entries[place].action else { continue }
-            if action.borrow(matches) { entries[place].events.subtract(events) }
-            if entries[place].events.isEmpty {
-                entries[place].action = nil
-                hasEmptyPlaces = true
-                removed.append(action.takeRetainedValue())
-            } else {
-                remaining.formUnion(entries[place].events)
+        if let index {
+            for place in key.map(index.places(of:)) ?? Array(0..<count) {
+                remove(events, at: place, where: matches, &removed)
+            }
+            self.events = index.events
+        } else {
+            self.events = []
+            for place in 0..<count {
+                remove(events, at: place, where: matches, &removed)
+                self.events.formUnion(self.events(at: place))
             }
         }
-        self.events = remaining
         if walks == 0 { closeEmptyPlaces() }
         return removed
+    }
+
+    private mutating func remove(
+        _ events: Control.Events,
+        at place: Int,
+        where matches: (ControlAction) -> Bool,
+        _ removed: inout [ControlAction]
+    ) {
+        guard let entries, let action = entries[place].action, action.borrow(matches) else { return }
+        index?.count(-1, for: entries[place].events.intersection(events))
+        entries[place].events.subtract(events)
+        guard entries[place].events.isEmpty else { return }
+        entries[place].action = nil
+        emptyPlaces += 1
+        removed.append(action.takeRetainedValue())
+        if let index, let last = removed.last { index.remove(last, at: place) }
     }
 
     @inline(__always)
     mutating func beginWalk() { walks += 1 }
 
-    @inline(__always)
+    @MainActor @inline(__always)
     mutating func endWalk() {
         walks -= 1
-        if hasEmptyPlaces && walks == 0 { closeEmptyPlaces() }
+        if emptyPlaces > 0 && walks == 0 { closeEmptyPlaces() }
     }
 
-    @inline(never)
+    /// Closes the empty places; among many actions only when they are more than half of the places, since the index is
+    /// made anew.
+    @MainActor @inline(never)
     private mutating func closeEmptyPlaces() {
-        guard let entries, hasEmptyPlaces else { return }
+        guard let entries, emptyPlaces > 0, index == nil || 2 * emptyPlaces > count else { return }
         var kept = 0
         for place in 0..<count where entries[place].action != nil {
             entries[kept] = entries[place]
             kept += 1
         }
-        (count, hasEmptyPlaces) = (kept, false)
+        (count, emptyPlaces) = (kept, 0)
+        guard index != nil else { return }
+        index = nil
+        if count > Self.mostWithoutIndex / 2 { makeIndex() }
+    }
+
+    @MainActor
+    private mutating func makeIndex() {
+        guard let entries else { return }
+        let index = ControlIndex()
+        for place in 0..<count {
+            guard let action = entries[place].action else { continue }
+            action.borrow { index.add($0, at: place, hasLostTarget) }
+            index.count(1, for: entries[place].events)
+        }
+        self.index = index
+    }
+
+    @MainActor
+    private func hasLostTarget(_ place: Int) -> Bool {
+        entries?[place].action?.borrow { $0.hasTarget && $0.target == nil } ?? true
     }
 
     /// Releases the actions: the control is freed.
     mutating func destroy() {
         for place in 0..<count { entries?[place].action?.release() }
         entries?.deallocate()
-        (entries, count, capacity) = (nil, 0, 0)
+        (entries, count, capacity, index) = (nil, 0, 0, nil)
     }
 
     private mutating func grow() {

@@ -1,7 +1,8 @@
 /// The actions of a recogniser in raw memory, in the order in which they were added.
 ///
 /// A call borrows an action, so that it costs no retain. An action that is removed during its own call is kept alive
-/// by the hierarchy; its place stays empty until the calls are over.
+/// by the hierarchy; its place stays empty until the calls are over, and among many actions until half of the places
+/// are empty. Many actions have an index of their targets.
 struct GestureActions {
     private var bodies: UnsafeMutablePointer<Unmanaged<GestureActionBody>?>?
     private var capacity = 0
@@ -13,14 +14,31 @@ struct GestureActions {
     /// When a run of the loop nested in an action brings the next state, the other actions are called first.
     private var next = 0
     private var end = 0
-    private var hasEmptyPlaces = false
     /// The number of actions at which those are dropped whose targets are gone.
     var nextPurge = 16
+    private var emptyPlaces = 0
+    /// Nil while there are few actions.
+    private var targets: GestureTargetIndex?
+
+    /// So many actions have no index.
+    private static let mostWithoutIndex = 16
 
     mutating func append(_ body: GestureActionBody) {
         if count == capacity { grow() }
         bodies?[count] = .passRetained(body)
+        body.place = count
         count += 1
+        if let targets {
+            targets.add(body)
+        } else if count > Self.mostWithoutIndex {
+            makeIndex()
+        }
+    }
+
+    private mutating func makeIndex() {
+        let targets = GestureTargetIndex()
+        for place in 0..<count { bodies?[place]?.borrow { targets.add($0) } }
+        self.targets = targets
     }
 
     /// Begins the calls for a state that was just entered.
@@ -41,42 +59,75 @@ struct GestureActions {
     /// Gives up the calls for the present state.
     mutating func skipRest() { end = 0 }
 
+    /// Removes an action; returns whether it was one of these.
+    mutating func remove(_ body: GestureActionBody) -> Bool {
+        guard body.place < count, bodies?[body.place]?.toOpaque() == Unmanaged.passUnretained(body).toOpaque() else {
+            return false
+        }
+        take(at: body.place)
+        sweep()
+        return true
+    }
+
+    /// Removes and returns the actions of a target.
+    mutating func remove(of target: AnyObject) -> [GestureActionBody] {
+        guard let targets else { return remove { $0.target === target } }
+        var removed: [GestureActionBody] = []
+        for body in targets.actions(of: target) where body.target === target {
+            take(at: body.place)
+            removed.append(body)
+        }
+        sweep()
+        return removed
+    }
+
     /// Removes and returns the actions for which the condition holds.
     mutating func remove(where isRemoved: (GestureActionBody) -> Bool) -> [GestureActionBody] {
         guard let bodies else { return [] }
         var removed: [GestureActionBody] = []
         for place in 0..<count {
             guard let body = bodies[place], body.borrow(isRemoved) else { continue }
-            bodies[place] = nil
-            hasEmptyPlaces = true
-            removed.append(body.takeRetainedValue())
+            removed.append(body.takeUnretainedValue())
+            take(at: place)
         }
         sweep()
         return removed
     }
 
+    /// Empties a place; the caller keeps the action alive meanwhile.
+    private mutating func take(at place: Int) {
+        guard let body = bodies?[place] else { return }
+        bodies?[place] = nil
+        emptyPlaces += 1
+        body.borrow { targets?.remove($0) }
+        body.release()
+    }
+
     /// Closes the empty places unless a call is under way.
     @inline(__always)
     mutating func sweep() {
-        if hasEmptyPlaces && calls == 0 { closeEmptyPlaces() }
+        if emptyPlaces > 0 && calls == 0 { closeEmptyPlaces() }
     }
 
     @inline(never)
     private mutating func closeEmptyPlaces() {
-        guard let bodies else { return }
+        guard let bodies, targets == nil || 2 * emptyPlaces > count else { return }
         var kept = 0
         for place in 0..<count {
             guard let body = bodies[place] else { continue }
             bodies[kept] = body
+            body.borrow { $0.place = kept }
             kept += 1
         }
-        (count, hasEmptyPlaces) = (kept, false)
+        (count, emptyPlaces) = (kept, 0)
+        if count <= Self.mostWithoutIndex / 2 { targets = nil }
     }
 
     /// Releases the actions: the recogniser is freed.
     mutating func destroy() {
         for place in 0..<count { bodies?[place]?.release() }
         bodies?.deallocate()
+        targets = nil
     }
 
     private mutating func grow() {
@@ -87,5 +138,36 @@ struct GestureActions {
         }
         (bodies, capacity) = (larger, max(1, 2 * capacity))
         (larger + count).initialize(repeating: nil, count: capacity - count)
+    }
+}
+
+/// Finds the actions of a target among many.
+final class GestureTargetIndex {
+    private struct Member: Hashable {
+        let body: Unmanaged<GestureActionBody>
+
+        static func == (lhs: Member, rhs: Member) -> Bool { lhs.body.toOpaque() == rhs.body.toOpaque() }
+        func hash(into hasher: inout Hasher) { hasher.combine(body.toOpaque()) }
+    }
+
+    /// By what the target was when the action was added; it may be gone, and another object in its memory.
+    private var members: [ObjectIdentifier: Set<Member>] = [:]
+
+    func add(_ body: GestureActionBody) {
+        guard let key = body.targetKey else { return }
+        // Those of a former object in the memory of this target are found by it no more.
+        if let former = members[key]?.first, former.body.borrow({ $0.target == nil }) { members[key] = nil }
+        members[key, default: []].insert(Member(body: .passUnretained(body)))
+    }
+
+    func remove(_ body: GestureActionBody) {
+        guard let key = body.targetKey else { return }
+        members[key]?.remove(Member(body: .passUnretained(body)))
+        if members[key]?.isEmpty == true { members[key] = nil }
+    }
+
+    /// The actions that were added for a target, or for a former object in its memory, in the order of their addition.
+    func actions(of target: AnyObject) -> [GestureActionBody] {
+        (members[ObjectIdentifier(target)] ?? []).map { $0.body.takeUnretainedValue() }.sorted { $0.place < $1.place }
     }
 }
