@@ -3,7 +3,9 @@ extension Application {
     /// The shown windows, back to front: by level, and within a level in the order in which they were put there.
     ///
     /// The keyboard on the screen and other input views are in a window of their own, of which the app makes nothing.
-    public final var windows: [Window] { shownWindows }
+    ///
+    /// - Complexity: O(1), but linear after a change that was not in front of all windows; then it allocates the array.
+    public final var windows: [Window] { windowStack.windows }
 
     /// The shown window that takes the events other than touches; nil if there is none.
     ///
@@ -15,11 +17,10 @@ extension Application {
     ///
     /// When the key window is hidden, the frontmost of the others becomes the key window (rule R27).
     final func windowVisibilityDidChange(_ window: Window) {
-        shownWindows.removeAll { $0 === window }
-        if !window.isHidden { insertInFront(window) }
-        dispatcher.setWindows(shownWindows)
+        windowStack.remove(window)
+        if !window.isHidden { windowStack.insertInFront(window) }
         if window.isHidden && keyWindow === window {
-            keyWindowHolder.window = shownWindows.last { !$0.isForInput }
+            keyWindowHolder.window = windowStack.frontmost { !$0.isForInput }
             updateEntry()
         }
         frontmostControllerMayHaveChanged()
@@ -27,20 +28,14 @@ extension Application {
 
     /// Puts a window in front of the others of its level (rule H4); does nothing when the window is hidden.
     final func placeInFront(_ window: Window) {
-        guard let index = shownWindows.firstIndex(where: { $0 === window }) else { return }
-        shownWindows.remove(at: index)
-        insertInFront(window)
-        guard shownWindows.firstIndex(where: { $0 === window }) != index else { return }
+        guard windowStack.contains(window) else { return }
+        let former = windowStack.position(of: window)
+        windowStack.remove(window)
+        windowStack.insertInFront(window)
+        guard windowStack.position(of: window) != former else { return }
         window.placeOfWindowDidChange()
-        dispatcher.setWindows(shownWindows)
         window.record.compositionWillChange()
         frontmostControllerMayHaveChanged()
-    }
-
-    private func insertInFront(_ window: Window) {
-        let level = window.windowLevel
-        let place = shownWindows.lastIndex { $0.windowLevel <= level }.map { $0 + 1 } ?? 0
-        shownWindows.insert(window, at: place)
     }
 
     /// Makes a shown window the key window, and notifies the former key window and this one.

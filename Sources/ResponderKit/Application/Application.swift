@@ -43,8 +43,8 @@ open class Application: Responder {
     let interfaceRotation = InterfaceRotation()
     let inputViews = InputViews()
     final let displayLinks: DisplayLinks
-    /// The windows that are shown, back to front.
-    var shownWindows: [Window] = []
+    /// The windows that are shown.
+    let windowStack = WindowStack()
     let keyWindowHolder = KeyWindowHolder()
     final var mainInterface = MainInterface()
     /// What was cut or copied.
@@ -77,6 +77,7 @@ open class Application: Responder {
         streams = DeviceStreams(runLoop)
         lifecycle = Lifecycle(endsWhenOverLimit: runLoop.isOnVirtualClock)
         dispatcherState = TouchDispatcher.makeState(for: ResponderClass.of(Self.self))
+        dispatcherState.pointee.windows = ShownWindows(windowStack.record)
         let receiver = PortReceiver(dispatcherState)
         portReceiver = receiver
         touchPort = TouchPort(loop: runLoop) { port, limit in receiver.receive(from: port, limit: limit) }
@@ -96,7 +97,8 @@ open class Application: Responder {
 
     deinit {
         ApplicationRemains(
-            windows: shownWindows + (mainInterface.window.map { [$0] } ?? []),
+            windowStack: windowStack,
+            mainWindow: mainInterface.window,
             portReceiver: portReceiver,
             lifecycle: lifecycle,
             runLoop: runLoop,

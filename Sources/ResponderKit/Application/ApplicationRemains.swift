@@ -2,7 +2,8 @@ internal import ResponderEventLoop
 
 /// The parts of an application that outlive its last reference, which may be released on any thread.
 struct ApplicationRemains: Sendable {
-    let windows: [Window]
+    let windowStack: WindowStack
+    let mainWindow: Window?
     let portReceiver: PortReceiver
     let lifecycle: Lifecycle
     let runLoop: MainRunLoop
@@ -22,7 +23,7 @@ struct ApplicationRemains: Sendable {
             TreeChange.perform {
                 // No code of the application is called any more, so no controller disappears.
                 var controllers: [ViewController] = []
-                for window in windows {
+                for window in windowStack.windows + (mainWindow.map { [$0] } ?? []) {
                     Hierarchy.shared.keepAlive(window)
                     window.setShown(in: nil, &controllers)
                 }
@@ -33,6 +34,7 @@ struct ApplicationRemains: Sendable {
             displayLinks.end()
             runLoop.endUpdateHold()
             portReceiver.abandon()
+            windowStack.removeAll()
             // No host can resume an application that is gone, so the loop would stay suspended.
             if lifecycle.state == .suspended {
                 runLoop.setPresence(isActive: true, isInForeground: true, isSuspended: false)

@@ -1,5 +1,10 @@
 internal import ResponderTouchInput
 
+/// The places of controllers among those that present others in a window.
+enum PresenterPlace: ListPlace {
+    static var path: ReferenceWritableKeyPath<ViewController, Int> { \.presenterPlace }
+}
+
 /// One controller presented by another.
 ///
 /// The presenting controller keeps the presented one, which keeps this object. The window of the presentation keeps the

@@ -1,3 +1,8 @@
+/// The places of controllers among the children of others.
+enum ChildPlace: ListPlace {
+    static var path: ReferenceWritableKeyPath<ViewController, Int> { \.childPlace }
+}
+
 // Parents and children.
 extension ViewController {
     /// The controller that this one is a child of, or nil.

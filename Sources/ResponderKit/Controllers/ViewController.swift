@@ -19,9 +19,11 @@ open class ViewController: Responder {
     /// Where the controller is between disappeared and appeared.
     final var appearance = Appearance()
     final weak var parentReference: ViewController?
-    final var childList = ChildControllers()
+    final var childList = PlacedList<ChildPlace>()
     /// The controller's place in its parent's list.
     final var childPlace = 0
+    /// The place among the controllers that present others in a window.
+    final var presenterPlace = 0
     /// The window whose root the controller is.
     final weak var rootWindow: Window?
     /// The application that showed the controller last.

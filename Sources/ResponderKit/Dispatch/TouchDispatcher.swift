@@ -73,6 +73,9 @@ struct TouchDispatcher {
         /// Whether a review of the touches must run when the outermost callback has returned, for example because a
         /// tree has changed.
         var needsReview = false
+        /// The `Hierarchy.generation` at which a review looked for touches that have lost their places: while it is the
+        /// same, no further one has.
+        var reviewedGeneration: UInt64 = 0
         /// Whether changes of trees look at this application (see `Hierarchy.engaged`).
         var isEngaged = false
         var listeners = Listeners()
@@ -170,7 +173,6 @@ struct TouchDispatcher {
         discardHovers()
         releaseTouches()
         TouchBank.retire(state.pointee.bank)
-        state.pointee.windows.deallocate()
         state.pointee.past.deallocate()
         for place in 0..<state.pointee.eventCount { state.pointee.events[place].settle() }
         state.pointee.events.deinitialize(count: state.pointee.eventCount).deallocate()
@@ -206,7 +208,4 @@ extension TouchDispatcher {
 
     /// Whether an event or a cancel is being dispatched.
     var isDispatching: Bool { state.pointee.depth > 0 }
-
-    /// Sets the windows that are shown, back to front.
-    func setWindows(_ windows: [Window]) { state.pointee.windows.set(windows) }
 }

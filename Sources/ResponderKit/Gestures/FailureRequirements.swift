@@ -1,30 +1,47 @@
 /// The recognisers that must fail before another one may succeed (rules G34, G35).
 struct FailureRequirements {
-    private struct Entry {
-        weak var recognizer: GestureRecognizer?
-    }
-
-    private var entries: [Entry] = []
+    private var lasting = WeakRecognizers()
     /// Those that delegates and subclasses named in the present attempt.
-    private var ofAttempt: [Entry] = []
+    private var ofAttempt = WeakRecognizers()
+    /// The recognisers that require this one to fail, also such as did so in a former attempt.
+    fileprivate private(set) var dependents = WeakRecognizers()
+    /// The place at which `next(where:)` begins.
+    private var place = 0
 
-    mutating func add(_ recognizer: GestureRecognizer) {
-        entries.removeAll { $0.recognizer == nil || $0.recognizer === recognizer }
-        entries.append(Entry(recognizer: recognizer))
+    mutating func add(_ recognizer: GestureRecognizer) { lasting.insert(recognizer) }
+
+    mutating func addForAttempt(_ recognizer: GestureRecognizer) { ofAttempt.insert(recognizer) }
+
+    fileprivate mutating func addDependent(_ recognizer: GestureRecognizer) { dependents.insert(recognizer) }
+
+    mutating func endAttempt() {
+        ofAttempt.removeAll()
+        place = 0
     }
-
-    mutating func addForAttempt(_ recognizer: GestureRecognizer) { ofAttempt.append(Entry(recognizer: recognizer)) }
-
-    mutating func endAttempt() { ofAttempt.removeAll() }
 
     /// The recognisers that must fail, without those that are gone.
-    var recognizers: [GestureRecognizer] {
-        if entries.isEmpty && ofAttempt.isEmpty { return [] }
-        return (entries + ofAttempt).compactMap(\.recognizer)
+    var recognizers: [GestureRecognizer] { (0..<count).compactMap { recognizer(at: $0) } }
+
+    /// The number of places, also of recognisers that are gone.
+    fileprivate var count: Int { lasting.count + ofAttempt.count }
+
+    fileprivate func recognizer(at place: Int) -> GestureRecognizer? {
+        place < lasting.count ? lasting[place] : ofAttempt[place - lasting.count]
     }
 
     func contains(_ recognizer: GestureRecognizer) -> Bool {
-        entries.contains { $0.recognizer === recognizer } || ofAttempt.contains { $0.recognizer === recognizer }
+        lasting.contains(recognizer) || ofAttempt.contains(recognizer)
+    }
+
+    /// The next recogniser for which the condition holds, beginning with the one that was found last: those before it
+    /// are tried last, so that waiting for one after the other looks at each once.
+    mutating func next(where condition: (GestureRecognizer) -> Bool) -> GestureRecognizer? {
+        for _ in 0..<count {
+            if place >= count { place = 0 }
+            if let recognizer = recognizer(at: place), condition(recognizer) { return recognizer }
+            place += 1
+        }
+        return nil
     }
 }
 
@@ -36,7 +53,8 @@ extension GestureRecognizer {
     ///
     /// - Precondition: `other` is not this recogniser, and does not itself wait for this one, directly or through
     ///   others (rule G37).
-    /// - Complexity: O(requirements of `other`, and of those that it requires to fail); may allocate.
+    /// - Complexity: Twice the smaller of two numbers: the requirements of `other`, and of those that it requires to
+    ///   fail; and those of the recognisers that require this one to fail, directly or through others. May allocate.
     public final func require(toFail other: GestureRecognizer) {
         if other === self { fatalError("\(displayName) cannot require itself to fail") }
         if let path = other.requirementPath(to: self) {
@@ -44,26 +62,98 @@ extension GestureRecognizer {
             fatalError("recognizers would wait for each other for ever: \(names)")
         }
         record.pointee.requirements.add(other)
+        other.record.pointee.requirements.addDependent(self)
+    }
+
+    /// Requires `other` to fail in the present attempt.
+    final func requireInAttempt(toFail other: GestureRecognizer) {
+        record.pointee.requirements.addForAttempt(other)
+        other.record.pointee.requirements.addDependent(self)
     }
 
     /// Returns the recognisers from this one to `goal`, each requiring the next one to fail; nil when there is no such
     /// path.
     final func requirementPath(to goal: GestureRecognizer) -> [GestureRecognizer]? {
-        var origins: [ObjectIdentifier: GestureRecognizer] = [:]
-        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
-        var remaining = [self]
-        while let current = remaining.popLast() {
-            if current === goal {
-                var path = [current]
-                while let last = path.last, let origin = origins[ObjectIdentifier(last)] { path.append(origin) }
-                return path.reversed()
+        if self === goal { return [self] }
+        // Where chains are built, one of the two ways is short: down from here, or up from the goal.
+        var (down, up) = (RequirementSearch(from: self), RequirementSearch(from: goal))
+        while true {
+            switch down.step(
+                to: goal,
+                { $0.pointee.requirements.count },
+                { $0.pointee.requirements.recognizer(at: $1) }
+            ) {
+            case .found: return down.path
+            case .over: return nil
+            case .goesOn: break
             }
-            for next in current.record.pointee.requirements.recognizers
-            where seen.insert(ObjectIdentifier(next)).inserted {
-                origins[ObjectIdentifier(next)] = current
-                remaining.append(next)
+            switch up.step(to: self, { $0.pointee.requirements.dependents.count }, { $0.dependent(at: $1) }) {
+            case .found: return up.path.reversed()
+            case .over: return nil
+            case .goesOn: break
             }
         }
-        return nil
+    }
+}
+
+extension RecognizerPointer {
+    /// The recogniser at a place of the dependents, if it still requires this one to fail.
+    @MainActor
+    fileprivate func dependent(at place: Int) -> GestureRecognizer? {
+        guard let dependent = pointee.requirements.dependents[place],
+            dependent.record.pointee.requirements.contains(recognizer)
+        else { return nil }
+        return dependent
+    }
+}
+
+/// A search along the requirements, in one direction, one requirement a step.
+@MainActor
+private struct RequirementSearch {
+    enum Result {
+        case found
+        case over
+        case goesOn
+    }
+
+    /// The recognisers that were found, in the order in which they are followed, each with the place of the one before
+    /// it on the path.
+    private var found: [(recognizer: GestureRecognizer, origin: Int)]
+    private var seen: Set<ObjectIdentifier>
+    private var current = 0
+    private var place = 0
+
+    init(from start: GestureRecognizer) {
+        found = [(start, -1)]
+        seen = [ObjectIdentifier(start)]
+    }
+
+    mutating func step(
+        to goal: GestureRecognizer,
+        _ count: (RecognizerPointer) -> Int,
+        _ next: (RecognizerPointer, Int) -> GestureRecognizer?
+    ) -> Result {
+        while current < found.count, place >= count(found[current].recognizer.record) {
+            current += 1
+            place = 0
+        }
+        guard current < found.count else { return .over }
+        place += 1
+        guard let recognizer = next(found[current].recognizer.record, place - 1),
+            seen.insert(ObjectIdentifier(recognizer)).inserted
+        else { return .goesOn }
+        found.append((recognizer, current))
+        return recognizer === goal ? .found : .goesOn
+    }
+
+    /// The way from the start to the recogniser that was found last.
+    var path: [GestureRecognizer] {
+        var path: [GestureRecognizer] = []
+        var index = found.count - 1
+        while index >= 0 {
+            path.append(found[index].recognizer)
+            index = found[index].origin
+        }
+        return path.reversed()
     }
 }

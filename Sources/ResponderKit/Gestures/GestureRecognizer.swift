@@ -35,6 +35,8 @@ open class GestureRecognizer {
     /// The hot state: see `RecognizerRecord`.
     nonisolated(unsafe) final let record: RecognizerPointer
     weak var viewReference: View?
+    /// The place among the view's recognisers.
+    final var place = 0
     weak var delegateReference: (any GestureRecognizerDelegate)?
 
     /// The name of the recogniser in traces and messages; by default the name of its class.

@@ -1,13 +1,20 @@
+/// The places of recognisers in the lists of views.
+enum RecognizerPlace: ListPlace {
+    static var path: ReferenceWritableKeyPath<GestureRecognizer, Int> { \.place }
+}
+
 // A view's recognisers.
 extension View {
     /// The view's recognisers, in the order in which they were added.
-    public final var gestureRecognizers: [GestureRecognizer] { recognizers }
+    ///
+    /// - Complexity: O(1), but linear after removals that moved very many; then it allocates the array anew.
+    public final var gestureRecognizers: [GestureRecognizer] { recognizers.all }
 
     /// Adds a recogniser behind those that the view has; it is removed from its former view first.
     ///
     /// It gets the touches that begin in the view, or in a view inside it, from now on (rule G10).
     ///
-    /// - Complexity: O(recognisers of the former view); allocates when the list grows.
+    /// - Complexity: O(1) on average; allocates when the list grows.
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         // An action that the removal calls may add the recogniser to a view, too.
         while let former = recognizer.viewReference, former !== self { former.removeGestureRecognizer(recognizer) }
@@ -22,15 +29,16 @@ extension View {
     ///
     /// During an attempt the recogniser fails, or its gesture is cancelled (rule G18).
     ///
-    /// - Complexity: O(recognisers of the view); no allocation.
+    /// - Complexity: O(1) on average, besides the change of its state; allocates only if the app still holds an array
+    ///   from ``gestureRecognizers``.
     public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.viewReference === self else { return }
         recognizer.record.pointee.hover = 0
         recognizer.giveUp(because: .removed)
         // An action may have removed it.
-        guard let place = recognizers.lastIndex(where: { $0 === recognizer }) else { return }
+        guard recognizer.viewReference === self else { return }
         Hierarchy.shared.keepAlive(recognizer)
-        recognizers.remove(at: place)
+        recognizers.remove(recognizer)
         recognizer.viewReference = nil
         recognizersDidChange()
         recognizer.viewDidChange()
@@ -39,15 +47,17 @@ extension View {
     /// Ends the attempts of the view's recognisers that have no touch at present, when the view leaves its window:
     /// attempts with touches end with their touches (rule G18).
     final func giveUpBetweenTouches() {
-        for recognizer in recognizers where recognizer.record.pointee.touches == 0 {
+        for recognizer in recognizers.all where recognizer.record.pointee.touches == 0 {
             recognizer.record.pointee.hover = 0
             recognizer.giveUp(because: .leftWindow, inReview: true)
         }
     }
 
     private func recognizersDidChange() {
-        record.pointee.hasRecognizers = !recognizers.isEmpty
         Hierarchy.shared.pointee.usesRecognizers = true
+        Hierarchy.shared.invalidatePlans()
+        guard record.pointee.hasRecognizers == recognizers.isEmpty else { return }
+        record.pointee.hasRecognizers = !recognizers.isEmpty
         // What was resolved along the chain of superviews is no longer valid.
         Hierarchy.shared.didChange()
     }

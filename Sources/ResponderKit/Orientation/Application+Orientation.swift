@@ -26,7 +26,8 @@ extension Application {
         return InterfaceOrientation.allCases.first(where: supported.contains) ?? .portrait
     }
 
-    /// Another controller may be the frontmost one: has the orientation looked at again if that is so.
+    /// Another controller may be the frontmost one: has the orientation looked at again if that is so, in the update
+    /// pass, since there may be many changes in a turn.
     final func frontmostControllerMayHaveChanged() { interfaceRotation.frontmostControllerMayHaveChanged(self) }
 
     /// A controller was presented or dismissed: has the orientation looked at again, without a search for the frontmost
@@ -40,10 +41,9 @@ extension Application {
     /// no root controller, that of the frontmost window that has one.
     final var frontmostControllerInWindow: (controller: ViewController, window: Window)? {
         if let window = keyWindow, let controller = window.frontmostController { return (controller, window) }
-        for window in shownWindows.reversed() where !window.isForInput {
-            if let controller = window.frontmostController { return (controller, window) }
-        }
-        return nil
+        let frontmost = windowStack.frontmost { !$0.isForInput && $0.frontmostController != nil }
+        guard let frontmost, let controller = frontmost.frontmostController else { return nil }
+        return (controller, frontmost)
     }
 }
 
@@ -51,8 +51,8 @@ extension Window {
     /// The controller that was presented last over the whole window, or else the root controller.
     fileprivate final var frontmostController: ViewController? {
         guard let rootViewController else { return nil }
-        for presenter in presenters.reversed() {
-            if let presented = presenter.presentedReference, presented.modalPresentationStyle.fillsWindow {
+        for presenter in presenters.places.reversed() {
+            if let presented = presenter?.presentedReference, presented.modalPresentationStyle.fillsWindow {
                 return presented
             }
         }

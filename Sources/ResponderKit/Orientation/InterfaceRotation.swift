@@ -14,6 +14,8 @@ final class InterfaceRotation {
     /// Whether code of the app may be on the stack that was called for a rotation.
     private var isUpdating = false
     private var needsUpdate = false
+    /// Whether another controller may be frontmost than at the last look.
+    private var needsComparison = false
     /// Whether the supported orientations are being read.
     private var isAsking = false
     /// The frontmost controller at the last look, and whether there was one: it may have been freed since.
@@ -42,11 +44,16 @@ final class InterfaceRotation {
     func setNeedsUpdate(_ application: Application) {
         guard mayRotate(application), !rotations.isAtMost else { return }
         needsUpdate = true
+        schedule(application)
+    }
+
+    private func schedule(_ application: Application) {
         if handler == nil {
             let order = Application.updateOrder - 2
             handler = application.runLoop.addUpdateHandler(order: order, name: "interface orientation") {
                 [weak self, weak application] in
-                if let self, let application, needsUpdate, !rotations.isAtMost { update(application) }
+                guard let self, let application, !rotations.isAtMost else { return }
+                if needsUpdate || hasOtherFrontmost(application) { update(application) }
             }
         }
         application.runLoop.setNeedsUpdate()
@@ -54,9 +61,16 @@ final class InterfaceRotation {
 
     /// Has the update pass look at the orientation again if another controller is frontmost.
     func frontmostControllerMayHaveChanged(_ application: Application) {
-        guard mayRotate(application) else { return }
+        guard mayRotate(application), !rotations.isAtMost else { return }
+        needsComparison = true
+        schedule(application)
+    }
+
+    private func hasOtherFrontmost(_ application: Application) -> Bool {
+        guard needsComparison else { return false }
+        needsComparison = false
         let controller = application.frontmostControllerInWindow?.controller
-        if controller !== frontmost || (controller != nil) != hadFrontmost { setNeedsUpdate(application) }
+        return controller !== frontmost || (controller != nil) != hadFrontmost
     }
 
     /// Calls nobody any more: the application has ended.
@@ -95,6 +109,7 @@ final class InterfaceRotation {
 
     private func choose(_ application: Application) {
         let front = application.frontmostControllerInWindow
+        needsComparison = false
         frontmost = front?.controller
         hadFrontmost = front != nil
         isAsking = true
@@ -117,7 +132,7 @@ final class InterfaceRotation {
     /// The application may leave the foreground, or end, in any of its calls. The rest is done when it comes back.
     private func rotate(to new: InterfaceOrientation, _ application: Application) {
         let isNew = application.interfaceOrientation != new
-        if application.shownWindows.contains(where: { $0.needsRotation(to: new) }) {
+        if application.windows.contains(where: { $0.needsRotation(to: new) }) {
             application.dispatcher.cancelAll(because: .interfaceRotated)
             let told = tellAll(of: new, application)
             guard mayRotate(application) else { return }
@@ -127,7 +142,7 @@ final class InterfaceRotation {
         }
         guard mayRotate(application) else { return }
         orientation = new
-        for window in application.shownWindows { window.setOrientation(new) }
+        for window in application.windows { window.setOrientation(new) }
         if isNew { countRotation(application) }
     }
 
@@ -141,7 +156,7 @@ final class InterfaceRotation {
         while told.count > count, rounds < RepetitionCounter.most {
             count = told.count
             rounds += 1
-            for window in application.shownWindows where mayRotate(application) && !window.isHidden {
+            for window in application.windows where mayRotate(application) && !window.isHidden {
                 guard let root = window.rootViewController, !isTold.contains(ObjectIdentifier(root)),
                     let root = window.tellOfRotation(to: new)
                 else { continue }

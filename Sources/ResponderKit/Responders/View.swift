@@ -21,7 +21,7 @@ open class View: Responder {
     /// See ``tag``.
     final var tagValue = 0
     /// See ``gestureRecognizers``.
-    final var recognizers: [GestureRecognizer] = []
+    final var recognizers = PlacedList<RecognizerPlace>()
     /// What the view has drawn, how it is composed, and its name; nil while all of it has its initial values.
     final var layer: Layer?
     /// The number of the presentation that has a note of the view's change.

@@ -159,8 +159,8 @@ extension View {
     /// False at first; true for a window.
     ///
     /// - Complexity: That of ``frame``, and showing a view is linear in the views inside it that are to draw. For a
-    ///   window, setting is also linear in the application's windows, in the views
-    ///   of this one and in the touches that are down, besides the work of observers and handlers.
+    ///   window, setting is also linear in the views of this one and in the touches that are down, besides the work of
+    ///   observers and handlers.
     public final var isHidden: Bool {
         get { record.pointee.flags.contains(.hidden) }
         set {

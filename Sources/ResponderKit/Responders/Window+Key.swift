@@ -17,8 +17,8 @@ extension Window {
 
     /// Shows the window, in front of the others of its level, and makes it the key window (rule H4).
     ///
-    /// - Complexity: Linear in the application's windows, and in the views in this one if it was hidden, besides the
-    ///   work of hooks, observers and handlers; allocates where lists grow.
+    /// - Complexity: Logarithmic in the application's windows on average, and linear in the views in this one if it was
+    ///   hidden, besides the work of hooks, observers and handlers; allocates where lists grow.
     public final func makeKeyAndVisible() {
         isHidden = false
         application?.placeInFront(self)

@@ -18,9 +18,11 @@ open class Window: View {
     /// The part of the bounds that has changed since the embedder was told (see ``Application/onPresent``).
     final var damage: Rect?
     /// The controllers that present others in this window: their views may be out of it meanwhile.
-    final var presenters: [ViewController] = [] {
+    final var presenters = PlacedList<PresenterPlace>() {
         didSet { applicationReference?.presentationDidChange() }
     }
+    /// The record among whose windows the application shows this one; nil while it is hidden.
+    nonisolated(unsafe) final var stack: RecordPointer?
     /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
     /// The orientation of the interface that the window is rotated to.
@@ -41,7 +43,7 @@ open class Window: View {
     /// ``Level/normal`` at first. A new level puts the window in front of the windows that already have that level
     /// (rule H4); setting the present level changes nothing.
     ///
-    /// - Complexity: Setting is linear in the application's windows, and may allocate their list anew.
+    /// - Complexity: Setting is logarithmic in the application's windows on average, and may allocate their list anew.
     public final var windowLevel = Level.normal {
         didSet {
             if windowLevel != oldValue { applicationReference?.placeInFront(self) }
@@ -145,7 +147,7 @@ extension Window {
 
     /// Keeps a controller that presents another one no longer.
     final func release(presenter: ViewController) {
-        if let place = presenters.lastIndex(where: { $0 === presenter }) { presenters.remove(at: place) }
+        presenters.remove(presenter)
     }
 
     /// Keeps a controller no longer; within a dispatch, the controller stays alive until the dispatch has ended.

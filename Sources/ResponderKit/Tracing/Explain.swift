@@ -31,7 +31,7 @@ extension TouchDispatcher {
         state.pointee.hierarchy.beginUse()
         defer { state.pointee.hierarchy.endUse() }
         let event = makeUndispatchedEvent()
-        let isShowing = state.pointee.windows.count > 0
+        let isShowing = !state.pointee.windows.isEmpty
         let (hit, steps) = SearchRecorder.record(for: event) { askWindows(point, event, $0) }
         // An override may have kept the event.
         event.settle()

@@ -55,7 +55,7 @@ extension TouchDispatcher {
         while let record = current {
             if record.pointee.hasRecognizers {
                 let view = record.pointee.view
-                found += view.recognizers.map { .init($0, of: view, $0.record.refusal(of: .direct, by: state)) }
+                found += view.recognizers.all.map { .init($0, of: view, $0.record.refusal(of: .direct, by: state)) }
             }
             current = record.superviewRecord
         }

@@ -72,7 +72,7 @@ extension TouchDispatcher {
         var current: RecordPointer? = view
         while let record = current {
             if record.pointee.hasRecognizers {
-                for recognizer in record.pointee.view.recognizers
+                for recognizer in record.pointee.view.recognizers.all
                 where recognizer.record.pointee.touches & slot.pointee.bit == 0 {
                     // A recogniser of hovering gets no touch, which is worth no line each time.
                     if recognizer.record.pointee.flags.contains(.isHover) { continue }

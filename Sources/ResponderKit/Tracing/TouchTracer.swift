@@ -172,7 +172,7 @@ extension TouchDispatcher {
 
     @inline(never)
     func tracedHitTest(_ point: Point, _ event: Event) -> (view: RecordPointer, window: RecordPointer)? {
-        let isShowing = state.pointee.windows.count > 0
+        let isShowing = !state.pointee.windows.isEmpty
         let (hit, steps) =
             state.pointee.listeners.tracesHitTests
             ? SearchRecorder.record(for: event) { askWindows(point, event, $0) }

@@ -143,6 +143,7 @@ final class DamageTracker {
     private func damage(around window: Window) {
         let onScreen = window.bounds.applying(window.record.toSuperview)
         for other in application?.windows ?? [] {
+            guard spend() else { return }
             if other === window {
                 other.damageAll()
             } else {

@@ -5,8 +5,8 @@ extension Window {
     /// The view inside which the focus moves: that of the topmost controller that is presented in the window, or the
     /// window itself.
     final var focusRoot: View {
-        for presenter in presenters.reversed() {
-            if let view = presenter.presentedReference?.viewIfLoaded, view.window === self { return view }
+        for presenter in presenters.places.reversed() {
+            if let view = presenter?.presentedReference?.viewIfLoaded, view.window === self { return view }
         }
         return self
     }

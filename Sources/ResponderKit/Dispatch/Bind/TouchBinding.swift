@@ -67,12 +67,9 @@ extension TouchDispatcher {
         _ event: Event,
         _ probe: some SearchProbe
     ) -> (view: RecordPointer, window: RecordPointer?)? {
-        var index = state.pointee.windows.count
-        while index > 0 {
-            // The count is read again each time: an override may have shown or hidden a window.
-            index = min(index, state.pointee.windows.count) &- 1
-            guard index >= 0 else { break }
-            let window = state.pointee.windows[index]
+        var place = state.pointee.windows.end
+        // The windows are read again each time: an override may have shown or hidden one.
+        while let window = state.pointee.windows.next(behind: &place) {
             let calls = state.pointee.hierarchy.pointee.overrideCalls
             if let view = window.hit(window.fromSuperview(point), event, probe) {
                 // When no override was called, the hit view is certainly in this window, which is shown.

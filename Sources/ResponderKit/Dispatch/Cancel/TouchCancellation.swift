@@ -81,7 +81,9 @@ extension TouchDispatcher {
     func review() {
         while state.pointee.needsReview {
             state.pointee.needsReview = false
-            markLosses()
+            let generation = state.pointee.hierarchy.pointee.generation
+            if state.pointee.reviewedGeneration != generation { markLosses() }
+            state.pointee.reviewedGeneration = generation
             if state.pointee.gestures != nil { settleInReview() }
             cancelLost()
             if state.pointee.tracked != 0 { cancelViews() }

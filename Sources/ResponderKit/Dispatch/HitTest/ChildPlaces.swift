@@ -109,7 +109,7 @@ extension RecordPointer {
 
     /// Returns the nearest place from `start` on, in steps of 1 or -1, that is a hole, or, when `isHole` is false, that
     /// is occupied.
-    private func nearest(_ start: Int, step: Int, isHole: Bool) -> Int? {
+    func nearest(_ start: Int, step: Int, isHole: Bool) -> Int? {
         guard let entries = pointee.children else { return nil }
         let counters = ChildList.counters(of: entries)
         let hopeless = Int32(isHole ? ChildList.segmentLength : 0)

@@ -1,32 +1,35 @@
-/// The records of the windows that an application shows, the frontmost last.
+/// The windows that an application shows, as the dispatch sees them: see `WindowStack`.
 struct ShownWindows {
-    private var start: UnsafeMutablePointer<RecordPointer>
-    private(set) var count = 0
-    private var capacity = 4
+    /// The record whose children the windows are; nil once the application is gone.
+    private var stack: RecordPointer?
 
-    init() { start = .allocate(capacity: capacity) }
+    init(_ stack: RecordPointer? = nil) { self.stack = stack }
 
+    var isEmpty: Bool { stack.map { $0.subviewCount == 0 } ?? true }
+
+    /// The place in front of all windows.
     @inline(__always)
-    subscript(index: Int) -> RecordPointer { start[index] }
+    var end: Int { stack.map { Int($0.pointee.placeCount) } ?? 0 }
 
-    /// Sets the windows that are shown, back to front.
-    @MainActor
-    mutating func set(_ windows: [Window]) {
-        if windows.count > capacity {
-            start.deallocate()
-            capacity = windows.count * 2
-            start = .allocate(capacity: capacity)
+    /// The frontmost window behind a place, which becomes the place of this window; nil if there is none.
+    @MainActor @inline(__always)
+    func next(behind place: inout Int) -> RecordPointer? {
+        guard let stack, let entries = stack.pointee.children else { return nil }
+        // Windows may have been hidden since.
+        place = min(place, Int(stack.pointee.placeCount))
+        while place > 0 {
+            place &-= 1
+            let record = entries[place].record
+            if record != stack { return record }
         }
-        for (index, window) in windows.enumerated() { (start + index).initialize(to: window.record) }
-        count = windows.count
+        return nil
     }
 
-    mutating func removeAll() { count = 0 }
-
+    /// Whether a responder that is alive is one of these windows.
     func contains(_ window: RecordPointer) -> Bool {
-        for index in 0..<count where start[index] == window { return true }
-        return false
+        guard let stack, window.pointee.flags.contains(.window) else { return false }
+        return window.withView { unsafeDowncast($0, to: Window.self).stack } == stack
     }
 
-    func deallocate() { start.deallocate() }
+    mutating func removeAll() { stack = nil }
 }

@@ -69,5 +69,7 @@ extension TouchDispatcher {
             recognizer.reset()
         }
         record.pointee.endAttempt()
+        record.stopWaiting()
+        record.wakeWaiters()
     }
 }

@@ -37,9 +37,9 @@ extension TouchDispatcher {
         while let record = current {
             if record.pointee.isControl { isInControl = true }
             if record.pointee.hasRecognizers {
-                let recognizers = record.withView(\.recognizers)
+                let recognizers = record.withView(\.recognizers.places)
                 for place in recognizers.indices {
-                    let own = recognizers[place].record
+                    guard let own = recognizers[place]?.record else { continue }
                     guard own.refusal(of: slot.pointee.kind, by: state) == nil else { continue }
                     own.pointee.dispatcher = state
                     own.pointee.lists += 1

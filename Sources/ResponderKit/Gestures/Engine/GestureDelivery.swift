@@ -98,6 +98,8 @@ extension TouchDispatcher {
         state.pointee.hierarchy.invalidatePlans()
         guard accepted != 0, !record.isDone else { return }
         record.pointee.begun |= accepted
+        // One that waits although it had no touch: those with which it has none in common hold it up no longer.
+        if record.pointee.history == 0 { record.wake() }
         for slot in slots(accepted) { record.pointee.history |= 1 << (slot.pointee.contact & 63) }
         record.pointee.flags.insert(.isTrying)
         if isTraced { trace(.given, of: recognizer, accepted) }

@@ -15,20 +15,24 @@ struct GestureState {
     /// The touches whose end is withheld from their views (rule G24).
     var endWithheld: UInt64 = 0
     /// The recognisers whose requests have not yet taken effect, in the order of the requests.
-    var queue = RecognizerList()
+    var queue = RecognizerList(.queue)
     /// The recognisers that wait for others to fail.
-    var waiting = RecognizerList()
-    /// Whether a recogniser has left `possible`, so that those that wait are to be looked at.
-    var mayProceed = false
+    var waiting = RecognizerList(.waiting)
+    /// Counts the recognisers that began to wait.
+    var waits: UInt64 = 0
+    /// The recognisers that have waited, and are to be looked at again.
+    var woken = RecognizerList(.woken)
+    /// Counts the recognisers that were looked at again.
+    var wakes: UInt64 = 0
     /// The recognisers whose attempt is over, before their reset.
-    var over = RecognizerList()
+    var over = RecognizerList(.over)
     /// Whether withheld messages may have become free.
     var mayGiveBack = false
     /// Whether a block that settles the queue waits in the loop.
     var isPosted = false
 
     @inline(__always)
-    var hasWork: Bool { !queue.isEmpty || mayProceed && !waiting.isEmpty || !over.isEmpty || mayGiveBack }
+    var hasWork: Bool { !queue.isEmpty || !woken.isEmpty || !over.isEmpty || mayGiveBack }
 }
 
 extension TouchDispatcher {
@@ -48,15 +52,17 @@ extension TouchDispatcher {
     func destroyGestures() {
         guard let gestures = state.pointee.gestures else { return }
         // Those that have no touch, whose release would have ended the attempt.
-        while let record = gestures.pointee.queue.popFirst(.isQueued) { discardAttempt(of: record) }
-        while let record = gestures.pointee.waiting.popFirst(.isListed) { discardAttempt(of: record) }
-        while let record = gestures.pointee.over.popFirst(.awaitsReset) { discardAttempt(of: record) }
+        while let record = gestures.pointee.queue.popFirst() { discardAttempt(of: record) }
+        while let record = gestures.pointee.waiting.popFirst() { discardAttempt(of: record) }
+        while let record = gestures.pointee.woken.popFirst() { discardAttempt(of: record) }
+        while let record = gestures.pointee.over.popFirst() { discardAttempt(of: record) }
         for slot in 0..<TouchBank.capacity {
             for record in RecognizersOfTouch(gestures.pointee.recognizers + slot) { record.pointee.lists -= 1 }
         }
-        gestures.pointee.queue.destroy(.isQueued)
-        gestures.pointee.waiting.destroy(.isListed)
-        gestures.pointee.over.destroy(.awaitsReset)
+        gestures.pointee.queue.destroy()
+        gestures.pointee.waiting.destroy()
+        gestures.pointee.woken.destroy()
+        gestures.pointee.over.destroy()
         for slot in 0..<TouchBank.capacity { gestures.pointee.recognizers[slot].destroy() }
         gestures.pointee.recognizers.deallocate()
         gestures.deinitialize(count: 1).deallocate()

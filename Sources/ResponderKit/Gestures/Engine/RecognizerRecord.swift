@@ -40,10 +40,12 @@ struct RecognizerRecord {
         static let isPreventing = Flags(rawValue: 1 << 16)
         /// The request was made while recognisers get an event: ``GestureRecognizer/state`` reads as was asked for.
         static let showsRequest = Flags(rawValue: 1 << 17)
+        /// The recogniser has waited, and is in the list of those that are to be looked at again.
+        static let isWoken = Flags(rawValue: 1 << 18)
         /// The flags of members of the dispatcher's lists.
-        static let listed: Flags = [.isQueued, .isListed, .awaitsReset]
+        static let listed: Flags = [.isQueued, .isListed, .isWoken, .awaitsReset]
         /// The flags of recognisers on which the dispatcher works, or is about to: no other dispatcher may take them.
-        static let busy: Flags = [.isQueued, .isListed, .awaitsReset, .isDeciding]
+        static let busy: Flags = [.isQueued, .isListed, .isWoken, .awaitsReset, .isDeciding]
     }
 
     /// The recogniser; set before any other code gets the record.
@@ -75,6 +77,17 @@ struct RecognizerRecord {
     ///
     /// Until they are over, the recogniser takes no touch of another application: the masks are those of slots.
     var lists = 0
+    /// The places in the dispatcher's lists, by `RecognizerList.Kind`; each valid while the recogniser is a member.
+    var places = SIMD4<Int32>()
+    /// The recogniser that this one waits for; nil while it waits for none.
+    var awaited: RecognizerPointer?
+    /// The first of those that wait for this one.
+    var waiters: RecognizerPointer?
+    /// The neighbours among those that wait for the same one.
+    var formerWaiter: RecognizerPointer?
+    var nextWaiter: RecognizerPointer?
+    /// The order in which the recogniser began to wait in this attempt; 0 if it has not waited.
+    var waitNumber: UInt64 = 0
     /// The dispatcher whose touches the recogniser has had last; valid while it has touches.
     var dispatcher: UnsafeMutablePointer<TouchDispatcher.State>?
     /// The hovering contact that the recogniser was offered last, until it leaves the recogniser's view; 0 for none.
@@ -104,6 +117,7 @@ struct RecognizerRecord {
             .isTrying, .isWaiting, .hasAsked, .endsAtOnce, .isDeciding, .hasGivenWay, .isPreventing, .showsRequest,
         ])
         attempt &+= 1
+        waitNumber = 0
         actions.skipRest()
         requirements.endAttempt()
     }

@@ -22,7 +22,7 @@ extension TouchDispatcher {
     private func queue(_ record: RecognizerPointer) {
         // One that has had no touch has no dispatcher yet.
         record.pointee.dispatcher = state
-        gestures.pointee.queue.append(record, .isQueued)
+        gestures.pointee.queue.append(record)
     }
 
     /// Looks soon at what is withheld from views.
@@ -100,19 +100,19 @@ extension TouchDispatcher {
         guard let gestures = state.pointee.gestures else { return }
         let eventState = event.borrow { $0.state }
         while gestures.pointee.hasWork, !state.pointee.isAbandoned {
-            while !state.pointee.isAbandoned, let record = gestures.pointee.queue.popFirst(.isQueued) {
+            while !state.pointee.isAbandoned, let record = gestures.pointee.queue.popFirst() {
                 eventState.pointee.willSettle = true
                 settle(record, event)
             }
-            if gestures.pointee.mayProceed {
-                gestures.pointee.mayProceed = false
-                for _ in 0..<gestures.pointee.waiting.count {
-                    guard let record = gestures.pointee.waiting.popFirst(.isListed) else { break }
-                    if record.pointee.asksForSuccess { gestures.pointee.queue.append(record, .isQueued) }
+            if !gestures.pointee.woken.isEmpty {
+                gestures.pointee.woken.sortByWait()
+                while let record = gestures.pointee.woken.popFirst() {
+                    gestures.pointee.wakes += 1
+                    if record.pointee.asksForSuccess { gestures.pointee.queue.append(record) }
                 }
             } else if !gestures.pointee.over.isEmpty {
                 for _ in 0..<gestures.pointee.over.count {
-                    guard let record = gestures.pointee.over.popFirst(.awaitsReset) else { break }
+                    guard let record = gestures.pointee.over.popFirst() else { break }
                     reset(record)
                 }
             } else if gestures.pointee.mayGiveBack, gestures.pointee.queue.isEmpty {
@@ -179,8 +179,9 @@ extension TouchDispatcher {
     }
 
     private func awaitReset(_ recognizer: GestureRecognizer) {
-        gestures.pointee.over.append(recognizer.record, .awaitsReset)
-        gestures.pointee.mayProceed = true
+        gestures.pointee.over.append(recognizer.record)
+        recognizer.record.stopWaiting()
+        recognizer.record.wakeWaiters()
     }
 
     /// - Parameter reason: Read only while there is a listener.
@@ -204,7 +205,7 @@ extension TouchDispatcher {
         record.keepPlace()
         record.pointee.endAttempt()
         gestures.pointee.mayGiveBack = true
-        gestures.pointee.mayProceed = true
+        record.wakeWaiters()
         state.pointee.hierarchy.invalidatePlans()
     }
 }

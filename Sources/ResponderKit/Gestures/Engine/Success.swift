@@ -45,7 +45,7 @@ extension TouchDispatcher {
         }
         record.pointee.flags.remove(.isWaiting)
         if givesWay(recognizer, others) {
-            gestures.pointee.queue.append(record, .isQueued)
+            gestures.pointee.queue.append(record)
             return .waits
         }
         guard stillAsks else { return .fails(record.pointee.endReason) }
@@ -85,7 +85,8 @@ extension TouchDispatcher {
         record.pointee.state = request
         if state.pointee.listeners.tracer != nil { trace(request == .began ? .began : .recognized, of: recognizer) }
         record.pointee.request = nil
-        gestures.pointee.mayProceed = true
+        record.stopWaiting()
+        record.wakeWaiters()
         state.pointee.hierarchy.invalidatePlans()
         record.pointee.flags.insert(.isPreventing)
         for other in others where other.record.pointee.state == .possible && shareTouches(other, recognizer) {
@@ -105,7 +106,7 @@ extension TouchDispatcher {
         // The application may have gone meanwhile.
         guard record.pointee.flags.contains(.isDeciding) else { return }
         record.pointee.flags.subtract([.isDeciding, .showsRequest])
-        if record.pointee.request != nil { gestures.pointee.queue.append(record, .isQueued) }
+        if record.pointee.request != nil { gestures.pointee.queue.append(record) }
         if state.pointee.listeners.tracer != nil { reportDecision(event.borrow { $0.state }) }
         callActions(of: recognizer, event)
         if record.pointee.flags.contains(.endsAtOnce), record.pointee.state == .began {
@@ -117,16 +118,18 @@ extension TouchDispatcher {
     /// Whether one of the recognisers that this one requires to fail stands against its success: then this one waits,
     /// or fails (rule G34).
     private func standsBack(_ recognizer: GestureRecognizer) -> Bool {
-        for required in recognizer.record.pointee.requirements.recognizers
-        where required.record.pointee.isTrying && mayHoldUp(required, recognizer) {
-            switch required.record.pointee.state {
-            case .began, .changed, .ended: fail(recognizer, .requirement(required))
-            case .possible: wait(recognizer)
-            case .failed, .cancelled: continue
-            }
-            return true
+        let found = recognizer.record.pointee.requirements.next { required in
+            let record = required.record
+            return record.pointee.isTrying && (record.pointee.state == .possible || record.pointee.hasSucceeded)
+                && mayHoldUp(required, recognizer)
         }
-        return false
+        guard let required = found else { return false }
+        if required.record.pointee.state == .possible {
+            wait(recognizer, for: required)
+        } else {
+            fail(recognizer, .requirement(required))
+        }
+        return true
     }
 
     /// Whether one that asks in the same event is settled first, since its success makes this one fail and not the
@@ -163,12 +166,12 @@ extension TouchDispatcher {
         return history == 0 || history & recognizer.record.pointee.history != 0
     }
 
-    private func wait(_ recognizer: GestureRecognizer) {
+    private func wait(_ recognizer: GestureRecognizer, for required: GestureRecognizer) {
         if state.pointee.listeners.tracer != nil { traceWait(recognizer) }
         // One that waits already is in the list, unless it was taken off to be looked at again. What it asks for may
         // have changed.
         recognizer.record.pointee.flags.insert(.isWaiting)
-        gestures.pointee.waiting.append(recognizer.record, .isListed)
+        recognizer.record.wait(for: required.record, in: gestures)
         state.pointee.hierarchy.invalidatePlans()
     }
 
@@ -187,7 +190,7 @@ extension TouchDispatcher {
                 let names = ([recognizer] + path).map(\.displayName).joined(separator: ", which waits for ")
                 fatalError("recognizers wait for each other for ever: \(names)")
             }
-            recognizer.record.pointee.requirements.addForAttempt(other)
+            recognizer.requireInAttempt(toFail: other)
         }
     }
 

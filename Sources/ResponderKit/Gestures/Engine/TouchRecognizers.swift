@@ -5,6 +5,8 @@ struct TouchRecognizers {
     private var members: UnsafeMutablePointer<RecognizerPointer>?
     private var capacity = 0
     private(set) var count = 0
+    /// The place at which `contains(where:)` begins.
+    private var place = 0
 
     @inline(__always)
     subscript(place: Int) -> RecognizerPointer {
@@ -17,6 +19,19 @@ struct TouchRecognizers {
         _ = record.pointee.object?.retain()
         members?[count] = record
         count += 1
+    }
+
+    /// Whether the condition holds for one, beginning with the one that was found last: where one after the other ceases
+    /// to meet the condition, each is looked at about once.
+    @inline(__always)
+    mutating func contains(where condition: (RecognizerPointer) -> Bool) -> Bool {
+        guard let members else { return false }
+        for _ in 0..<count {
+            if place >= count { place = 0 }
+            if condition(members[place]) { return true }
+            place += 1
+        }
+        return false
     }
 
     mutating func removeAll() {

@@ -75,8 +75,9 @@ extension TouchDispatcher {
 
     /// Whether a recogniser that delays messages may still succeed with the touch.
     private func isWithheld(_ slot: UnsafeMutablePointer<TouchSlot>, _ flag: RecognizerRecord.Flags) -> Bool {
-        for record in recognizers(of: slot) where record.withholds(flag, from: slot) { return true }
-        return false
+        guard slot.pointee.flags.contains(.tracked), let gestures = state.pointee.gestures else { return false }
+        let list = gestures.pointee.recognizers + Int(slot.pointee.index)
+        return list.pointee.contains { $0.withholds(flag, from: slot) }
     }
 
     /// Keeps a touch whose end is withheld: its finger is gone, but the touch is not over for its view.

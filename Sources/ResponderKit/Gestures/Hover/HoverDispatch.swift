@@ -74,7 +74,7 @@ extension TouchDispatcher {
         var current: RecordPointer? = hit.view
         while let record = current {
             if record.pointee.hasRecognizers {
-                found += record.pointee.view.recognizers.filter { $0.record.pointee.flags.contains(.isHover) }
+                found += record.pointee.view.recognizers.all.filter { $0.record.pointee.flags.contains(.isHover) }
             }
             current = record.superviewRecord
         }

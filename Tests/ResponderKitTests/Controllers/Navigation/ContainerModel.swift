@@ -170,7 +170,7 @@ final class ContainerModel {
         let swipe = (selected as? NavigationController)?.content.swipe
         let visible = isVisible ? (selected as? NavigationController)?.topViewController ?? selected : nil
         expect(
-            harness.window.presenters.count == presented.count { $0.presentation != nil },
+            harness.window.presenters.places.count { $0 != nil } == presented.count { $0.presentation != nil },
             "\(place): the presenters differ"
         )
         for controller in all {
