@@ -15,6 +15,12 @@ extension Application {
     /// The reason why the application has ended; nil while it has not ended.
     public final var endReason: LifecycleEvent.EndReason? { lifecycle.endReason }
 
+    /// Called at once when ``lifecycleState`` or ``endReason`` was set: for a host, which then calls no code of the app.
+    package final var onStateChange: (@MainActor () -> Void)? {
+        get { lifecycle.stateObserver }
+        set { lifecycle.stateObserver = newValue }
+    }
+
     /// The status with which the entry point exits; nil while the application has not ended.
     ///
     /// After an order to end, even one to a suspended application, the status is that of the first

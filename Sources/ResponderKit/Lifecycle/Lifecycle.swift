@@ -8,10 +8,12 @@ internal import ResponderTouchInput
 /// background tasks, `CallbackSpan.swift` holds the limits.
 @MainActor
 final class Lifecycle {
-    private(set) var state = LifecycleState.notRunning
+    private(set) var state = LifecycleState.notRunning { didSet { stateObserver?() } }
     /// The state as the application sees it: inactive before the launch, background after the end.
     private(set) var visibleState = ApplicationState.inactive
-    private(set) var endReason: LifecycleEvent.EndReason?
+    private(set) var endReason: LifecycleEvent.EndReason? { didSet { stateObserver?() } }
+    /// Called when the state or the reason of the end was set.
+    var stateObserver: (@MainActor () -> Void)?
     /// The status that the first order to end named.
     private var orderedStatus: Int32?
     /// The exit status of the process; nil while the application has not ended.

@@ -115,7 +115,7 @@ extension SimulatedDevice {
         callInProgress = nil
         contacts.swallowAll()
         if let front { tell(front, .terminate) }
-        for app in apps { tell(app, .terminate) }
+        for app in running.apps { tell(app, .terminate) }
         front = nil
         frontLater = nil
         leaveSystemApp()

@@ -77,7 +77,7 @@ extension SimulatedDevice {
         let isReceiving = { (app: InstalledApp) in
             app.runsCode && app.runningApplication?.isReceivingRemoteControlEvents == true
         }
-        let playing = apps.first { $0.activities.contains(.audio) && isReceiving($0) }
+        let playing = awake.apps.first { $0.activities.contains(.audio) && isReceiving($0) }
         guard let app = front.flatMap({ isReceiving($0) ? $0 : nil }) ?? playing else { return }
         inCode(of: app) { _ = app.application?.receiveRemoteControl(subtype) }
     }

@@ -176,7 +176,7 @@ final class HostPort: ApplicationHost {
     }
 
     func applicationDidChangeScheduledNotifications(_ application: Application) {
-        guard let app = device?.apps.first(where: { $0.application === application }) else { return }
+        guard let app = device?.running.apps.first(where: { $0.application === application }) else { return }
         app.scheduled = application.scheduledLocalNotifications
     }
 }

@@ -19,8 +19,8 @@ extension SimulatedDevice {
     /// as a tap. Time passes only where callbacks call ``spendTime(_:)``.
     ///
     /// - Throws: ``DeviceError``, which says what is wrong and what would be right; the action has then not been done.
-    /// - Complexity: O(number of apps), squared where apps end because memory is short, plus the apps' code and the
-    ///   actions that wait; allocates entries of the history, and an application for a launch.
+    /// - Complexity: O(apps that run or are suspended), squared where apps end because memory is short, plus the apps'
+    ///   code and the actions that wait; allocates entries of the history, and an application for a launch.
     @discardableResult
     public func perform(_ action: DeviceAction) throws(DeviceError) -> Outcome {
         guard isFree else {
@@ -198,7 +198,9 @@ extension SimulatedDevice {
 
     /// Discards the applications that have ended, and temporary apps without an application.
     func forgetEnded() {
-        for app in apps where app.application?.endReason != nil {
+        var last = 0
+        while let app = ended.next(after: last) {
+            last = app.order
             if front === app {
                 front = nil
                 restartIdleTimer()
@@ -206,9 +208,7 @@ extension SimulatedDevice {
             if let later = frontLater, later.app === app, !later.isChosen || app.isTemporary { frontLater = nil }
             app.forgetLife()
         }
-        if apps.contains(where: { $0.isTemporary && $0.application == nil }) {
-            apps.removeAll { $0.isTemporary && $0.application == nil }
-        }
+        for app in temporary.apps where app.application == nil { remove(app) }
     }
 }
 

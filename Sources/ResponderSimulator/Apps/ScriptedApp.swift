@@ -86,7 +86,7 @@ extension SimulatedDevice {
     /// Puts an app on the device that a script declares, as ``DeviceAction/install(_:)`` does.
     ///
     /// - Throws: ``DeviceError`` where the name is empty, has a space in it or is another app's.
-    /// - Complexity: O(number of apps + length of the name); allocates the app's record.
+    /// - Complexity: O(length of the name); allocates the app's record.
     public func install(_ app: ScriptedApp) throws(DeviceError) {
         try install(app.manifest, footprint: app.footprint) { [weak self] application in
             application.delegate = ScriptedDelegate(app, on: self)

@@ -9,8 +9,18 @@ final class InstalledApp {
     /// Whether the app is on the device for one launch only.
     let isTemporary: Bool
 
+    /// The device; nil until the app is on it.
+    weak var device: SimulatedDevice?
+    /// A number that is higher the later the app was installed.
+    var order = 0
+
     /// The application of the last launch; it may have ended.
-    var application: Application?
+    var application: Application? {
+        didSet {
+            application?.onStateChange = { [weak self] in self?.stateDidChange() }
+            stateDidChange()
+        }
+    }
     var screen: TouchPort.Sender?
     /// How many bytes the app takes while it is in memory.
     var footprint: Int
@@ -25,9 +35,9 @@ final class InstalledApp {
     /// The background tasks that actions began and are to end, by their names, the newest last.
     var tasks: [String: [BackgroundTaskIdentifier]] = [:]
     /// The end of the time that the app was given when it was woken; nil for none.
-    var wakeDeadline: MainRunLoop.Instant?
+    var wakeDeadline: MainRunLoop.Instant? { didSet { device?.noteSchedule(of: self) } }
     /// The local notifications that the app has scheduled, kept while the app does not run.
-    var scheduled: [LocalNotification] = []
+    var scheduled: [LocalNotification] = [] { didSet { device?.noteSchedule(of: self) } }
     /// The notifications that are shown to the user and not opened yet, the oldest first.
     var shown: [HostEvent] = []
     var processor = ProcessorMeter()
@@ -49,6 +59,8 @@ final class InstalledApp {
         self.isTemporary = isTemporary
         self.prepare = prepare
     }
+
+    private func stateDidChange() { device?.noteState(of: self) }
 
     var state: LifecycleState { application?.lifecycleState ?? .notRunning }
 

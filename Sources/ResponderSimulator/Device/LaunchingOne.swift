@@ -16,8 +16,7 @@ extension SimulatedDevice {
     ///   the device is off or locked, where a call or an alert must be answered first, and where the code of an app,
     ///   or an action, is under way: unlike ``DeviceAction/launch(_:)``, the method cannot wait for its end. Errors
     ///   of `prepare`.
-    /// - Complexity: O(number of apps), squared at worst for a free name, plus the apps' code; allocates the
-    ///   application and its loop.
+    /// - Complexity: O(number of apps), plus the apps' code; allocates the application and its loop.
     @discardableResult
     public func launch<App: Application>(
         _ applicationClass: App.Type,
@@ -40,7 +39,7 @@ extension SimulatedDevice {
         isPerforming = true
         defer { isPerforming = false }
         let application = applicationClass.init(runLoop: try MainRunLoop(clock: clock))
-        for app in apps where app.isTemporary { tell(app, .terminate) }
+        for app in temporary.apps { tell(app, .terminate) }
         forgetEnded()
         overlays = []
         frontLater = nil
@@ -48,12 +47,12 @@ extension SimulatedDevice {
         leaveFront()
         wakeScreen()
         let app = InstalledApp(freeName("\(App.self)"), application.manifest, isTemporary: true)
-        apps.append(app)
+        add(app)
         adopt(application, as: app)
         do {
             try prepare(application)
         } catch {
-            apps.removeAll { $0 === app }
+            remove(app)
             app.forgetLife()
             throw error
         }

@@ -91,6 +91,20 @@ public final class SimulatedDevice {
 
     /// The apps on the device, in the order of installing.
     var apps: [InstalledApp] = []
+    /// The apps by their identifiers.
+    var named: [String: InstalledApp] = [:]
+    /// The number of the app that was installed last.
+    var newestOrder = 0
+    /// The apps that are on the device for one launch.
+    var temporary = AppSet()
+    /// The apps that run or are suspended.
+    var running = AppSet()
+    /// The apps whose loops get turns.
+    var awake = AppSet()
+    /// The apps whose application has ended, and is not discarded yet.
+    var ended = AppSet()
+    /// The apps that have scheduled a notification, or are awake for a while.
+    var timed = AppSet()
     /// The app that is in the foreground, active or inactive.
     var front: InstalledApp?
     /// The app that comes to the front when the device is unlocked, the call ends, or the alerts are answered.
@@ -157,7 +171,7 @@ extension SimulatedDevice {
     ///   - prepare: Called with each new application before its launch, to give it a delegate, limits or windows.
     /// - Throws: ``DeviceError`` where the identifier is empty, has a space in it or is another app's, or where the
     ///   device does not meet the app's required capabilities.
-    /// - Complexity: O(number of apps + length of the identifier + required capabilities); allocates the app's record.
+    /// - Complexity: O(length of the identifier + required capabilities); allocates the app's record.
     public func install(
         _ manifest: Manifest,
         footprint: Int = 0,
@@ -170,7 +184,7 @@ extension SimulatedDevice {
         guard find(identifier) == nil else { throw .installedAlready(identifier) }
         let unmet = manifest.unmetCapabilities(of: capabilities)
         guard unmet.isEmpty else { throw .unmetCapabilities(identifier, unmet) }
-        apps.append(InstalledApp(identifier, manifest, footprint: max(0, footprint), prepare: prepare))
+        add(InstalledApp(identifier, manifest, footprint: max(0, footprint), prepare: prepare))
     }
 
     /// The identifiers of the installed apps, in the order of installing.
@@ -180,13 +194,13 @@ extension SimulatedDevice {
 
     /// The running application of an app; nil where the app does not run, or is not installed.
     ///
-    /// - Complexity: O(number of apps); no allocation.
+    /// - Complexity: O(length of the identifier); no allocation.
     public func application(_ identifier: String) -> Application? { find(identifier)?.runningApplication }
 
     /// The state of an app.
     ///
     /// - Throws: ``DeviceError/unknownApp(_:known:)``.
-    /// - Complexity: O(number of apps); no allocation unless it throws.
+    /// - Complexity: O(length of the identifier); no allocation unless it throws.
     public func state(of identifier: String) throws(DeviceError) -> LifecycleState { try app(identifier).state }
 
     /// What the switcher shows of an app: its windows, back to front, as they were when the app last went to the
@@ -195,7 +209,7 @@ extension SimulatedDevice {
     /// Kept while the app is in front again, and after its end, until the user removes the app from the switcher.
     ///
     /// - Throws: ``DeviceError/unknownApp(_:known:)``.
-    /// - Complexity: O(number of apps); no allocation unless it throws.
+    /// - Complexity: O(length of the identifier); no allocation unless it throws.
     public func snapshots(of identifier: String) throws(DeviceError) -> [ViewSnapshot] {
         try app(identifier).snapshots
     }
@@ -203,7 +217,7 @@ extension SimulatedDevice {
     /// The identifier of the app whose code is being run; nil outside of any app's code.
     public var runningApp: String? { current?.identifier }
 
-    func find(_ identifier: String) -> InstalledApp? { apps.first { $0.identifier == identifier } }
+    func find(_ identifier: String) -> InstalledApp? { named[identifier] }
 
     func app(_ identifier: String) throws(DeviceError) -> InstalledApp {
         guard let app = find(identifier) else { throw .unknownApp(identifier, known: installedApps) }

@@ -15,7 +15,7 @@ extension SimulatedDevice {
     /// Like ``change(_:)`` without the check, for changes that the device makes itself.
     func changeAnyway(_ change: DeviceChange) {
         guard environment.take(change) else { return }
-        for app in apps { tell(app, .change(change)) }
+        for app in running.apps { tell(app, .change(change)) }
         forgetEnded()
     }
 

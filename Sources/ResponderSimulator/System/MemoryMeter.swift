@@ -6,10 +6,9 @@ extension SimulatedDevice {
     ///
     /// A suspended app keeps its memory: there is no swap (rule S40).
     ///
-    /// - Complexity: O(number of apps); no allocation.
+    /// - Complexity: O(apps that run or are suspended); no allocation.
     public var memoryInUse: Int {
-        apps.reduce(0) { sum, app in
-            guard app.runningApplication != nil else { return sum }
+        running.apps.reduce(0) { sum, app in
             let (more, isOver) = sum.addingReportingOverflow(app.footprint)
             return isOver ? .max : more
         }
@@ -18,7 +17,7 @@ extension SimulatedDevice {
     /// How many bytes an app takes while it is in memory.
     ///
     /// - Throws: ``DeviceError/unknownApp(_:known:)``.
-    /// - Complexity: O(number of apps); no allocation unless it throws.
+    /// - Complexity: O(length of the identifier); no allocation unless it throws.
     public func footprint(of identifier: String) throws(DeviceError) -> Int { try app(identifier).footprint }
 
     func setFootprint(of app: InstalledApp, _ bytes: Int) throws(DeviceError) {
@@ -107,14 +106,14 @@ extension SimulatedDevice {
 
     /// Sends a memory warning to every app that runs code, in the order of installing.
     func warnOfMemory() {
-        for app in apps where app.runsCode { tell(app, .memoryWarning) }
+        for app in awake.apps where app.runsCode { tell(app, .memoryWarning) }
         forgetEnded()
     }
 
     /// The app in `state` that takes the most memory; of equally large apps, the one that is in the state for longest.
     private func largest(in state: LifecycleState) -> InstalledApp? {
         var largest: InstalledApp?
-        for app in apps where app.state == state && app !== front {
+        for app in running.apps where app.state == state && app !== front {
             guard let former = largest else {
                 largest = app
                 continue

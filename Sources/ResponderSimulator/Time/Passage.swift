@@ -11,8 +11,15 @@ struct Passage {
     }
 
     private let target: MainRunLoop.Instant
+    /// Whose loops get turns.
+    private enum Round {
+        /// Those of all apps that run code then, from one number to another.
+        case all(after: Int, last: Int)
+        case some(ArraySlice<InstalledApp>)
+    }
+
     /// The apps that still get turns in this round.
-    private var round: ArraySlice<InstalledApp>
+    private var round: Round
     private var hasSettled = false
     /// How many rounds there have been since the clock last moved, and how often the device did something by itself.
     private var rounds = 0
@@ -23,7 +30,7 @@ struct Passage {
         self.target = target
         instant = device.clock.now
         // Every loop gets a turn at first: only in a turn does a loop see that a descriptor has become ready.
-        round = device.apps[...]
+        round = .all(after: 0, last: device.newestOrder)
     }
 
     /// The next step; nil when the time is over.
@@ -32,9 +39,7 @@ struct Passage {
             device.performWaiting()
             device.performOwnDue()
             device.performWaiting()
-            while let app = round.popFirst() {
-                if app.runsCode { return .run(app) }
-            }
+            if let app = nextOfRound(on: device) { return .run(app) }
             if beginRound(on: device) { continue }
             if device.hasOwnDue {
                 countOwnStep(at: device.clock.now)
@@ -48,16 +53,31 @@ struct Passage {
         }
     }
 
+    private mutating func nextOfRound(on device: SimulatedDevice) -> InstalledApp? {
+        switch round {
+        case .all(let former, let last):
+            guard let app = device.awake.next(after: former), app.order <= last else { return nil }
+            round = .all(after: app.order, last: last)
+            return app
+        case .some(var apps):
+            while let app = apps.popFirst() {
+                round = .some(apps)
+                if app.runsCode { return app }
+            }
+            return nil
+        }
+    }
+
     /// Begins another round at this instant; returns whether there is anything to do.
     private mutating func beginRound(on device: SimulatedDevice) -> Bool {
         let now = device.clock.now
-        let busy = device.apps.filter { app in
-            app.runsCode && app.application?.runLoop.nextDeadline.map { $0 <= now } ?? false
+        let busy = device.awake.apps.filter { app in
+            app.application?.runLoop.nextDeadline.map { $0 <= now } ?? false
         }
         guard !busy.isEmpty else { return false }
         countRound(at: now)
         hasSettled = false
-        round = busy[...]
+        round = .some(busy[...])
         return true
     }
 
@@ -68,13 +88,13 @@ struct Passage {
         var next = target
         // Inside an app's code, or an action, the device does nothing by itself.
         if device.isFree, let deadline = device.nextOwnDeadline { next = min(next, deadline) }
-        for app in device.apps where app.runsCode {
+        for app in device.awake.apps {
             if let deadline = app.application?.runLoop.nextDeadline { next = min(next, deadline) }
         }
         device.clock.advance(to: next)
         hasSettled = false
         // At the target every loop gets a turn again.
-        if next >= target { round = device.apps[...] }
+        if next >= target { round = .all(after: 0, last: device.newestOrder) }
         return true
     }
 
