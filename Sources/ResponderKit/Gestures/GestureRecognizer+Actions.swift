@@ -88,7 +88,7 @@ extension GestureRecognizer {
 
     /// Removes all actions of a target.
     ///
-    /// - Complexity: Linear in the actions if they are few, otherwise in those of the target; allocates a list of these.
+    /// - Complexity: Linear in the actions if they are few, otherwise in the target's; allocates a list of these.
     public final func removeTarget(_ target: AnyObject) {
         for body in record.pointee.actions.remove(of: target) { Hierarchy.shared.keepAlive(body) }
     }

@@ -15,7 +15,7 @@ extension Application {
     /// The reason why the application has ended; nil while it has not ended.
     public final var endReason: LifecycleEvent.EndReason? { lifecycle.endReason }
 
-    /// Called at once when ``lifecycleState`` or ``endReason`` was set: for a host, which then calls no code of the app.
+    /// Called at once when ``lifecycleState`` or ``endReason`` was set, for hosts, which then call no app code.
     package final var onStateChange: (@MainActor () -> Void)? {
         get { lifecycle.stateObserver }
         set { lifecycle.stateObserver = newValue }

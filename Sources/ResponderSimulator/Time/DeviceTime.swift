@@ -9,7 +9,7 @@ extension SimulatedDevice {
     ///
     /// Main-actor jobs do not run meanwhile: use `await settle()` where they must.
     ///
-    /// - Complexity: O(apps that run code) for each round of turns, plus the apps' code; allocates an array for each round
+    /// - Complexity: O(apps awake) for each round of turns, plus the apps' code; allocates an array for each round
     ///   but the first.
     @available(*, noasync, message: "use `await settle()`, which lets main-actor jobs run")
     public func settle() { pass(until: clock.now) }
@@ -17,7 +17,7 @@ extension SimulatedDevice {
     /// Lets the apps and the main actor's jobs do the work that is due now, without letting time pass.
     ///
     /// - Precondition: No other task lets time pass on this device meanwhile.
-    /// - Complexity: O(apps that run code) for each round of turns, plus the apps' code and the jobs; allocates an array
+    /// - Complexity: O(apps awake) for each round of turns, plus the apps' code and the jobs; allocates an array
     ///   for each round but the first, and `MainRunLoop.settlingBarriers` blocks for the jobs.
     public func settle() async { await pass(until: clock.now) }
 
@@ -28,7 +28,7 @@ extension SimulatedDevice {
     /// later where code has spent time. Main-actor jobs do not run meanwhile: use `await advance(by:)` where they must.
     ///
     /// - Parameter duration: How much time passes; where it is not positive, the clock stays.
-    /// - Complexity: O(apps that run code) for each round of turns and each move of the clock, plus the apps' code;
+    /// - Complexity: O(apps awake) for each round of turns and each move of the clock, plus the apps' code;
     ///   allocates an array for each round.
     @available(*, noasync, message: "use `await advance(by:)`, which lets main-actor jobs run")
     public func advance(by duration: Duration) { pass(until: clock.now.advanced(by: max(.zero, duration))) }
@@ -39,7 +39,7 @@ extension SimulatedDevice {
     ///
     /// - Parameter duration: How much time passes; where it is not positive, the clock stays.
     /// - Precondition: No other task lets time pass on this device meanwhile.
-    /// - Complexity: O(apps that run code) for each round of turns and each move of the clock, plus the apps' code and the
+    /// - Complexity: O(apps awake) for each round of turns and each move of the clock, plus the apps' code and the
     ///   jobs; allocates an array for each round, and `MainRunLoop.settlingBarriers` blocks before each move.
     public func advance(by duration: Duration) async {
         await pass(until: clock.now.advanced(by: max(.zero, duration)))

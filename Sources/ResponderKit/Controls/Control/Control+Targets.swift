@@ -35,8 +35,8 @@ extension Control {
     ///   - target: The target; nil for all targets, and for the actions without one.
     ///   - action: The action; nil for all actions and methods (rule C15).
     ///   - events: The events that are taken away.
-    /// - Complexity: Linear in the target's actions, or, for all targets, in those of the action, or in all; allocates a
-    ///   list of the actions that are left without events.
+    /// - Complexity: Linear in the target's actions, or, for all targets, in those of the action, or in all; allocates
+    ///   a list of the actions that are left without events.
     public final func removeTarget(_ target: AnyObject?, action: AnyAction? = nil, for events: Events = .allEvents) {
         let key: ControlActionKey? =
             switch (target.map(ObjectIdentifier.init), action) {

@@ -21,8 +21,8 @@ struct TouchRecognizers {
         count += 1
     }
 
-    /// Whether the condition holds for one, beginning with the one that was found last: where one after the other ceases
-    /// to meet the condition, each is looked at about once.
+    /// Whether the condition holds for one, beginning with the one that was found last: where one after the other
+    /// ceases to meet the condition, each is looked at about once.
     @inline(__always)
     mutating func contains(where condition: (RecognizerPointer) -> Bool) -> Bool {
         guard let members else { return false }
