@@ -19,11 +19,12 @@ struct ApplicationRemains: Sendable {
     /// immediate task detects by itself whether it is on the main actor.
     func tearDown() {
         Task.immediateDetached { @MainActor in
+            let windows = windowStack.windows + (mainWindow.map { [$0] } ?? [])
             for window in windows { window.discardScrolling() }
             TreeChange.perform {
                 // No code of the application is called any more, so no controller disappears.
                 var controllers: [ViewController] = []
-                for window in windowStack.windows + (mainWindow.map { [$0] } ?? []) {
+                for window in windows {
                     Hierarchy.shared.keepAlive(window)
                     window.setShown(in: nil, &controllers)
                 }

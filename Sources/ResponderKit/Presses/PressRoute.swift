@@ -32,8 +32,9 @@ struct PressRoute {
     /// The last recipient on the chain.
     var top: RecordPointer? { recipients.last?.target }
 
-    /// Whether the bound responder, or a recipient on the chain, has got neither an end nor a cancel: while the end goes
-    /// up the chain, those that it has not come to.
+    /// Whether the bound responder, or a recipient on the chain, has got neither an end nor a cancel.
+    ///
+    /// While the end goes up the chain, these are the responders that the end has not come to.
     var isUnfinished: Bool { isOwed || recipients.contains { $0.isOwed } }
 
     /// Whether a recipient that has left the chain is owed a cancel.

@@ -236,10 +236,12 @@ struct ControlHostilityTests {
         #expect(control.control.pointee.registrations.count <= 16 && tap.record.pointee.actions.count <= 16)
         control.sendActions(for: .touchDown)
         #expect(kept.calls == 1)
-        var stack = UndoStack()
+        let stack = UndoStack()
         for number in 0..<1_000 {
             let target: AnyObject = number == 500 ? kept : Target()
-            stack.push(UndoGroup(registrations: [UndoRegistration(target: target) { _ in }]), limit: 0)
+            let group = UndoGroup()
+            group.append(UndoRegistration(target: target) { _ in })
+            stack.push(group, limit: 0)
         }
         #expect(stack.count <= 16 && stack.top()?.isAlive == true)
     }

@@ -181,7 +181,7 @@ extension ScrollView {
         if motion.changes == changes { showIndicators() }
     }
 
-    /// The view has another window, or none, or its window was hidden: nothing moves the content any more, which rests within its limits.
+    /// The view has another window, or none, or its window was hidden: the content comes to rest within its limits.
     final func windowDidChange() {
         avoidanceDidChange()
         hideIndicators()

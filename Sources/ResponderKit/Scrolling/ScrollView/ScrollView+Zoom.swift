@@ -143,7 +143,7 @@ extension ScrollView {
             drag.origin += target - bounds.origin
             return move(to: target)
         }
-        // Who has heard of the end of a motion, or is asked for the view, may have begun another motion, which is newer.
+        // Who has heard of the end of a motion, or is asked for the view, may have begun another, newer motion.
         let view = viewToZoom
         guard motion.kind == .none, canMove else { return }
         let changes = motion.changes
