@@ -42,12 +42,19 @@ struct KioskTests {
         let fifo = try DeviceFIFO(recording)
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
         _ = await child.lines(upTo: "ready")
-        let places: [(Int32, Int32)] = [(630, 82), (160, 140), (160, 260), (160, 140), (60, 22), (160, 520)]
-        await fifo.play(places.flatMap { press(of: recording, at: $0) })
+        let connection = try fifo.stayConnected()
+        defer { try? connection.close() }
+        var lines: [String] = []
+        for (seconds, places, line) in [
+            (0, [(630, 82)], "screen: Settings"), (1, [(160, 140), (160, 260), (160, 140), (60, 22)], "screen: Card"),
+            (2, [(160, 520)], "presses: 1"),
+        ] as [(Int, [(Int32, Int32)], String)] {
+            await fifo.play(places.flatMap { press(of: recording, at: $0, after: seconds) })
+            lines += await child.lines(upTo: line)
+            await Self.newScreenDelay()
+        }
         #expect(
-            await child.lines(upTo: "presses: 1") == [
-                "screen: Settings", "clock stopped", "card put back", "clock runs", "screen: Card", "presses: 1",
-            ]
+            lines == ["screen: Settings", "clock stopped", "card put back", "clock runs", "screen: Card", "presses: 1"]
         )
         child.send(SIGTERM)
         #expect(try await child.end().status == 0)
@@ -82,12 +89,15 @@ struct KioskTests {
         _ = await child.lines(upTo: "ready")
         let connection = try fifo.stayConnected()
         defer { try? connection.close() }
+        var isShown = false
         /// Taps these places one after the other, and waits for what the kiosk then says.
         func tap(_ places: [(Int32, Int32)], upTo line: String) async -> [String] {
-            await fifo.play(places.flatMap { press(of: recording, at: $0) })
+            await fifo.play(places.flatMap { press(of: recording, at: $0, after: isShown ? 1 : 0) })
             return await child.lines(upTo: line).filter(Self.isNotOfClock)
         }
         #expect(await tap([(350, 82)], upTo: "screen: Form") == ["screen: Form"])
+        await Self.newScreenDelay()
+        isShown = true
         // The keyboard comes with the update pass after the tap, in the lower part of the screen.
         let shown = "keyboard covers 192 points"
         #expect(await tap([(100, 104)], upTo: shown) == [shown])
@@ -115,8 +125,8 @@ struct KioskTests {
         let (tab, enter): (UInt16, UInt16) = (15, 28)
         await keyboard.play(Self.types([tab, enter]))
         #expect(await child.lines(upTo: "screen: Form").filter(Self.isNotOfClock) == ["screen: Form"])
-        // To the name, a and b, the return key to the table, 5, x, which is no digit, and return.
-        await keyboard.play(Self.types([tab, 30, 48, enter, 6, 45, enter]))
+        // Past the back button to the name, a and b, the return key to the table, 5, x, which is no digit, and return.
+        await keyboard.play(Self.types([tab, tab, 30, 48, enter, 6, 45, enter]))
         let order = "order of ab at table 5"
         #expect(await child.lines(upTo: order).filter(Self.isNotOfClock) == ["name ab", order])
         child.send(SIGTERM)
@@ -132,15 +142,17 @@ struct KioskTests {
         let plus: (Int32, Int32) = (944, 84)
         let minus: (Int32, Int32) = (844, 84)
         let row: (Int32, Int32) = (300, 164)
-        await fifo.play([(490, 82), plus, plus, minus, row].flatMap { press(of: recording, at: $0) })
-        #expect(
-            await child.lines(upTo: "dish 2").filter(Self.isNotOfClock) == [
-                "screen: Menu", "dish 1: 1 ordered", "dish 1: 2 ordered", "dish 1: 1 ordered", "dish 2",
-            ]
-        )
-        // The drag begins with a first movement, and moves the menu by the movements that come after its beginning.
         let connection = try fifo.stayConnected()
         defer { try? connection.close() }
+        await fifo.play(press(of: recording, at: (490, 82)))
+        #expect(await child.lines(upTo: "screen: Menu").filter(Self.isNotOfClock) == ["screen: Menu"])
+        await Self.newScreenDelay()
+        await fifo.play([plus, plus, minus, row].flatMap { press(of: recording, at: $0, after: 1) })
+        #expect(
+            await child.lines(upTo: "dish 2").filter(Self.isNotOfClock) == [
+                "dish 1: 1 ordered", "dish 1: 2 ordered", "dish 1: 1 ordered", "dish 2",
+            ]
+        )
         let drag = drag(of: recording, at: 300, from: 560, to: 80)
         await fifo.play(Array(drag.prefix(20)))
         #expect(await child.lines(upTo: "menu is dragged").filter(Self.isNotOfClock) == ["menu is dragged"])
@@ -209,6 +221,9 @@ struct KioskTests {
         #expect(end.errors.contains("RESPONDERKIT_TOUCH_PANELS: \"event1\" names no panel"), "\(end.errors)")
     }
 
+    /// Waits until what a change of screen has brought takes touches.
+    private static func newScreenDelay() async { try? await Task.sleep(for: .milliseconds(400)) }
+
     /// On a busy machine a test may last until the kiosk says for how many minutes it has been up.
     private static func isNotOfClock(_ line: String) -> Bool { !line.hasPrefix("up for ") }
 
@@ -227,17 +242,23 @@ struct KioskTests {
     /// A finger that drags up the screen, in points.
     private func drag(of recording: EvdevRecording, at x: Int32, from start: Int32, to end: Int32) -> [EvdevEvent] {
         stride(from: start, through: end, by: -20).flatMap { y in
-            let press = press(of: recording, at: (x, y))
+            let press = press(of: recording, at: (x, y), after: 1)
             // Only the first place begins a touch, and only the last one ends the touch.
             let down = y == start ? press.prefix(5) : press.prefix(1) + press.dropFirst(2).prefix(3)
             return y == end ? press.prefix(1) + press.dropFirst(2) : down
         }
     }
 
-    /// A finger that presses the screen at a place in points, by default the button, and lifts.
-    private func press(of recording: EvdevRecording, at place: (x: Int32, y: Int32) = (160, 520)) -> [EvdevEvent] {
+    /// A finger that presses the screen at a place in points, by default the button, and lifts, so many seconds after
+    /// the recording.
+    private func press(
+        of recording: EvdevRecording,
+        at place: (x: Int32, y: Int32) = (160, 520),
+        after seconds: Int = 0
+    ) -> [EvdevEvent] {
         typealias Codes = EvdevCodes
-        let time = recording.events.last?.time ?? MainRunLoop.Instant(nanoseconds: 0)
+        let end = recording.events.last?.time ?? MainRunLoop.Instant(nanoseconds: 0)
+        let time = end.advanced(by: .seconds(seconds))
         func event(_ code: UInt16, _ value: Int32, _ type: UInt16 = Codes.absolute) -> EvdevEvent {
             EvdevEvent(time: time, type: type, code: code, value: value)
         }
