@@ -3,10 +3,13 @@ import Testing
 
 @testable import ResponderKit
 
+/// How many seeds to run; `RESPONDERKIT_MODEL_SEEDS` sets another number.
+private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(4)
+
 @MainActor
 @Suite("The places of many subviews")
 struct ChildPlacesTests {
-    @Test("whatever is done, in whatever order, the subviews are those of a plain array", arguments: 0..<8)
+    @Test("whatever is done, in whatever order, the subviews are those of a plain array", arguments: 0..<seeds)
     func model(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let parent = View(frame: Rect(0, 0, 100, 100))
