@@ -15,6 +15,12 @@ struct TextTouchTests {
     /// The place before a character of a field: in the middle of its height.
     private func place(_ character: Int) -> Point { Point(8 + 8 * Double(character), 24) }
 
+    /// Lifts a finger at another place than that of its last move.
+    private func lift(_ finger: Finger, at place: Point) {
+        harness.device.touch([TouchContact(finger.identifier, .ended, at: place)])
+        harness.settle()
+    }
+
     @Test("that taps begins the editing, and puts the caret at the nearest place")
     func tap() {
         let field = harness.addField("hello world")
@@ -77,9 +83,8 @@ struct TextTouchTests {
         finger.move(to: place(12))
         harness.settle()
         #expect(field.selected == 12..<12)
-        finger.up()
-        harness.settle()
-        #expect(field.selected == 12..<12)
+        lift(finger, at: place(14))
+        #expect(field.selected == 14..<14)
     }
 
     @Test("drags the caret, and an end of the selection, from near by")
@@ -99,6 +104,12 @@ struct TextTouchTests {
         field.select(6..<10)
         harness.drag(from: place(6), to: place(14))
         #expect(field.selected == 10..<14)
+        let finger = harness.finger().down(at: place(14))
+        harness.advance(by: .milliseconds(20))
+        finger.move(to: place(12))
+        harness.advance(by: .milliseconds(20))
+        lift(finger, at: place(15))
+        #expect(field.selected == 10..<15)
     }
 
     @Test("drags along a field that is edited to select, and by words after a double tap")

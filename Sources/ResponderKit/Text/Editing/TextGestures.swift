@@ -69,7 +69,7 @@ final class TextGestures: GestureRecognizerDelegate {
             (anchor, distance) = (nil, .zero)
             editing.select(TextSelection(caret.position, affinity: caret.affinity))
         case .changed: if host.isFirstResponder { follow(press) }
-        default: endFollowing()
+        default: endFollowing(press)
         }
     }
 
@@ -119,7 +119,7 @@ final class TextGestures: GestureRecognizerDelegate {
     }
 
     private func dragged(_ drag: TextDragRecognizer) {
-        if drag.state == .began || drag.state == .changed { follow(drag) } else { endFollowing() }
+        if drag.state == .began || drag.state == .changed { follow(drag) } else { endFollowing(drag) }
     }
 
     /// Has the caret, or an end of the selection, follow the finger, and the text move while the finger is beyond an
@@ -131,8 +131,10 @@ final class TextGestures: GestureRecognizerDelegate {
         autoscroll.follow(recognizer, in: host) { [weak self] in self?.select(at: $0) }
     }
 
-    private func endFollowing() {
+    private func endFollowing(_ recognizer: GestureRecognizer) {
         guard follower != nil else { return }
+        // A finger may be lifted at another place than that of its last move.
+        if recognizer.state == .ended, editing?.host?.isFirstResponder == true { select(at: recognizer) }
         follower = nil
         autoscroll.stop()
         editing?.host?.showCaret()
