@@ -5,8 +5,8 @@
 /// level the window that was placed there last. Whether a window is the key window does not matter to touches
 /// (rules H2, H3).
 ///
-/// A hidden window is kept by its owner alone. When it is released, its views are told that they are in no window, as
-/// if they had been removed; so an editing in one of them ends.
+/// A hidden window is kept by its owner alone. In the turn of the loop after its release, its views are told that they
+/// are in no window, as if they had been removed; so an editing in one of them ends.
 open class Window: View {
     private weak var applicationReference: Application?
     /// The update pass of the application.

@@ -6,13 +6,16 @@ struct WindowRemains: Sendable {
 
     /// Tells the views that they are in no window any more, as if they had been removed: an editing ends.
     ///
-    /// At once on the main actor, otherwise in a job of the main actor. The window is gone by then. Does nothing when
-    /// the application has ended, since none of its code is called then.
+    /// In the next turn of the loop: a window is released amid a change of the property that held it, which the code
+    /// that is told may read. Does nothing when the application has ended, since none of its code is called then.
     func tell() {
-        Task.immediateDetached { @MainActor in
+        application.runLoop.post {
             guard !application.lifecycle.hasEnded else { return }
-            firstResponder?.resignFirstResponder()
-            Control.focusDidMove(from: firstResponder, to: nil)
+            // The responder may have come to another window meanwhile.
+            if let firstResponder, firstResponder.ownWindow == nil {
+                firstResponder.resignFirstResponder()
+                Control.focusDidMove(from: firstResponder, to: nil)
+            }
             let left = forEachView { $0.willMove(toWindow: nil) }
             for view in views where view.superview == nil { view.willMove(toSuperview: nil) }
             TreeChange.perform {

@@ -136,6 +136,7 @@ struct ReleaseTests {
         log.clear()
         _ = witness.lines()
         window = nil
+        harness.settle()
         #expect(!field.isEditing && !field.isFirstResponder && !field.isFocused && witness.lines() == ["ended"])
         #expect(
             log.lines == [
@@ -143,6 +144,26 @@ struct ReleaseTests {
                 "o.didMoveToWindow nil", "i.didMoveToWindow nil", "o.didMoveToSuperview nil",
             ]
         )
+    }
+
+    @Test("a window that is released by its owner is gone when those that hear of that look at the owner")
+    func windowOfOwner() {
+        final class Owner: TextFieldDelegate {
+            var panels: [Window] = []
+            var counts: [Int] = []
+            func textFieldDidEndEditing(_ textField: TextField) { counts.append(panels.count) }
+        }
+        let (owner, field) = (Owner(), TextField(frame: Rect(0, 0, 100, 48)))
+        field.delegate = owner
+        owner.panels.append(Window(frame: Rect(0, 0, 300, 300), application: harness.application))
+        owner.panels[0].addSubview(field)
+        owner.panels[0].makeKeyAndVisible()
+        field.becomeFirstResponder()
+        owner.panels[0].isHidden = true
+        harness.settle()
+        owner.panels.removeAll()
+        harness.settle()
+        #expect(owner.counts == [0] && !field.isEditing)
     }
 
     // Rules: A16.
@@ -155,6 +176,7 @@ struct ReleaseTests {
         try harness.application.receive(.kill)
         log.clear()
         window = nil
+        harness.settle()
         #expect(log.lines == [] && view.window == nil)
     }
 }
