@@ -145,6 +145,21 @@ struct StateFileTests {
         #expect(throws: StateStoreError.self) { try folderFile.load() }
     }
 
+    @Test("a link whose name is no text is read through, and stays")
+    func unnamedLink() throws {
+        try withStore { store in
+            let target: [CChar] = (folder + "/real").utf8.map(CChar.init) + [CChar(bitPattern: 0xe9), 0]
+            let file = open(target, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+            #expect(write(file, "1", 1) == 1 && close(file) == 0 && symlink(target, store.path) == 0)
+            #expect(try store.load() == .integer(1))
+            #expect(throws: StateStoreError.self) { try store.save(.integer(2)) }
+            #expect(throws: StateStoreError.self) { try store.beginRestoration() }
+            store.endRestoration()
+            store.discard()
+            #expect(try store.load() == .integer(1) && files.count == 2)
+        }
+    }
+
     // Rules: A35.
     @Test("a link in the file's place stays, and the state is in the file that the link names")
     func links() throws {

@@ -127,8 +127,8 @@ public final class StateFile: StateStore {
     ///
     /// - Complexity: O(1) besides the disk's time.
     public func discard() {
-        guard isName(path) else { return }
         let target = target
+        guard isName(path), !isLink(target) else { return }
         unlink(target)
         unlink(Self.markedPath(of: target))
     }
@@ -147,7 +147,14 @@ public final class StateFile: StateStore {
     /// - Complexity: O(1) besides the disk's time.
     public func beginRestoration() throws(StateStoreError) {
         let target = target
-        let code = isName(path) ? rename(target, Self.markedPath(of: target)) == 0 ? 0 : errno : EINVAL
+        var code: Int32 = 0
+        if !isName(path) {
+            code = EINVAL
+        } else if isLink(target) {
+            code = ELOOP
+        } else if rename(target, Self.markedPath(of: target)) != 0 {
+            code = errno
+        }
         guard code == 0 else { throw StateStoreError("\(path.inOneLine()): \(SystemError("rename", code))") }
         syncFolder(of: target)
     }
@@ -156,8 +163,8 @@ public final class StateFile: StateStore {
     ///
     /// - Complexity: O(1) besides the disk's time.
     public func endRestoration() {
-        guard isName(path) else { return }
         let target = target
+        guard isName(path), !isLink(target) else { return }
         let markedPath = Self.markedPath(of: target)
         if fileExists(target) {
             unlink(markedPath)

@@ -23,7 +23,8 @@ enum SymbolicLink {
             guard let start = buffer.baseAddress else { return nil }
             let count = readlink(path, start, buffer.count)
             guard count > 0 else { return nil }
-            return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+            // A name that is not UTF-8 has no path in a string: such a link counts as the end.
+            return String(validating: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
         }
     }
 }
