@@ -176,6 +176,32 @@ struct UndoManagerTests {
         #expect(other.number == 0)
     }
 
+    /// Forgets the changes of a target when it goes.
+    @MainActor
+    private final class Forgetter {
+        let manager: UndoManager
+        let target: Counter
+
+        init(_ manager: UndoManager, _ target: Counter) { (self.manager, self.target) = (manager, target) }
+
+        isolated deinit { manager.removeAllActions(withTarget: target) }
+    }
+
+    @Test("forgets a change that is taken away while it is added and others are dropped", arguments: [false, true])
+    func forgottenWhileAdding(isIndexed: Bool) {
+        if isIndexed { manager.removeAllActions(withTarget: Counter(manager)) }
+        for _ in 0..<16 {
+            let forgetter = Forgetter(manager, counter)
+            manager.registerUndo(withTarget: Counter(manager)) { _ in withExtendedLifetime(forgetter) {} }
+            harness.settle()
+        }
+        setInTurns(1...1)
+        #expect(!manager.canUndo)
+        manager.levelsOfUndo = 1
+        setInTurns(2...2)
+        #expect(manager.undo() && counter.number == 1)
+    }
+
     @Test("registers nothing while that is disabled")
     func disabled() {
         manager.disableUndoRegistration()

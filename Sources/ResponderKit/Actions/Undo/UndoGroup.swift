@@ -83,9 +83,10 @@ final class UndoStack {
     var registrations: [UndoRegistration] { groups[dropped...].flatMap(\.registrations) }
 
     func push(_ group: UndoGroup, limit: Int) {
-        purge()
         group.stack = self
         groups.append(group)
+        // Only now, since the end of a dropped closure may run code of the app that looks for the group's changes.
+        purge()
         trim(to: limit)
     }
 
@@ -147,7 +148,7 @@ final class UndoStack {
     func removeAll() {
         let former = groups
         for group in former { group.stack = nil }
-        (groups, dropped, emptied) = ([], 0, 0)
+        (groups, dropped, emptied, nextPurge) = ([], 0, 0, 16)
         withExtendedLifetime(former) {}
     }
 
