@@ -20,7 +20,7 @@ extension GestureRecognizer {
     /// - Complexity: O(1) inside the dispatch of an event; otherwise that of the change, with the actions and the
     ///   cancels that follow from it.
     public final var state: State {
-        get { record.pointee.shownState }
+        get { record.shownState }
         set { ask(for: newValue) }
     }
 
@@ -29,13 +29,12 @@ extension GestureRecognizer {
         if record.pointee.isOver || record.pointee.state == .possible && record.pointee.request == .failed { return }
         guard record.mayBecome(wanted) else {
             // As far as the recogniser knows, its attempt is over.
-            if record.pointee.shownState.rawValue >= State.ended.rawValue { return }
+            if record.shownState.rawValue >= State.ended.rawValue { return }
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
         // An attempt needs no touch, but a recogniser that could get touches.
         if !record.pointee.isTrying, !isEnabled || viewReference?.record.shownWindow == nil { return }
         guard let engine else { return }
-        if engine.state.pointee.innermost?.pointee.willSettle == true { record.pointee.flags.insert(.showsRequest) }
         let request = record.pointee.request
         switch wanted {
         case .possible: return
@@ -50,6 +49,7 @@ extension GestureRecognizer {
         default:
             if request == nil || request == .changed || wanted == .cancelled { record.pointee.request = wanted }
         }
+        if engine.state.pointee.innermost?.pointee.willSettle == true { record.pointee.flags.insert(.showsRequest) }
         record.pointee.flags.insert(.isTrying)
         engine.settleSoon(record)
     }

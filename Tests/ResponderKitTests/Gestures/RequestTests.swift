@@ -97,6 +97,30 @@ struct RequestTests {
         #expect(found == [[], [.began, .changed, .ended], [.began, .changed, .cancelled], []])
     }
 
+    // Rules: G9.
+    @Test("a state that is not asked for is not read, and of two the later one is")
+    func shownState() {
+        var states: [GestureRecognizer.State] = []
+        let asks = ScriptedRecognizer("asks", log: log) { own, phase, _, _ in
+            if phase == .began { own.state = .changed }
+        }
+        let gives = ScriptedRecognizer("gives", log: log) { own, phase, _, _ in
+            guard phase == .began else { return }
+            for state in [.began, .ended, .failed] as [GestureRecognizer.State] { own.state = state }
+            states.append(own.state)
+        }
+        view.addGestureRecognizer(asks)
+        view.addGestureRecognizer(gives)
+        view.handler = { phase, _, _ in
+            guard phase == .began else { return }
+            asks.state = .began
+            states.append(asks.state)
+        }
+        harness.finger().down(at: Point(1, 1))
+        harness.settle()
+        #expect(states == [.failed, .possible])
+    }
+
     // Rules: G19.
     @Test("by default a recogniser takes touches from views, delays their ends, and does not delay their beginnings")
     func defaults() {

@@ -120,6 +120,7 @@ struct GestureActions {
             kept += 1
         }
         (count, emptyPlaces) = (kept, 0)
+        nextPurge = min(nextPurge, max(16, 2 * count))
         if count <= Self.mostWithoutIndex / 2 { targets = nil }
     }
 

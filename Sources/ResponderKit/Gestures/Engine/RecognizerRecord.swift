@@ -137,31 +137,13 @@ struct RecognizerRecord {
     @inline(__always)
     var isTrying: Bool { flags.contains(.isTrying) }
 
-    /// The state that the app reads: while recognisers get an event, that which was asked for.
-    @inline(__always)
-    var shownState: GestureRecognizer.State {
-        guard flags.contains(.showsRequest), let request else { return state }
-        return flags.contains(.endsAtOnce) ? .ended : request
-    }
-
-    /// Whether the gesture has begun, and nobody is asked any more what that does to others.
-    @inline(__always)
-    var hasBegun: Bool { state != .possible && !flags.contains(.isPreventing) }
-
     /// Whether the gesture has begun and goes on.
     @inline(__always)
     var isUnderWay: Bool { state == .began || state == .changed }
 
-    /// Whether a request may take effect now.
-    var hasOpenRequest: Bool { request != nil && !isOver && !flags.contains(.isDeciding) }
-
     /// Whether the gesture goes on, or has ended and awaits the reset.
     @inline(__always)
     var hasSucceeded: Bool { isUnderWay || state == .ended }
-
-    /// Whether a success was asked for that has not yet taken effect.
-    @inline(__always)
-    var asksForSuccess: Bool { state == .possible && (request == .began || request == .ended) }
 }
 
 extension RecognizerPointer {
@@ -176,6 +158,29 @@ extension RecognizerPointer {
     @MainActor @inline(__always)
     func borrow(_ body: (GestureRecognizer) -> Void) {
         pointee.object?.borrow(body)
+    }
+
+    // What reads several fields is asked of the pointer: the record would be copied, with a retain for each of its lists.
+
+    /// The state that the app reads: while recognisers get an event, that which was asked for.
+    @inline(__always)
+    var shownState: GestureRecognizer.State {
+        guard pointee.flags.contains(.showsRequest), let request = pointee.request else { return pointee.state }
+        return request == .began && pointee.flags.contains(.endsAtOnce) ? .ended : request
+    }
+
+    /// Whether the gesture has begun, and nobody is asked any more what that does to others.
+    @inline(__always)
+    var hasBegun: Bool { pointee.state != .possible && !pointee.flags.contains(.isPreventing) }
+
+    /// Whether a request may take effect now.
+    @inline(__always)
+    var hasOpenRequest: Bool { pointee.request != nil && !pointee.isOver && !pointee.flags.contains(.isDeciding) }
+
+    /// Whether a success was asked for that has not yet taken effect.
+    @inline(__always)
+    var asksForSuccess: Bool {
+        pointee.state == .possible && (pointee.request == .began || pointee.request == .ended)
     }
 
     /// The touches of the recogniser that are present.

@@ -108,7 +108,7 @@ extension TouchDispatcher {
                 gestures.pointee.woken.sortByWait()
                 while let record = gestures.pointee.woken.popFirst() {
                     gestures.pointee.wakes += 1
-                    if record.pointee.asksForSuccess { gestures.pointee.queue.append(record) }
+                    if record.asksForSuccess { gestures.pointee.queue.append(record) }
                 }
             } else if !gestures.pointee.over.isEmpty {
                 for _ in 0..<gestures.pointee.over.count {
@@ -127,7 +127,7 @@ extension TouchDispatcher {
     private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
         record.pointee.flags.remove(.showsRequest)
         // What is asked for in a run nested in a question, or before the first action, takes effect later (rule G45).
-        guard record.pointee.hasOpenRequest else {
+        guard record.hasOpenRequest else {
             // Until then, one that asks for its end gets no more moves.
             return state.pointee.hierarchy.invalidatePlans()
         }
@@ -136,7 +136,7 @@ extension TouchDispatcher {
             let attempt = record.pointee.attempt
             callRemainingActions(of: record.recognizer, event)
             // These actions may have ended the attempt, or asked for something else.
-            guard record.pointee.attempt == attempt, record.pointee.hasOpenRequest else { return }
+            guard record.pointee.attempt == attempt, record.hasOpenRequest else { return }
         }
         guard let request = record.pointee.request else { return }
         if request == .changed {

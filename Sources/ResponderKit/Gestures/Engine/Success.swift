@@ -11,7 +11,7 @@ extension TouchDispatcher {
         let answer = askWhetherMayBegin(recognizer, others)
         // A call may have made it fail, or even have brought its next attempt.
         guard record.pointee.attempt == attempt else { return }
-        if case .begins = answer, record.pointee.asksForSuccess, let request = record.pointee.request {
+        if case .begins = answer, record.asksForSuccess, let request = record.pointee.request {
             return succeed(recognizer, request, others, event)
         }
         record.pointee.flags.remove(.isDeciding)
@@ -36,7 +36,7 @@ extension TouchDispatcher {
         let record = recognizer.record
         let attempt = record.pointee.attempt
         // Whether no answer has ended the attempt meanwhile.
-        var stillAsks: Bool { record.pointee.attempt == attempt && record.pointee.asksForSuccess }
+        var stillAsks: Bool { record.pointee.attempt == attempt && record.asksForSuccess }
         if !record.pointee.flags.contains(.hasAsked), !others.isEmpty {
             record.pointee.flags.insert(.hasAsked)
             askForRequirements(of: recognizer, others)
@@ -140,12 +140,12 @@ extension TouchDispatcher {
         if record.pointee.flags.contains(.hasGivenWay) || gestures.pointee.queue.isEmpty { return false }
         let attempt = record.pointee.attempt
         for other in others
-        where other.record.pointee.flags.contains(.isQueued) && other.record.pointee.asksForSuccess
+        where other.record.pointee.flags.contains(.isQueued) && other.record.asksForSuccess
             && shareTouches(other, recognizer)
         {
             let isBlocked = mayPrevent(other, recognizer)
             let blocks = isBlocked && mayPrevent(recognizer, other)
-            guard record.pointee.attempt == attempt, record.pointee.asksForSuccess else { return false }
+            guard record.pointee.attempt == attempt, record.asksForSuccess else { return false }
             guard isBlocked, !blocks else { continue }
             record.pointee.flags.insert(.hasGivenWay)
             return true

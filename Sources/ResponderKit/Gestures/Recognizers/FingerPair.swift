@@ -40,7 +40,7 @@ struct FingerPair {
     }
 
     /// The value from which scale and rotation count: the start while others are asked whether the gesture may begin.
-    func reference(_ recognizer: RecognizerPointer) -> Double { recognizer.pointee.hasBegun ? base : start }
+    func reference(_ recognizer: RecognizerPointer) -> Double { recognizer.hasBegun ? base : start }
 
     /// Records what is measured between the fingers at `time`.
     mutating func measure(_ new: Double, at time: Int64) {

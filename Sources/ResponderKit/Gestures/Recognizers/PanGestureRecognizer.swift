@@ -76,7 +76,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// - Complexity: Linear in the depth of `view`; no allocation.
     public final func translation(in view: View?) -> Point {
         let path = pan.pointee.path
-        return convert(distance: record.pointee.hasBegun ? path - pan.pointee.origin : path, to: view)
+        return convert(distance: record.hasBegun ? path - pan.pointee.origin : path, to: view)
     }
 
     /// Sets how far the fingers have moved; later movements are added to it.
@@ -92,7 +92,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         guard translation.x.isFinite, translation.y.isFinite else {
             fatalError("\(displayName) cannot have moved by \(translation)")
         }
-        guard record.pointee.hasBegun else { return }
+        guard record.hasBegun else { return }
         pan.pointee.origin = pan.pointee.path - convert(distance: translation, from: view)
     }
 

@@ -49,7 +49,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         get { pair.pointee.value > 0 ? pair.pointee.value / pair.pointee.reference(record) : 1 }
         set {
             if !newValue.isFinite || newValue <= 0 { fatalError("\(displayName) cannot have the scale \(newValue)") }
-            guard record.pointee.hasBegun else { return }
+            guard record.hasBegun else { return }
             pair.pointee.base = pair.pointee.value / newValue
             pair.pointee.restartVelocity()
         }
@@ -104,7 +104,10 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(1); no allocation.
     open override func reset() { pair.pointee.reset() }
 
-    private var span: Double? { pair.pointee.arm(of: touches).map(Self.span) }
+    private var span: Double? {
+        guard let arm = pair.pointee.arm(of: touches) else { return nil }
+        return Self.span(arm)
+    }
 
     private static func span(_ arm: Point) -> Double { max(1, arm.distance(to: .zero)) }
 

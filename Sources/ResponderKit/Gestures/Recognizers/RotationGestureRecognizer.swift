@@ -51,7 +51,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         get { pair.pointee.value - pair.pointee.reference(record) }
         set {
             if !newValue.isFinite { fatalError("\(displayName) cannot have the rotation \(newValue)") }
-            guard record.pointee.hasBegun else { return }
+            guard record.hasBegun else { return }
             pair.pointee.base = pair.pointee.value - newValue
             pair.pointee.restartVelocity()
         }
