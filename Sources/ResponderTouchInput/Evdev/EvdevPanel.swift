@@ -137,6 +137,7 @@ struct EvdevPanel: Sendable {
     var hasSinglePressure: Bool { !isMultitouch && pressure != nil }
 
     /// Whether the panel is pressed at this value of the pressure axis.
+    @inline(__always)
     func isPressed(at pressure: Int32) -> Bool {
         greatestRestingPressure.map { pressure > $0 } ?? false
     }
@@ -144,6 +145,7 @@ struct EvdevPanel: Sendable {
     /// Whether a finger or pen with the values `readings` touches the panel, or only hovers above it.
     ///
     /// A finger whose pressure is 0 touches: panels report 0 for light fingers. A pen has a tip that measures.
+    @inline(__always)
     func isTouching(_ readings: EvdevReadings) -> Bool {
         guard readings.distance <= greatestTouchingDistance else { return false }
         return readings.tool != EvdevCodes.toolPen || pressure == nil || isPressed(at: readings.pressure)
