@@ -69,7 +69,7 @@ extension Control {
     final func purgeTargets() {
         let control = control
         guard control.pointee.registrations.count >= control.pointee.registrations.nextPurge else { return }
-        removeActions(for: .allEvents) { $0.hasTarget && $0.target == nil }
+        removeActions(for: Events(rawValue: .max)) { $0.hasTarget && $0.target == nil }
         control.pointee.registrations.nextPurge = max(16, 2 * control.pointee.registrations.count)
     }
 

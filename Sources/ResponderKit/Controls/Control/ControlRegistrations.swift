@@ -131,6 +131,7 @@ struct ControlRegistrations {
             kept += 1
         }
         (count, emptyPlaces) = (kept, 0)
+        nextPurge = min(nextPurge, max(16, 2 * count))
         guard index != nil else { return }
         index = nil
         if count > Self.mostWithoutIndex / 2 { makeIndex() }
