@@ -21,6 +21,9 @@ struct FocusKeys {
     fileprivate var taken: [UInt64] = []
     /// The press of the key that presses the view.
     fileprivate var pressing: UInt64?
+
+    /// Whether a key presses the view.
+    var isPressing: Bool { pressing != nil }
 }
 
 extension KeyPressed {
@@ -40,7 +43,10 @@ extension KeyPressed {
             focusKeys.taken.append(press.number)
             if focusKeys.pressing == nil {
                 scrollIntoView()
-                if keyDidGoDown() { focusKeys.pressing = press.number }
+                // A delegate may have moved the focus, or run the loop until the key came up.
+                guard isFirstResponder, focusKeys.taken.contains(press.number) else { return true }
+                focusKeys.pressing = press.number
+                if !keyDidGoDown(), focusKeys.pressing == press.number { focusKeys.pressing = nil }
             }
             return true
         }

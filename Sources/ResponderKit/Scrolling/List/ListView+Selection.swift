@@ -52,8 +52,10 @@ extension ListView {
     final func press(_ cell: ListCell, by touch: Touch?) {
         guard allowsSelection, pressed == nil, let path = cell.path else { return }
         guard listDelegate?.listView(self, shouldHighlightRowAt: path) ?? true else { return }
-        // The delegate may have changed the list.
-        guard pressed == nil, cell.list === self, cell.path != nil else { return }
+        // The delegate may have changed the list, or run the loop until the finger was lifted or the key came up.
+        guard pressed == nil, cell.list === self, cell.path != nil,
+            touch?.isUnfinished ?? cell.focusKeys.isPressing
+        else { return }
         (pressed, pressingTouch, isPressTold) = (cell, touch, false)
         cell.isHighlighted = true
         // A hook of the cell may have ended the press.
