@@ -47,7 +47,9 @@ final class TextAutoscroll {
 
     /// Scrolls as far as the finger asks for in some time, and stops where the finger asks for nothing.
     private func step(_ seconds: Double) {
-        guard let host, let finger, finger.state == .began || finger.state == .changed else { return stop() }
+        guard let host, host.isFirstResponder, let finger, finger.state == .began || finger.state == .changed else {
+            return stop()
+        }
         let ways = ways(seconds)
         if ways.isEmpty { return stop() }
         let hasMoved = ways.contains { view, way in

@@ -68,7 +68,7 @@ final class TextGestures: GestureRecognizerDelegate {
             guard host.becomeFirstResponder() else { return }
             (anchor, distance) = (nil, .zero)
             editing.select(TextSelection(caret.position, affinity: caret.affinity))
-        case .changed: if host.isFirstResponder { follow(press) }
+        case .changed where host.isFirstResponder: follow(press)
         default: endFollowing(press)
         }
     }
@@ -119,7 +119,8 @@ final class TextGestures: GestureRecognizerDelegate {
     }
 
     private func dragged(_ drag: TextDragRecognizer) {
-        if drag.state == .began || drag.state == .changed { follow(drag) } else { endFollowing(drag) }
+        let isEdited = editing?.host?.isFirstResponder == true
+        if isEdited, drag.state == .began || drag.state == .changed { follow(drag) } else { endFollowing(drag) }
     }
 
     /// Has the caret, or an end of the selection, follow the finger, and the text move while the finger is beyond an
