@@ -33,19 +33,23 @@ struct NewScreens {
     /// When the latest change was.
     private(set) var changed: Int64 = 0
     private(set) var arePending = false
-    /// The views, which may be gone: their records are marked.
-    private var views: [RecordPointer] = []
+    /// The views, in the order in which they came, and when that was; they may be gone: their records are marked.
+    private var views: [(record: RecordPointer, time: Int64)] = []
 
     mutating func add(_ view: RecordPointer, at time: Int64) {
+        // What has been there for the delay is new no more, however often another part of the screen changes.
+        let fresh = views.firstIndex { time &- $0.time < delay } ?? views.count
+        for entry in views[..<fresh] { entry.record.pointee.isNewScreen = false }
+        views.removeFirst(fresh)
+        if view.pointee.isNewScreen { views.removeAll { $0.record == view } }
         changed = time
         arePending = true
-        guard !view.pointee.isNewScreen else { return }
         view.pointee.isNewScreen = true
-        views.append(view)
+        views.append((view, time))
     }
 
     mutating func removeAll() {
-        for view in views { view.pointee.isNewScreen = false }
+        for entry in views { entry.record.pointee.isNewScreen = false }
         views.removeAll(keepingCapacity: true)
         arePending = false
     }
