@@ -190,7 +190,8 @@ struct UndoManagerTests {
     @Test("forgets a change that is taken away while it is added and others are dropped", arguments: [false, true])
     func forgottenWhileAdding(isIndexed: Bool) {
         if isIndexed { manager.removeAllActions(withTarget: Counter(manager)) }
-        for _ in 0..<16 {
+        // The group that is added next is the sixteenth, at which lost ones are dropped.
+        for _ in 0..<15 {
             let forgetter = Forgetter(manager, counter)
             manager.registerUndo(withTarget: Counter(manager)) { _ in withExtendedLifetime(forgetter) {} }
             harness.settle()

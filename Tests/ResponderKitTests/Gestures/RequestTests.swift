@@ -102,7 +102,7 @@ struct RequestTests {
     func shownState() {
         var states: [GestureRecognizer.State] = []
         let asks = ScriptedRecognizer("asks", log: log) { own, phase, _, _ in
-            if phase == .began { own.state = .changed }
+            if phase == .began { own.state = .possible }
         }
         let gives = ScriptedRecognizer("gives", log: log) { own, phase, _, _ in
             guard phase == .began else { return }
