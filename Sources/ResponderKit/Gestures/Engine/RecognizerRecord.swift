@@ -160,7 +160,7 @@ extension RecognizerPointer {
         pointee.object?.borrow(body)
     }
 
-    // What reads several fields is asked of the pointer: the record would be copied, with a retain for each of its lists.
+    // What reads several fields is asked of the pointer: the record would be copied, with a retain for each list in it.
 
     /// The state that the app reads: while recognisers get an event, that which was asked for.
     @inline(__always)
