@@ -9,14 +9,15 @@ struct WindowRemains: Sendable {
     /// In the next turn of the loop: a window is released amid a change of the property that held it, which the code
     /// that is told may read. Does nothing when the application has ended, since none of its code is called then.
     func tell() {
-        application.runLoop.post {
-            guard !application.lifecycle.hasEnded else { return }
+        // Without the application: a loop that is not run any more would keep what keeps the loop.
+        application.runLoop.post { [weak application, views, firstResponder] in
+            guard let application, !application.lifecycle.hasEnded else { return }
             // The responder may have come to another window meanwhile.
             if let firstResponder, firstResponder.ownWindow == nil {
                 firstResponder.resignFirstResponder()
                 Control.focusDidMove(from: firstResponder, to: nil)
             }
-            let left = forEachView { $0.willMove(toWindow: nil) }
+            let left = Self.forEach(of: views) { $0.willMove(toWindow: nil) }
             for view in views where view.superview == nil { view.willMove(toSuperview: nil) }
             TreeChange.perform {
                 for view in views { view.relink() }
@@ -29,7 +30,7 @@ struct WindowRemains: Sendable {
 
     /// Calls the body for the views and those inside them, superviews first; returns the views.
     @MainActor
-    private func forEachView(_ body: (View) -> Void) -> [View] {
+    private static func forEach(of views: [View], _ body: (View) -> Void) -> [View] {
         // A list, since a tree may be too deep for the stack.
         var found: [View] = []
         var remaining = views.map { (view: $0, superview: View?.none) }
