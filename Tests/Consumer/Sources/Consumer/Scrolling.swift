@@ -61,7 +61,7 @@ func useScrolling(in window: Window, send: (TouchContact) -> Void, turn: (Point)
     send(TouchContact(9, .began, at: Point(50, 90)))
     send(TouchContact(9, .moved, at: Point(50, 70)))
     send(TouchContact(9, .moved, at: Point(50, 60)))
-    guard scrollView.isDragging, scrollView.contentOffset == Point(0, 10) else {
+    guard scrollView.isDragging, scrollView.contentOffset == Point(0, 22) else {
         fatalError("the content is at \(scrollView.contentOffset)")
     }
     send(TouchContact(9, .cancelled, at: Point(50, 60)))
@@ -69,6 +69,6 @@ func useScrolling(in window: Window, send: (TouchContact) -> Void, turn: (Point)
     turn(Point(50, 50))
     content.removeFromSuperview()
     turn(Point(50, 50))
-    guard scrollView.contentOffset == Point(0, 20) else { fatalError("the wheel: \(scrollView.contentOffset)") }
+    guard scrollView.contentOffset == Point(0, 32) else { fatalError("the wheel: \(scrollView.contentOffset)") }
     scrollView.removeFromSuperview()
 }
