@@ -5,6 +5,8 @@ import ResponderRecordings
 let clock = VirtualClock()
 let application = MyApplication(runLoop: try MainRunLoop(clock: clock))
 application.delegate = MyDelegate()
+// The clock stands still, so a new screen would never come to take touches.
+application.newScreenDelay = .zero
 let window = MyWindow(frame: Rect(0, 0, 100, 100), application: application)
 let controller = MyViewController()
 let view = MyView(frame: Rect(10, 10, 50, 50))
