@@ -64,7 +64,10 @@ extension MainRunLoop {
     /// the first was started.
     ///
     /// A barrier is a block on the main queue that resumes the run; all blocks that were queued before the barrier have
-    /// run by then, however loaded the machine is. (`Task.yield()` is no barrier.)
+    /// run by then, however loaded the machine is. (`Task.yield()` is no barrier.) A task that waits for one of the
+    /// loop's sequences or of a recogniser's comes straight to the main queue, and so has gone on. A task that a
+    /// continuation or an `AsyncStream` resumes comes by way of the runtime's threads: on a busy machine it may go on
+    /// after the clock has moved.
     public nonisolated static let settlingBarriers = 4
 
     private func settle() async {
@@ -116,8 +119,8 @@ extension MainRunLoop {
 
 /// Suspends until all blocks and jobs that are on the main queue now have run.
 ///
-/// On the main actor, so that the resumption is queued straight on the main queue: if it were queued by way of another
-/// thread, a random number of later jobs would run before it.
+/// The resumption comes by way of the runtime's threads, as that of each continuation does. So a task that somebody
+/// else's continuation or stream resumes has most likely gone on, too, and a task that waits for a ``Promise`` always.
 @MainActor
 private func mainQueueBarrier() async {
     await withCheckedContinuation { continuation in

@@ -28,15 +28,12 @@ extension MainRunLoop {
         ///   - deadline: An instant of the loop's time.
         ///   - tolerance: How much later the sleep may end, so that the machine wakes less often; nil for none.
         /// - Throws: `CancellationError` if the task is cancelled, or if the loop ends or has ended.
-        /// - Complexity: O(log n) in the timers, as adding one; allocates a subscription, its mailbox, and the task's
-        ///   continuation.
+        /// - Complexity: O(log n) in the timers, as adding one; allocates a subscription, its mailbox, and a promise.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try Task.checkCancellation()
             guard deadline > now else { return }
-            guard let ending = await loop?.ending(of: deadline, tolerance), await ending.next() != nil else {
-                throw CancellationError()
-            }
-            ending.finish()
+            guard let ending = await loop?.ending(of: deadline, tolerance) else { throw CancellationError() }
+            try await ending.awaitOnly()
         }
     }
 
@@ -48,10 +45,16 @@ extension MainRunLoop {
 
     /// Suspends the task for a duration of the loop's time: see ``Clock/sleep(until:tolerance:)``.
     ///
+    /// Under a virtual clock, the task of the main actor that sleeps here always goes on before the clock moves again.
+    /// Code that takes any clock, and sleeps by ``clock``, may go on later on a busy machine, since the runtime calls a
+    /// clock on its own threads.
+    ///
     /// - Throws: `CancellationError` if the task is cancelled, or if the loop ends.
     /// - Complexity: As that of ``Clock/sleep(until:tolerance:)``.
     public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
-        try await clock.sleep(until: now.advanced(by: duration), tolerance: tolerance)
+        try Task.checkCancellation()
+        guard duration > .zero else { return }
+        try await ending(of: now.advanced(by: duration), tolerance).awaitOnly()
     }
 
     /// A subscription with one element, which comes when a timer fires at the deadline.
@@ -59,5 +62,15 @@ extension MainRunLoop {
         let mailbox = Mailbox<Instant> { $1 }
         let timer = addTimer(at: deadline, tolerance: tolerance) { _ in mailbox.put(deadline) }
         return Subscription(of: self, to: mailbox) { timer.cancel() }
+    }
+}
+
+extension Subscription {
+    /// Waits for the one element that the subscription has.
+    ///
+    /// - Throws: `CancellationError` if the subscription ends without the element.
+    fileprivate func awaitOnly(isolation: isolated (any Actor)? = #isolation) async throws {
+        guard await next(isolation: isolation) != nil else { throw CancellationError() }
+        finish()
     }
 }

@@ -6,7 +6,7 @@
 final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
     private let merge: @Sendable (_ waiting: Element, _ new: Element) -> Element
     nonisolated(unsafe) private var element: Element?
-    nonisolated(unsafe) private var waiting: CheckedContinuation<Element?, Never>?
+    nonisolated(unsafe) private var waiting: Promise<Element?>?
     nonisolated(unsafe) private var isOver = false
     private let lock = Lock()
 
@@ -16,7 +16,7 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
 
     /// Hands an element to the task that waits, or keeps it for the next task that asks.
     func put(_ new: Element) {
-        let receiver = lock.locked { () -> CheckedContinuation<Element?, Never>? in
+        let receiver = lock.locked { () -> Promise<Element?>? in
             if isOver { return nil }
             guard let receiver = waiting else {
                 element = element.map { merge($0, new) } ?? new
@@ -25,7 +25,7 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
             waiting = nil
             return receiver
         }
-        receiver?.resume(returning: new)
+        receiver?.give(new)
     }
 
     /// Ends the mailbox: a task that waits gets nil, and so does every task that asks from now on.
@@ -36,34 +36,34 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
             defer { waiting = nil }
             return waiting
         }
-        receiver?.resume(returning: nil)
+        receiver?.give(nil)
     }
 
     /// The next element; nil when there are no more, or when the task is cancelled, which ends the sequence.
     func take(isolation: isolated (any Actor)? = #isolation) async -> Element? {
         await withTaskCancellationHandler(
             operation: {
-                await withCheckedContinuation(isolation: isolation) { continuation in wait(continuation) }
+                // A closure runs on the caller's actor only where it names the actor.
+                _ = isolation
+                let (element, promise) = elementOrPromise()
+                return if let promise { await promise.value } else { element }
             },
             onCancel: { end() },
             isolation: isolation
         )
     }
 
-    private func wait(_ continuation: CheckedContinuation<Element?, Never>) {
-        let (result, isKnown) = lock.locked { () -> (Element?, Bool) in
-            if isOver { return (nil, true) }
-            if let present = element {
-                element = nil
-                return (present, true)
-            }
+    /// The element that waits, or nil at the end; where there is neither, a promise of the next element.
+    private func elementOrPromise() -> (Element?, Promise<Element?>?) {
+        lock.locked {
+            if isOver { return (nil, nil) }
+            if let present = element.take() { return (present, nil) }
             if waiting != nil {
                 fatalError("two tasks wait for the next element of the same sequence; make a sequence for each task")
             }
-            waiting = continuation
-            return (nil, false)
+            waiting = Promise()
+            return (nil, waiting)
         }
-        if isKnown { continuation.resume(returning: result) }
     }
 }
 

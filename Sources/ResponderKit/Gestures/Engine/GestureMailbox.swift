@@ -1,3 +1,5 @@
+internal import ResponderEventLoop
+
 /// Passes the actions of a recogniser to the task that iterates over them.
 @MainActor
 final class GestureMailbox<Element: Sendable> {
@@ -9,7 +11,7 @@ final class GestureMailbox<Element: Sendable> {
     }
 
     private var items: [Item] = []
-    private var waiting: CheckedContinuation<Element?, Never>?
+    private var waiting: Promise<Element?>?
     private var isOver = false
     /// Whether the last element is that of a gesture that goes on.
     private var isUnderWay = false
@@ -23,7 +25,7 @@ final class GestureMailbox<Element: Sendable> {
         guard !isOver else { return }
         let item = Item(element: element, state: state, isFirst: !isUnderWay)
         isUnderWay = state == .began || state == .changed
-        if let receiver = waiting.take() { return receiver.resume(returning: element) }
+        if let receiver = waiting.take() { return receiver.give(element) }
         if state == .changed, items.last?.state == .changed { items.removeLast() }
         items.append(item)
         if items.count > GestureUpdates<Element>.limit { dropOldest() }
@@ -41,23 +43,26 @@ final class GestureMailbox<Element: Sendable> {
     /// The next element; nil when there are no more, or when the task is cancelled, which ends the sequence.
     func take() async -> Element? {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { wait($0) }
+            let (element, promise) = elementOrPromise()
+            return if let promise { await promise.value } else { element }
         } onCancel: {
             endSoon()
         }
     }
 
-    private func wait(_ continuation: CheckedContinuation<Element?, Never>) {
+    /// The oldest element that waits, or nil at the end; where there is neither, a promise of the next element.
+    private func elementOrPromise() -> (Element?, Promise<Element?>?) {
         if Task.isCancelled {
             end()
             items = []
         }
-        guard items.isEmpty else { return continuation.resume(returning: items.removeFirst().element) }
-        if isOver { return continuation.resume(returning: nil) }
+        guard items.isEmpty else { return (items.removeFirst().element, nil) }
+        if isOver { return (nil, nil) }
         if waiting != nil {
             fatalError("two tasks wait for the next update of the same sequence; make a sequence for each task")
         }
-        waiting = continuation
+        waiting = Promise()
+        return (nil, waiting)
     }
 
     /// Ends the sequence: at once on the main actor, otherwise in a job of the main actor.
@@ -67,6 +72,6 @@ final class GestureMailbox<Element: Sendable> {
         guard !isOver else { return }
         isOver = true
         onEnd.take()?()
-        waiting.take()?.resume(returning: nil)
+        waiting.take()?.give(nil)
     }
 }
