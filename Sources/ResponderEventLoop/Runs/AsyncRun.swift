@@ -129,9 +129,6 @@ private func mainQueueBarrier() async {
 }
 
 /// Suspends until the descriptor is readable; for a millisecond if there is no descriptor.
-///
-/// On the main actor, as the run is: elsewhere the run would need a thread of the concurrency pool, and blocking code
-/// there would hold up the run.
 @MainActor
 private func untilReadable(_ descriptor: CInt) async {
     await withCheckedContinuation { continuation in
