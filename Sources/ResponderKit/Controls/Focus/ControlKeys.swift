@@ -58,7 +58,10 @@ extension Control {
             view.endKeyPress(isCancelled: true)
             view.focusDidChange()
         }
-        if let view = responder as? any KeyPressed { view.focusDidChange() }
+        if let view = responder as? any KeyPressed, view.isFirstResponder {
+            view.endKeyPress(isCancelled: true)
+            view.focusDidChange()
+        }
     }
 
     private final func beginKeyPress(_ press: Press) {

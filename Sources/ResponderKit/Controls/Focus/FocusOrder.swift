@@ -148,6 +148,12 @@ struct FocusOrder {
         }
     }
 
+    /// Whether a movement from a view leads past an end of the order.
+    func goesAround(after view: View?, _ movement: FocusMovement) -> Bool {
+        guard let view else { return false }
+        return view === (movement.isForward ? views.last : views.first)
+    }
+
     /// The nearest view in the next row: that of the group, or of the nearest group around it that has one.
     private func nearest(to place: Place, downwards: Bool) -> View? {
         var (group, row) = (place.group, place.row)

@@ -19,8 +19,11 @@ extension Window {
         let focused = (firstResponder as? View).flatMap { $0.isDescendant(of: root) ? $0 : nil }
         // A view that was scrolled away has its neighbours only where it is seen.
         focused?.scrollIntoView()
-        var next = FocusOrder(in: root).view(after: focused, movement)
-        if let list = next?.outermostList(without: focused), movement == .next || movement == .previous {
+        let order = FocusOrder(in: root)
+        var next = order.view(after: focused, movement)
+        // Where the tab key goes around, it comes in again even at the list that it is in.
+        let former = order.goesAround(after: focused, movement) ? nil : focused
+        if movement == .next || movement == .previous, let list = next?.outermostList(without: former) {
             // The tab key goes through all rows, wherever the list is scrolled to: it comes in at an end.
             let y = movement == .next ? 0 : list.contentSize.height - 1
             list.scrollRectToVisible(Rect(0, y, 1, 1), animated: false)

@@ -91,6 +91,12 @@ extension ListView {
         endHighlight(of: cell)
     }
 
+    /// Takes the focus from the row that has it and may have it no more.
+    final func resignFocus() {
+        let cell = window?.firstResponder as? ListCell
+        if let cell, cell.list === self, !cell.canBecomeFocused { cell.resignFirstResponder() }
+    }
+
     /// The finger that presses the cell, if it is among the touches: views in the cell may pass on others.
     private func pressingTouch(of cell: ListCell, _ touches: TouchSet) -> Touch? {
         guard pressed === cell, let touch = pressingTouch, touches.contains(touch) else { return nil }

@@ -57,8 +57,12 @@ open class ListView: ScrollView {
         didSet { if sectionHeaderHeight != oldValue { heightsDidChange() } }
     }
 
-    /// Whether taps select rows; true at first.
-    public final var allowsSelection = true
+    /// Whether taps and keys select rows; true at first.
+    ///
+    /// When it becomes false, a row that has the focus gives the focus up.
+    public final var allowsSelection = true {
+        didSet { if !allowsSelection && oldValue { resignFocus() } }
+    }
     /// Whether several rows can be selected at once; false at first.
     ///
     /// When it becomes false, no row is selected.

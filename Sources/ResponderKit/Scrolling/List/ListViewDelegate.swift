@@ -29,11 +29,11 @@ public protocol ListViewDelegate: ScrollViewDelegate {
     ///
     /// The cell shows the row no more, unless the first responder is in the cell.
     func listView(_ listView: ListView, didEndDisplaying cell: ListCell, forRowAt indexPath: ListView.IndexPath)
-    /// Whether a finger that came down on the row highlights it, and may select it; by default true.
+    /// Whether a finger or a key that came down on the row highlights it, and may select it; by default true.
     func listView(_ listView: ListView, shouldHighlightRowAt indexPath: ListView.IndexPath) -> Bool
-    /// A finger has come down on the row.
+    /// A finger or a key has come down on the row.
     func listView(_ listView: ListView, didHighlightRowAt indexPath: ListView.IndexPath)
-    /// The finger has been lifted, has left the row, or was taken away by a drag.
+    /// The finger has been lifted, has left the row, or was taken away by a drag; or the key was released.
     ///
     /// Not called for a row that was deleted, reloaded or scrolled away under the finger.
     func listView(_ listView: ListView, didUnhighlightRowAt indexPath: ListView.IndexPath)

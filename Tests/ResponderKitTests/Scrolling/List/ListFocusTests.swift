@@ -69,4 +69,40 @@ struct ListFocusTests {
         scene.scroll(to: 200)
         #expect(focusedNumber(scene) == nil && !button.isFocused && scene.faults().isEmpty)
     }
+
+    @Test("goes around a list that is all there is, to the row at the other end")
+    func around() throws {
+        let scene = try ListScene([Array(0..<30)]) { _, data in data.height = { _ in 40 } }
+        let keyboard = scene.harness.keyboard
+        for row in Array(0..<30) + [0] {
+            keyboard.press(.keyboardTab).release(.keyboardTab)
+            scene.harness.settle()
+            #expect(focusedNumber(scene) == row)
+        }
+        #expect(scene.list.contentOffset == .zero)
+        keyboard.press(.keyboardLeftShift).press(.keyboardTab).release(.keyboardTab).release(.keyboardLeftShift)
+        scene.harness.settle()
+        #expect(focusedNumber(scene) == 29 && scene.faults().isEmpty)
+    }
+
+    @Test("leaves its row where rows cannot be selected any more, also out of sight", arguments: [0.0, 400])
+    func forbidden(offset: Double) throws {
+        let scene = try ListScene([Array(0..<30)]) { _, data in data.height = { _ in 40 } }
+        scene.harness.keyboard.press(.keyboardTab).release(.keyboardTab)
+        scene.scroll(to: offset)
+        #expect(focusedNumber(scene) == 0)
+        scene.list.allowsSelection = false
+        scene.harness.settle()
+        #expect(focusedNumber(scene) == nil && scene.faults().isEmpty)
+    }
+
+    @Test("has return select its row when that was scrolled away, and bring it back into sight")
+    func selectionOutOfSight() throws {
+        let scene = try ListScene([Array(0..<30)]) { _, data in data.height = { _ in 40 } }
+        scene.harness.keyboard.press(.keyboardTab).release(.keyboardTab)
+        scene.scroll(to: 400)
+        scene.harness.keyboard.press(.keyboardReturnOrEnter).release(.keyboardReturnOrEnter)
+        scene.harness.settle()
+        #expect(scene.list.indexPathForSelectedRow?.row == 0 && scene.list.contentOffset == .zero)
+    }
 }

@@ -20,7 +20,7 @@ open class ListCell: View {
     public final internal(set) var isSelected = false {
         didSet { if isSelected != oldValue { selectionDidChange() } }
     }
-    /// Whether a finger is down on the row, which it may select.
+    /// Whether a finger or a key is down on the row, which it may select.
     ///
     /// Set by the list; override ``selectionDidChange()`` to show it.
     public final internal(set) var isHighlighted = false {
@@ -119,7 +119,7 @@ open class ListCell: View {
         if !others.isEmpty { super.pressesChanged(others, with: event) }
     }
 
-    /// Selects the row that has the focus, as a tap does, when return or the space bar is released.
+    /// Selects the row, as a tap does, when the key is released that ``pressesBegan(_:with:)`` has taken.
     ///
     /// - Complexity: O(presses), besides the delegate's calls.
     open override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
