@@ -102,6 +102,8 @@ final class Presentation {
         guard isCovering, let presenting, let view = presenting.viewIfLoaded, view.superview == nil, let superview,
             !superview.isDescendant(of: view)
         else { return }
+        // The presentation may have begun when the controller was the root already, but its view not in the window yet.
+        if let window = presenting.rootWindow, !superview.isDescendant(of: window) { return presenting.settleView() }
         // A hook may take the place away from the controller before the view has come.
         defer { if role.isLost(by: presenting) { presenting.settleView() } }
         if let frame = view.frame(in: superview.bounds.size, resizedFrom: superviewSize) {

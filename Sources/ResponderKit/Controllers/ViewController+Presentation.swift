@@ -71,7 +71,10 @@ extension ViewController {
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         let presenter = presentationContext(for: controller.presentationStyle)
         guard let window = presenter.viewIfLoaded?.window else { return }
-        guard presenter.beginPresentation(of: controller, in: window) else { return }
+        let begins = RoleChange.perform(of: [presenter, controller]) {
+            presenter.beginPresentation(of: controller, in: window)
+        }
+        guard begins else { return }
         if let completion, controller.appearance.holds > controller.appearance.appHolds,
             let presentation = controller.presentation
         {
@@ -225,10 +228,16 @@ extension ViewController {
 
     /// Dismisses what this controller presents, and everything in front of that.
     private func endPresentation() {
-        guard let first = presentedReference, let presentation = first.presentation else { return }
+        guard let presentation = presentedReference?.presentation else { return }
         let dismissed = presentedControllers
         // Those of presentations that wait for their did calls, and are over now.
         let completions = dismissed.compactMap { $0.presentation?.completion.take() }
+        RoleChange.perform(of: [self] + dismissed) { end(presentation, of: dismissed) }
+        for completion in completions { completion() }
+    }
+
+    private func end(_ presentation: Presentation, of dismissed: [ViewController]) {
+        let first = dismissed[0]
         for controller in dismissed {
             controller.appearance.moves.insert(.dismissed)
             controller.appearance.holds += 1
@@ -252,7 +261,6 @@ extension ViewController {
         for controller in unlinked.reversed() where controller.hasNoRole { controller.takeViewOut() }
         for controller in dismissed.reversed() { controller.endOwnTransition() }
         for controller in dismissed where controller.hasNoRole { controller.dropPresentationsInside() }
-        for completion in completions { completion() }
     }
 
     /// Whether the controller is not presented, is no window's root, and has no parent: nobody but the app places its

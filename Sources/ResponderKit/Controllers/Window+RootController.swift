@@ -14,15 +14,20 @@ extension Window {
         get { rootController }
         set {
             defer { application?.frontmostControllerMayHaveChanged() }
-            if newValue !== rootController {
-                removeRoot()
-                // A hook may have set another controller.
-                guard rootController == nil, let controller = newValue else { return }
-                take(controller)
-                rotateForNewRoot()
-            }
-            if let newValue { placeRoot(newValue) }
+            let controllers = [rootController, newValue].compactMap(\.self)
+            RoleChange.perform(of: controllers) { setRoot(newValue) }
         }
+    }
+
+    private func setRoot(_ controller: ViewController?) {
+        if controller !== rootController {
+            removeRoot()
+            // A hook may have set another controller.
+            guard rootController == nil, let controller else { return }
+            take(controller)
+            rotateForNewRoot()
+        }
+        if let controller { placeRoot(controller) }
     }
 
     private func removeRoot() {
