@@ -15,9 +15,10 @@ extension ControlActionSource {
     ///     for await _ in save.events(.touchUpInside) { await document.save() }
     ///
     /// The sequence has all these events from this call on, in their order. A task that waits is resumed in the turn of
-    /// the event, by way of the runtime's threads, so it may go on in a later turn. Up to `limit` elements wait for the task; when one more comes, the oldest is dropped. The
-    /// sequence does not keep the control alive, and ends with it, after the elements that wait; it also ends when the
-    /// iterating task is cancelled, and when the sequence and its iterator are released.
+    /// the event, by way of the runtime's threads, so it may go on in a later turn. Up to `limit` elements wait for the
+    /// task; when one more comes, the oldest is dropped. The sequence does not keep the control alive, and ends with
+    /// it, after the elements that wait; it also ends when the iterating task is cancelled, and when the sequence and
+    /// its iterator are released.
     ///
     /// - Parameters:
     ///   - events: The events.
