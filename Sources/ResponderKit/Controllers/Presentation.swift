@@ -56,22 +56,27 @@ final class Presentation {
         return window.bounds
     }
 
-    /// Puts the presented view in front of the presenting controller's: as large as the window, or as this one.
-    func show(_ view: View, fillsWindow: Bool) {
+    /// Puts the presented controller's view in front of the presenting one's: as large as the window, or as this one.
+    func show(_ controller: ViewController, _ view: View) {
         // A hook may have put the presenting controller's view into the presented one's.
         guard let window, let covered = presenting?.viewIfLoaded, !covered.isDescendant(of: view) else { return }
+        let fillsWindow = controller.presentationStyle.fillsWindow
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.setUntransformedFrame(frame(in: window, fillsWindow: fillsWindow))
         if !fillsWindow, let container = covered.superview {
             container.insertSubview(view, aboveSubview: covered)
-            return
+            return RoleChange.didPlace(controller, in: container)
         }
         // The presenting controller's view is out already.
-        if !fillsWindow, let superview { return superview.insertSubview(view, at: index) }
+        if !fillsWindow, let superview {
+            superview.insertSubview(view, at: index)
+            return RoleChange.didPlace(controller, in: superview)
+        }
         // The window's subview that the presenting controller's view is in.
         var front: View? = covered
         while let candidate = front, candidate.superview !== window { front = candidate.superview }
         if let front { window.insertSubview(view, aboveSubview: front) } else { window.addSubview(view) }
+        RoleChange.didPlace(controller, in: window)
     }
 
     /// Takes the presenting controller's view out of the tree.
@@ -106,6 +111,8 @@ final class Presentation {
         if let window = presenting.rootWindow, !superview.isDescendant(of: window) { return presenting.settleView() }
         // A hook may take the place away from the controller before the view has come.
         defer { if role.isLost(by: presenting) { presenting.settleView() } }
+        // Where there is no role, the app has placed the view.
+        if !presenting.hasNoRole { RoleChange.didPlace(presenting, in: superview) }
         if let frame = view.frame(in: superview.bounds.size, resizedFrom: superviewSize) {
             view.setUntransformedFrame(frame)
         }

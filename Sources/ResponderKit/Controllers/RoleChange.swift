@@ -1,20 +1,29 @@
 /// A change of what controllers are: one that is presented, a window's root, or neither.
 ///
 /// Hooks of the views that a change moves may make further changes, of the same controllers. What an outer change then
-/// does with a view may be wrong for the controller's new role. So the views of all of them are settled again when the
-/// outermost change has ended.
+/// does with a view may be wrong for the controller's new role. So when the outermost change has ended, a view that is
+/// nowhere is put where the controller's role says, and a view that has no place any more is taken out. Where the app
+/// has put a view stays as it is.
 @MainActor
 enum RoleChange {
+    private struct Changed {
+        weak var controller: ViewController?
+        /// Where this package has put the controller's view meanwhile.
+        weak var place: View?
+        /// The number in the order of the changes.
+        let number: Int
+    }
+
     /// The number of changes that are under way, each inside a hook of the one before.
     private static var depth = 0
-    /// The controllers of these changes.
-    private static var changed: [ViewController] = []
+    /// The controllers of these changes, which are not kept alive: a hook may run the loop for hours.
+    private static var changed: [ObjectIdentifier: Changed] = [:]
     /// Whether one of these changes was made inside another.
     private static var wasNested = false
 
     /// Makes a change of these controllers.
     static func perform<Result>(of controllers: [ViewController], _ change: () -> Result) -> Result {
-        changed += controllers
+        for controller in controllers { note(controller) }
         if depth > 0 { wasNested = true }
         depth += 1
         defer {
@@ -24,18 +33,42 @@ enum RoleChange {
         return change()
     }
 
+    /// The package has put the controller's view there.
+    static func didPlace(_ controller: ViewController, in place: View) {
+        guard depth > 0 else { return }
+        note(controller)
+        changed[ObjectIdentifier(controller)]?.place = place
+    }
+
+    private static func note(_ controller: ViewController) {
+        let id = ObjectIdentifier(controller)
+        // A controller that is gone may have had the same address.
+        guard changed[id]?.controller !== controller else { return }
+        changed[id] = Changed(controller: controller, place: nil, number: changed.count)
+    }
+
     /// Settles the views, and those of the controllers that hooks change meanwhile, which may go on for ever.
     private static func settle() {
-        defer { (changed, wasNested) = ([], false) }
+        defer { (changed, wasNested) = ([:], false) }
         var rounds = 0
         while wasNested, !changed.isEmpty, rounds < Application.layoutRoundLimit {
-            let controllers = changed
-            changed = []
-            for controller in controllers {
-                let isCovered = controller.presentedReference?.presentation?.isCovering == true
-                if isCovered { controller.viewIfLoaded?.removeFromSuperview() } else { controller.settleView() }
+            let batch = changed.values.sorted { $0.number < $1.number }
+            changed = [:]
+            for one in batch {
+                if let controller = one.controller { settle(controller, placedIn: one.place) }
             }
             rounds += 1
         }
+    }
+
+    private static func settle(_ controller: ViewController, placedIn place: View?) {
+        guard let view = controller.viewIfLoaded else { return }
+        let isCovered = controller.presentedReference?.presentation?.isCovering == true
+        guard isCovered || controller.hasNoRole else {
+            return view.superview == nil ? controller.settleView() : ()
+        }
+        guard let place, view.superview === place else { return }
+        view.removeFromSuperview()
+        if !isCovered, controller.hasNoRole { controller.dropPresentationsInside() }
     }
 }

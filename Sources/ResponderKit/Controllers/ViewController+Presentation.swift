@@ -213,7 +213,7 @@ extension ViewController {
         }
         // A method may have dismissed the controller.
         if controller.presentation === presentation, let view = controller.viewIfLoaded {
-            presentation.show(view, fillsWindow: style.fillsWindow)
+            presentation.show(controller, view)
             // A hook may have dismissed it before its view was in.
             if controller.presentation !== presentation { controller.settleView() }
         }
@@ -286,7 +286,7 @@ extension ViewController {
             return dropPresentationsInside()
         }
         if view.superview == nil, presentedReference?.presentation?.isCovering != true {
-            presentation.show(view, fillsWindow: presentationStyle.fillsWindow)
+            presentation.show(self, view)
         }
     }
 

@@ -68,6 +68,7 @@ extension Window {
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.setUntransformedFrame(bounds)
         insertSubview(view, at: 0)
+        RoleChange.didPlace(controller, in: self)
         view.didComeByChangeOfScreen()
         // A hook may have taken the controller away before the view came, or have had it present another one.
         guard controller.loadedView === view, view.superview === self || view.superview == nil else { return }

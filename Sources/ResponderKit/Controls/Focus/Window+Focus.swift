@@ -25,10 +25,17 @@ extension Window {
         let former = order.goesAround(after: focused, movement) ? nil : focused
         if movement == .next || movement == .previous, let list = next?.outermostList(without: former) {
             // The tab key goes through all rows, wherever the list is scrolled to: it comes in at an end.
+            let offset = list.contentOffset
             let y = movement == .next ? 0 : list.contentSize.height - 1
             list.scrollRectToVisible(Rect(0, y, 1, 1), animated: false)
             list.layoutIfNeeded()
             next = FocusOrder(in: root).view(after: focused, movement)
+            if next == nil || next === focused {
+                // No row at that end may have the focus.
+                list.contentOffset = offset
+                list.layoutIfNeeded()
+                next = FocusOrder(in: root).view(after: focused, movement)
+            }
         }
         guard let next, next !== focused, next.becomeFirstResponder() else { return false }
         next.scrollIntoView()

@@ -94,7 +94,7 @@ extension ListView {
     /// Takes the focus from the row that has it and may have it no more.
     final func resignFocus() {
         let cell = window?.firstResponder as? ListCell
-        if let cell, cell.list === self, !cell.canBecomeFocused { cell.resignFirstResponder() }
+        if let cell, cell.list === self, !cell.canBecomeFirstResponder { cell.resignFirstResponder() }
     }
 
     /// The finger that presses the cell, if it is among the touches: views in the cell may pass on others.

@@ -105,4 +105,29 @@ struct ListFocusTests {
         scene.harness.settle()
         #expect(scene.list.indexPathForSelectedRow?.row == 0 && scene.list.contentOffset == .zero)
     }
+
+    @Test("stays in sight where the rows at the other end may not have it", arguments: [12...12, 15...29])
+    func unfocusableEnd(rows: ClosedRange<Int>) throws {
+        let scene = try ListScene([Array(0..<30)]) { list, data in
+            data.height = { _ in 40 }
+            list.register(forCellReuseIdentifier: "number") { identifier in
+                let cell = ChoosyCell(reuseIdentifier: identifier)
+                cell.rows = rows
+                return cell
+            }
+        }
+        scene.scroll(to: 400)
+        for _ in 0..<40 {
+            scene.harness.keyboard.press(.keyboardTab).release(.keyboardTab)
+            scene.harness.settle()
+            let cell = try #require(scene.harness.window.firstResponder as? ChoosyCell)
+            #expect(rows.contains(cell.number) && scene.list.visibleCells.contains { $0 === cell })
+        }
+    }
+}
+
+/// A cell that only some rows let have the focus.
+private final class ChoosyCell: NumberCell {
+    var rows = 0...0
+    override var canBecomeFocused: Bool { rows.contains(number) && super.canBecomeFocused }
 }

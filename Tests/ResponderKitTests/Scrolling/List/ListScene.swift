@@ -92,7 +92,7 @@ final class ListScene {
     }
 }
 
-final class NumberCell: ListCell {
+class NumberCell: ListCell {
     var number = -1
     var preparations = 0
     /// The touches that began, and those that have ended or were cancelled.
