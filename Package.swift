@@ -64,26 +64,30 @@ let package = Package(
             providers: [.apt(["libevent-dev"])]
         ),
         .target(name: "CResponderEventLoop", dependencies: ["CResponderLibevent"], cSettings: strictC),
+        // What has nothing to do with events: text for messages, files, raw memory.
+        .target(name: "ResponderSupport", swiftSettings: strict),
         .target(
             name: "ResponderEventLoop",
-            dependencies: ["CResponderEventLoop", logging],
+            dependencies: ["CResponderEventLoop", "ResponderSupport", logging],
             swiftSettings: strict
         ),
         .target(
             name: "ResponderNotifications",
-            dependencies: ["ResponderEventLoop", logging],
+            dependencies: ["ResponderEventLoop", "ResponderSupport", logging],
             swiftSettings: strict
         ),
         // The ioctls of evdev nodes, which are macros in C.
         .target(name: "CResponderInput", cSettings: strictC),
         .target(
             name: "ResponderTouchInput",
-            dependencies: ["CResponderEventLoop", "CResponderInput", "ResponderEventLoop", logging],
+            dependencies: [
+                "CResponderEventLoop", "CResponderInput", "ResponderEventLoop", "ResponderSupport", logging,
+            ],
             swiftSettings: strict
         ),
         .target(
             name: "ResponderRecordings",
-            dependencies: ["ResponderTouchInput", "ResponderEventLoop"],
+            dependencies: ["ResponderTouchInput", "ResponderEventLoop", "ResponderSupport"],
             swiftSettings: strict
         ),
         // No declared product, since a product would make every embedder resolve Yams.
@@ -98,20 +102,25 @@ let package = Package(
         .target(
             name: "ResponderKit",
             dependencies: [
-                "CResponderEventLoop", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput", logging,
+                "CResponderEventLoop", "ResponderEventLoop", "ResponderNotifications", "ResponderSupport",
+                "ResponderTouchInput", logging,
             ],
             swiftSettings: strict
         ),
         .target(
             name: "ResponderInterface",
-            dependencies: ["ResponderKit", "ResponderEventLoop"],
+            dependencies: ["ResponderKit", "ResponderEventLoop", "ResponderSupport"],
             swiftSettings: strict
         ),
-        .target(name: "ResponderSimulator", dependencies: ["ResponderKit"], swiftSettings: strict),
-        .target(name: "ResponderSVG", dependencies: ["ResponderKit"], swiftSettings: strict),
+        .target(
+            name: "ResponderSimulator",
+            dependencies: ["ResponderKit", "ResponderSupport"],
+            swiftSettings: strict
+        ),
+        .target(name: "ResponderSVG", dependencies: ["ResponderKit", "ResponderSupport"], swiftSettings: strict),
         .target(
             name: "ResponderKitTesting",
-            dependencies: ["ResponderKit", "ResponderSimulator"],
+            dependencies: ["ResponderKit", "ResponderSimulator", "ResponderSupport"],
             swiftSettings: strict
         ),
         // The demo's terminal, in C, since signal handlers use it.
@@ -119,7 +128,7 @@ let package = Package(
         // The app that `make run` starts, and the replay of a recording in such an app.
         .target(
             name: "ResponderDemo",
-            dependencies: ["CResponderTerminal", "ResponderKit", "ResponderRecordings"],
+            dependencies: ["CResponderTerminal", "ResponderKit", "ResponderRecordings", "ResponderSupport"],
             // A link to the recording in Samples, so that a program that was copied elsewhere has it too.
             resources: [.embedInCode("demo.evemu")],
             swiftSettings: strict
@@ -135,7 +144,7 @@ let package = Package(
             name: "responderkit",
             dependencies: [
                 "ResponderDemo", "ResponderKit", "ResponderLibinputRecordings", "ResponderRecordings", "ResponderSVG",
-                "ResponderSimulator",
+                "ResponderSimulator", "ResponderSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ResponderTool",

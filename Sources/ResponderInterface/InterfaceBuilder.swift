@@ -1,5 +1,6 @@
 internal import ResponderEventLoop
 internal import ResponderKit
+internal import ResponderSupport
 
 /// Makes the objects of a file that ``InterfaceCheck`` has found right.
 @MainActor

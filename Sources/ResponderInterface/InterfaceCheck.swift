@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// Finds the errors of a file that the file and the registered classes show, before code of the app makes an object.
 @MainActor

@@ -1,5 +1,6 @@
 internal import ResponderEventLoop
 public import ResponderKit
+internal import ResponderSupport
 
 /// What the names of classes in an ``InterfaceFile`` stand for.
 ///

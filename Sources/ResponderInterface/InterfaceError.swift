@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// An error in a file of an interface, with its place and its correction.
 public struct InterfaceError: Error, Hashable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 public import ResponderKit
 internal import ResponderSimulator
+internal import ResponderSupport
 
 /// A keyboard with the layout of a US one, for tests of presses: see `AppHarness.keyboard`.
 ///

@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// Why a recording cannot be read or written: the file, the line, what was expected and what was found.
 public struct RecordingError: Error, Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import ResponderSupport
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+internal import ResponderSupport
 @testable import ResponderEventLoop
 
 /// What a run asks of its timers, for `#expect`, which takes no noncopyable type.

@@ -1,6 +1,7 @@
 import Glibc
 import ResponderKit
 import ResponderRecordings
+internal import ResponderSupport
 
 /// The demo: a small app in the terminal, touched with the mouse.
 package enum Demo {

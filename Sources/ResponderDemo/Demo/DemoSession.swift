@@ -1,6 +1,7 @@
 import Glibc
 import ResponderKit
 import ResponderRecordings
+internal import ResponderSupport
 
 /// The running demo: connects the terminal with the app.
 ///

@@ -1,6 +1,7 @@
 // `stdout` is a variable, which Swift 6 takes for shared mutable state; nothing sets it.
 @preconcurrency import Glibc
 import ResponderKit
+internal import ResponderSupport
 
 /// The three streams that a process is started with.
 package enum StandardStreams {

@@ -1,5 +1,6 @@
 package import ResponderKit
 package import ResponderRecordings
+internal import ResponderSupport
 
 /// A recording that was read and decoded once, and the extent of the window into which it is played.
 package struct RecordedPanel {

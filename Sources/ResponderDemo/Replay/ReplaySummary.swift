@@ -1,4 +1,5 @@
 import ResponderKit
+internal import ResponderSupport
 
 /// How many touches the views got, by phase.
 @MainActor

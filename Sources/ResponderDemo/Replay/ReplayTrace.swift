@@ -1,4 +1,5 @@
 import ResponderKit
+internal import ResponderSupport
 
 /// The trace of a replay: a line for each call of a method for touches or presses, or one line for a run of moves
 /// through the same responders.

@@ -1,4 +1,5 @@
 import ResponderKit
+internal import ResponderSupport
 
 /// A canvas that draws into the cells of a terminal.
 ///

@@ -1,4 +1,5 @@
 import ResponderKit
+internal import ResponderSupport
 
 extension Key {
     /// The key's name in a trace: what is on the key or what the key types, in one line; otherwise the key's number.

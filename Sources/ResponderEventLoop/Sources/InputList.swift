@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// The ports of a loop, in the order in which they were added.
 ///
 /// Calling a port does not retain it: usually a turn serves a single frame, and retaining an object that has weak

@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import Synchronization
 
 extension MainRunLoop {

@@ -1,4 +1,5 @@
 internal import CResponderEventLoop
+internal import ResponderSupport
 
 /// A descriptor or signal that the C loop watches for a source, and the closure to call when it is ready.
 @MainActor

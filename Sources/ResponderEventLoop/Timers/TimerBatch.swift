@@ -1,4 +1,5 @@
 internal import CResponderEventLoop
+internal import ResponderSupport
 
 // Timers that are due together. Removing the top of a heap makes the last entry sink from the top to the bottom, and
 // each step depends on the one before: for a thousand timers this was most of the cost of firing them. But all due

@@ -1,4 +1,5 @@
 internal import CResponderEventLoop
+internal import ResponderSupport
 
 // The end of a timer. Removing its entry reads several places in memory: the entry's position, the entry, its parent
 // and children, and the entry that replaces it. With many timers each of these is a cache miss, and each gives the

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 @MainActor
 extension UnsafeMutablePointer<TimerQueue> {
     /// Schedules a valid timer for `deadline`.

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 extension TimerQueue {
     /// The order of the next scheduling.
     ///

@@ -1,4 +1,5 @@
 internal import CResponderEventLoop
+internal import ResponderSupport
 
 /// The slots of all timers of the process.
 ///

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// The armed timers of a loop.
 ///
 /// There are two heaps. One has the plain timers, which are in the common modes and have no tolerance: only those that

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 extension RawList<TimerEntry> {
     /// Sorts the entries by merging; O(n log n), no allocation in the steady state.
     ///

@@ -1,4 +1,5 @@
 internal import CResponderEventLoop
+internal import ResponderSupport
 
 /// A timer that a step has taken out because it is due.
 struct DueTimer {

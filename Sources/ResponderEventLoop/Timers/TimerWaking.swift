@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 extension TimerQueue {
     /// The earliest deadline of an armed timer that is in one of the modes; nil when there is none.
     ///

@@ -1,4 +1,5 @@
 internal import CResponderEventLoop
+internal import ResponderSupport
 
 // Serves the sources of one priority: those that were signalled, and those that libevent found ready.
 extension MainRunLoop {

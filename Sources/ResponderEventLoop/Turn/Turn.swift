@@ -1,4 +1,5 @@
 internal import CResponderEventLoop
+internal import ResponderSupport
 
 // The turn. Its order is the norm (rule L6):
 //

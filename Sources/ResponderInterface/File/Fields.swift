@@ -1,5 +1,6 @@
 internal import ResponderEventLoop
 internal import ResponderKit
+internal import ResponderSupport
 
 /// A name in a file, with its place.
 struct PlacedName {

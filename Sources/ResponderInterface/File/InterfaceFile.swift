@@ -1,4 +1,5 @@
 public import ResponderKit
+internal import ResponderSupport
 
 /// An interface as a file describes it: a window, and its root view controller with the views.
 ///

@@ -1,5 +1,6 @@
 internal import ResponderEventLoop
 internal import ResponderKit
+internal import ResponderSupport
 
 /// A view in a file, with the views inside it.
 struct ViewNode {

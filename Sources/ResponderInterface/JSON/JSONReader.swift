@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// Reads a JSON text, as RFC 8259 has it.
 ///

@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// The place of a value in a file of JSON, as the keys and indices that lead to it.
 ///

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import ResponderEventLoop
 public import ResponderKit
+internal import ResponderSupport
 
 /// Keeps an application's saved state in a file of JSON.
 ///

@@ -1,5 +1,6 @@
 internal import ResponderEventLoop
 public import ResponderKit
+internal import ResponderSupport
 
 /// A saved state as a text of JSON, and back.
 public enum StateText {

@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// The actions that a class implements, its superclasses' among them, in raw memory.
 struct ActionIndex {

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// The responder that performs an action, as a walk up the chain finds it.
 struct ActionTarget {
     /// The responder; alive while the tree is used, or held by the walk.

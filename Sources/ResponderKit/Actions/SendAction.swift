@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 extension Application {
     /// The default of ``sendAction(_:to:from:for:)``.
     @inline(__always)

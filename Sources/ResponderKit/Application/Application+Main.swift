@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// The application that the entry point made.
 @MainActor private var sharedApplication: Application?

@@ -1,5 +1,6 @@
 internal import ResponderEventLoop
 public import ResponderNotifications
+internal import ResponderSupport
 
 // The messages that a host sends from another thread or process, and their form as bytes.
 extension Application {

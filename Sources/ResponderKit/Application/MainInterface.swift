@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// Makes an app's main interface: the window, the controllers and the views with which the app begins.
 ///
 /// The loader is handed to the entry point, as ``ApplicationDelegate/interfaceLoader`` or as an argument of

@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 // A manifest as text, in a file beside the program.
 extension Manifest {

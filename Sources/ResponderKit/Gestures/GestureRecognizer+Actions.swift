@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// A handle to an action that was added to a recogniser, for removing it.
 @MainActor
 public final class GestureAction {

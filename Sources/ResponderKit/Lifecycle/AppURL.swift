@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// A URL, as far as the life cycle needs it: its scheme selects the app that opens it.
 ///

@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// The manifest names a place for the saved state, and nobody makes a store for it.
 struct MissingStateStore: Error, CustomStringConvertible {

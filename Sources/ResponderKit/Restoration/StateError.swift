@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// Why a state was not saved, or not restored, wholly or in part: logged, and reported to
 /// ``Application/onLifecycleEvent``; the application goes on.

@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// Brings the views of an application up to date once a turn of its loop: lays out the marked ones, then has the marked
 /// ones draw, then says what has changed on the screen (rules V3, L37).

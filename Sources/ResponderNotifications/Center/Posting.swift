@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import Synchronization
 
 // The order of the calls of a post. Lists may grow during a post, so the loops go by index, and only to the end that
@@ -94,16 +95,5 @@ extension ObserverEntry {
     @MainActor
     fileprivate func callAny(_ value: any TypedNotification) {
         observer.borrow { unsafeDowncast($0, to: CallingObserver<any TypedNotification>.self).callback(value) }
-    }
-}
-
-extension Unmanaged {
-    /// Calls `body` with the object without retaining it: the caller guarantees that the object stays alive meanwhile.
-    ///
-    /// Always inlined: a closure literal that is passed directly to the standard library gets a run-time isolation
-    /// check.
-    @inline(__always)
-    func borrow<Result>(_ body: (Instance) -> Result) -> Result {
-        _withUnsafeGuaranteedRef(body)
     }
 }

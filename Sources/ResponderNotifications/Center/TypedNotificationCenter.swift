@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// Calls observers when a notification is posted, at once and in the order in which the observers were added.
 ///
 ///     let token = center.observe(DocumentSaved.self, of: document) { saved in

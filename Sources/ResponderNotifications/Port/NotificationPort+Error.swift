@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 extension NotificationPort {
     /// Why a message was not delivered or a connection failed.

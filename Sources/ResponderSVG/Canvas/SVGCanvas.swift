@@ -1,5 +1,6 @@
 internal import ResponderEventLoop
 public import ResponderKit
+internal import ResponderSupport
 
 /// A canvas that makes a picture in SVG.
 ///

@@ -1,4 +1,5 @@
 public import ResponderKit
+internal import ResponderSupport
 
 /// Why a device refuses an action.
 public enum DeviceError: Error, Hashable {

@@ -1,5 +1,6 @@
 internal import ResponderEventLoop
 internal import ResponderKit
+internal import ResponderSupport
 
 // The history as a picture.
 extension DeviceHistory {

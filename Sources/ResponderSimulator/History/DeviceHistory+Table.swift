@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 // The history as text.
 extension DeviceHistory {

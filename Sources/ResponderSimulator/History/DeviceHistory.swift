@@ -1,4 +1,5 @@
 public import ResponderKit
+internal import ResponderSupport
 
 /// What has happened on a device, in order.
 public struct DeviceHistory: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 /// The history laid out for a picture: the places of its parts, in points.
 ///

@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 /// A line of a script, read word by word.
 struct DeviceLine {

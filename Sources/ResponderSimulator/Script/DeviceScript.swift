@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 /// A script: actions on a device, in order, as text with an action on each line.
 ///

@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 // The line that declares an app.
 extension LineReader {

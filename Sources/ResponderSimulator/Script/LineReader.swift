@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 /// Reads the words after the command.
 struct LineReader {

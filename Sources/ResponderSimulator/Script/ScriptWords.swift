@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 // Reading the words of a script's line, and writing texts as words. Both work on Unicode scalars: a combining mark
 // behind a quote or a = forms one character with it, and comparing characters would miss the quote or the =.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ResponderKit
+internal import ResponderSupport
 
 /// `responderkit devices`: lists the input devices of the machine: touch panels, keyboards, mice, buttons.
 struct DevicesCommand: ParsableCommand {

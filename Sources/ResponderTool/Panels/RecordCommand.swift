@@ -2,6 +2,7 @@ import ArgumentParser
 import ResponderDemo
 import ResponderKit
 import ResponderRecordings
+internal import ResponderSupport
 
 /// `responderkit record`: writes a touch panel's events to a file.
 struct RecordCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import Glibc
 import ResponderDemo
 import ResponderKit
 import ResponderRecordings
+internal import ResponderSupport
 
 /// The recording of a panel.
 @MainActor

@@ -3,6 +3,7 @@ import ResponderDemo
 import ResponderKit
 import ResponderRecordings
 import ResponderSVG
+internal import ResponderSupport
 
 /// `responderkit snapshot`: draws a tree of views as a recording of a touch panel leaves it.
 struct SnapshotCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 extension InputDevices {
     /// Which devices to open, and how.

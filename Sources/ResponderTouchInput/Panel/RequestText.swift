@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 /// What the texts of requests for panels and for other devices have in common.
 enum RequestText {

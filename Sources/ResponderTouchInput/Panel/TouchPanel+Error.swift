@@ -1,5 +1,6 @@
 internal import Glibc
 public import ResponderEventLoop
+internal import ResponderSupport
 
 extension TouchPanel {
     /// Why a panel or another input device cannot be opened: which device, the reason and the remedy.

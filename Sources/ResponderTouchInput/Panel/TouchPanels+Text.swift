@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 // Requests as text, for a manifest or an environment variable.
 extension TouchPanels.Request {

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // The closures and methods that a control calls for its events, and the sending of events.
 extension Control {
     /// The events for which the control has an action.

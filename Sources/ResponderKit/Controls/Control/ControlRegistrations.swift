@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// The actions of a control with their events, in raw memory, in the order of registration.
 ///
 /// A walk borrows an action, so that it costs no retain. An action that is removed during a walk leaves an empty place

@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 // Exclusive touch: while an exclusive view holds a touch, no other view of its window gets a touch. The check runs only

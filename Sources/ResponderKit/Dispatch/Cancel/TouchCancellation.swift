@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 // The touch guarantee (rule T20): each began that a view gets is followed by exactly one ended or cancelled, whatever

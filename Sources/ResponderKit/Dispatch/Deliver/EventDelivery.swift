@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 // Delivers the rows of an event's plan to the responders, one after the other.

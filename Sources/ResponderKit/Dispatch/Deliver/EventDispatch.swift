@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 // The path of every event: it is made of the touches that changed, sent, and concluded.

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // Unless they are overridden, `Application.sendEvent` and `Window.sendEvent` only pass an event on. When the override
 // table says that neither is overridden, and calls have confirmed this, an event goes to the views without them.
 extension TouchDispatcher {

@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 // The hit-test. It reads only records and retains no object. It calls a view only when the view's class overrides

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // Plans are made of the touches that changed: one for each event, except that moves reuse a plan as long as the same
 // touches move and the epoch stays the same.
 extension TouchDispatcher {

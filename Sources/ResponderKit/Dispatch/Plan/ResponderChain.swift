@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 /// The four messages about a touch.

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // Touches that are cancelled, and views that leave their window, under the hands of recognisers (rules G17, G18).
 extension TouchDispatcher {
     /// Has the recognisers of a touch whose own view is no longer in the touch's window give up.

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// The actions of a recogniser in raw memory, in the order in which they were added.
 ///
 /// A call borrows an action, so that it costs no retain. An action that is removed during its own call is kept alive

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // Delivers the rows of recognisers.
 extension TouchDispatcher {
     /// Checks the row of a recogniser, touch by touch, and calls the recogniser.

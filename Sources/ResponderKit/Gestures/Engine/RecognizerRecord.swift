@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 typealias RecognizerPointer = UnsafeMutablePointer<RecognizerRecord>

@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 
 // The step in which requested states take effect: requirements, prevention and `shouldBegin` are looked at, views lose
 // the touches that a success claims, and actions are called (rules G29 to G43).

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // Whether a recogniser that meets its criteria may succeed, and what its success does to the others (rules G29, G39).
 extension TouchDispatcher {
     /// Lets a recogniser that meets its criteria succeed, unless something stands against it.

@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 /// The values of a touch at its began, kept while the began is withheld from the view (rule G23).

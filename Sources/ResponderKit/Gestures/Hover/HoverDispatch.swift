@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 // From hovering contacts to recognisers. Each sample is hit-tested, and the recognisers that it enters, moves over and

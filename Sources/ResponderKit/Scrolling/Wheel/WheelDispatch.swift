@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 // From frames of the wheel to responders. Such a frame has one sample and is no move: the moves before it have been

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 extension KeyboardLayout {
     /// Why planes are no layout.
     public struct Invalid: Error, Hashable, CustomStringConvertible {

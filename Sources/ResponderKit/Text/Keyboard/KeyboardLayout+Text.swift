@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // Layouts as text.
 extension KeyboardLayout {
     /// A layout of planes that are written as text, each with its name; the first is shown first.
