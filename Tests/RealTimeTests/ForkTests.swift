@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A parent and its child, in processes of their own.

@@ -18,6 +18,3 @@ func onThread(_ work: @escaping @Sendable () -> Void) {
         work()
     }
 }
-
-/// Whether the tests, and the programs built with them, run under the thread sanitizer.
-let isUnderThreadSanitizer = dlsym(nil, "__tsan_init") != nil

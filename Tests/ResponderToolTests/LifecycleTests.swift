@@ -149,7 +149,10 @@ struct LifecycleCommandTests {
         #expect(linked.status == 0, "\(linked.errors)")
     }
 
-    @Test("writes a picture as a whole: what was there stays when the disk is full, and a link is not followed")
+    @Test(
+        "writes a picture as a whole: what was there stays when the disk is full, and a link is not followed",
+        .disabled(if: isUnderThreadSanitizer, "it maps a large file itself, which the limit on files forbids")
+    )
     func pictureOverFile() async throws {
         let folder = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

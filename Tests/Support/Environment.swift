@@ -10,3 +10,6 @@ package func addressSanitizerOptions(adding option: String) -> String {
     guard let options: String = environment("ASAN_OPTIONS") else { return option }
     return "\(options):\(option)"
 }
+
+/// Whether the tests, and the programs built with them, run under the thread sanitizer.
+package let isUnderThreadSanitizer = dlsym(nil, "__tsan_init") != nil

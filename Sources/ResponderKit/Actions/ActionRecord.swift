@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import ResponderEventLoop
 
 /// An action's name, and the type of its sender: one for each such pair in the process, in raw memory that is never
 /// freed.
@@ -18,12 +18,9 @@ extension ActionRecord {
         let sender: ObjectIdentifier
     }
 
-    /// A list of pointers that may be passed between threads, since their targets never change.
-    private struct Known: @unchecked Sendable {
-        var records: [Key: UnsafePointer<ActionRecord>] = [:]
-    }
-
-    private static let known = Mutex(Known())
+    private static let lock = Lock()
+    /// Accessed under the lock alone.
+    nonisolated(unsafe) private static var known: [Key: UnsafePointer<ActionRecord>] = [:]
 
     /// Returns the record of the action of that name and that type of sender; the first call makes it.
     ///
@@ -31,10 +28,10 @@ extension ActionRecord {
     static func of(_ name: String, sender: Any.Type) -> UnsafePointer<ActionRecord> {
         let key = Key(name: name, sender: ObjectIdentifier(sender))
         let isFromResponder = sender is Responder.Type
-        return known.withLock { known in
-            if let record = known.records[key] { return record }
+        return lock.locked {
+            if let record = known[key] { return record }
             let record = UnsafeMutablePointer<ActionRecord>.allocate(capacity: 1)
-            let number = UInt32(truncatingIfNeeded: known.records.count)
+            let number = UInt32(truncatingIfNeeded: known.count)
             record.initialize(
                 to: ActionRecord(
                     name: name,
@@ -43,7 +40,7 @@ extension ActionRecord {
                     bit: 1 &<< UInt64(number & 63)
                 )
             )
-            known.records[key] = UnsafePointer(record)
+            known[key] = UnsafePointer(record)
             return UnsafePointer(record)
         }
     }

@@ -1,5 +1,5 @@
+internal import ResponderEventLoop
 internal import ResponderTouchInput
-internal import Synchronization
 
 /// The banks of 64 touch slots, one for each application.
 ///
@@ -9,16 +9,13 @@ enum TouchBank {
     /// The largest number of touches that an application has down at once (rule T41).
     static let capacity = 64
 
-    /// A list of pointers that may be passed between threads: the banks of released applications belong to no actor.
-    private struct Free: @unchecked Sendable {
-        var banks: [UnsafeMutablePointer<TouchSlot>] = []
-    }
-
-    private static let free = Mutex(Free())
+    private static let lock = Lock()
+    /// The banks of released applications, which belong to no actor; accessed under the lock alone.
+    nonisolated(unsafe) private static var free: [UnsafeMutablePointer<TouchSlot>] = []
 
     /// Returns a bank that no application uses.
     static func make() -> UnsafeMutablePointer<TouchSlot> {
-        if let bank = free.withLock({ $0.banks.popLast() }) { return bank }
+        if let bank = lock.locked({ free.popLast() }) { return bank }
         let (slots, details) = (MemoryLayout<TouchSlot>.stride, MemoryLayout<TouchContact.Details>.stride)
         // The block is aligned to cache lines, so that no field straddles two.
         let block = UnsafeMutableRawPointer.allocate(byteCount: (slots + details) * capacity, alignment: 64)
@@ -33,7 +30,7 @@ enum TouchBank {
     ///
     /// Safe on any thread.
     static func retire(_ bank: UnsafeMutablePointer<TouchSlot>) {
-        free.withLock { $0.banks.append(bank) }
+        lock.locked { free.append(bank) }
     }
 
     /// The details of the touch in a slot; valid only when the slot is flagged `detailed`.
