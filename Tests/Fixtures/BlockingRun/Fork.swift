@@ -96,7 +96,7 @@ extension Program {
         while timers < 5 { loop.run(until: loop.now.advanced(by: .milliseconds(20))) }
         Thread.detachNewThread {
             usleep(2000)
-            loop.stop()
+            loop.post { loop.stop() }
         }
         guard loop.run() == .stopped else { _exit(5) }
         loop.addTimer(after: .seconds(3600)) { _ in }
@@ -135,7 +135,8 @@ extension Program {
             while readable() == before { loop.run(returnAfterSource: true) }
             Thread.detachNewThread {
                 usleep(2000)
-                loop.stop()
+                // A stop before the run would be ignored.
+                loop.post { loop.stop() }
             }
             guard loop.run() == .stopped else { exit(7) }
         }
