@@ -68,7 +68,8 @@ struct KeysRun {
         try require(contacts.isEmpty, "contacts without an end: \(contacts)")
         try require(scene.heldCount == 0, "\(scene.heldCount) touches without an end")
         let (keys, mouse) = (decoder.keyboard.statistics, decoder.mouse?.statistics)
-        try require(keys.presses + (mouse?.presses ?? 0) == beganPresses, "another number of presses is counted")
+        let counted = keys.presses + (mouse?.presses ?? 0) - decoder.mergedPresses
+        try require(counted == beganPresses, "another number of presses is counted")
         try require((mouse?.contacts ?? 0) == beganContacts, "another number of clicks is counted")
     }
 

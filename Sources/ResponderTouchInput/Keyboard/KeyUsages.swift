@@ -40,7 +40,8 @@ enum KeyUsages {
     /// The buttons: each range of codes and the number of its first, as Linux's driver numbers them for one kind of
     /// device.
     ///
-    /// The codes of different ranges have the same numbers, since a device has the buttons of one kind.
+    /// The codes of different ranges have the same numbers, since most devices have the buttons of one kind: see
+    /// ``MergedButtons`` for the others.
     static let buttons: [(codes: ClosedRange<UInt16>, number: UInt16)] = [
         // BTN_0 to BTN_9: a device of no other kind.
         (0x100...0x109, 1),
