@@ -125,6 +125,11 @@ extension ScrollView {
             zoom.pinch = nil
             removeGestureRecognizer(pinch)
         }
+        keepScaleWithinLimits()
+    }
+
+    /// Brings the scale within its limits, unless a zoom is under way, which does so at its end.
+    private final func keepScaleWithinLimits() {
         let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
         if !zoom.isUnderWay, scale != zoom.scale { setZoomScale(scale, animated: false) }
     }
@@ -200,6 +205,8 @@ extension ScrollView {
         // The delegate may have ended the zoom; or fingers, or a motion, go on with it.
         guard zoom.isUnderWay, zoom.isPinching == isPinching, motion.kind != .zoom else { return }
         zoom.isUnderWay = false
+        // The delegate may have changed the limits meanwhile.
+        keepScaleWithinLimits()
         delegate?.scrollViewDidEndZooming(self, with: view, atScale: zoom.scale)
         if motion.kind == .none, drag.phase == .none { move(to: limited(bounds.origin)) }
     }
@@ -211,7 +218,10 @@ extension ScrollView {
 
     /// Scales the view around the content's origin, and the content size with it.
     final func setScale(_ scale: Double) {
-        guard let view = viewToZoom, scale != zoom.scale else { return }
+        guard let view = viewToZoom else { return }
+        // The delegate, asked for the view, may have ended the zoom, or changed the limits.
+        let scale = zoom.isUnderWay ? scale : scale.limited(to: zoom.minimum...zoomCeiling)
+        guard scale != zoom.scale else { return }
         storedContentSize = zoom.contentSize * scale
         zoom.scale = scale
         view.transform = Transform(scaleX: scale, y: scale)

@@ -187,4 +187,32 @@ struct ListSelectionTests {
         #expect(scene.list.indexPathForSelectedRow == nil)
         #expect(scene.data.log.allSatisfy { !$0.contains("elect") })
     }
+
+    @Test(
+        "a finger that is lifted, or a key that comes up, inside a call of the delegate leaves no row highlighted",
+        arguments: ["shouldHighlight", "didHighlight"],
+        [false, true]
+    )
+    func endsInside(call: String, isKey: Bool) {
+        let (harness, data) = (scene.harness, scene.data)
+        let finger = harness.finger()
+        if isKey { harness.keyboard.press(.keyboardTab).release(.keyboardTab) }
+        harness.settle()
+        var isDone = false
+        data.hook = { line in
+            guard line == "\(call) 0", !isDone else { return }
+            isDone = true
+            if isKey { harness.keyboard.release(.keyboardReturnOrEnter) } else { finger.up() }
+            harness.settle()
+        }
+        if isKey { harness.keyboard.press(.keyboardReturnOrEnter) } else { finger.down(at: Point(50, 20)) }
+        // A scroll view holds a touch back for a while.
+        harness.advance(by: .milliseconds(200))
+        #expect(isDone && scene.list.visibleCells.allSatisfy { !$0.isHighlighted })
+        #expect(data.log.count { $0 == "didHighlight 0" } == data.log.count { $0 == "didUnhighlight 0" })
+        // The list is not stuck: the next press selects.
+        data.hook = nil
+        tap(3)
+        #expect(scene.list.indexPathForSelectedRow?.row == 3)
+    }
 }

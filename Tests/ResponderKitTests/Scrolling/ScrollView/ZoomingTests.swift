@@ -24,6 +24,14 @@ struct ZoomingTests {
         one.distance(to: other) < distance
     }
 
+    @Test("stays within limits that the delegate changes when it is asked for the view")
+    func limitsInside() {
+        let delegate = NarrowingDelegate(scene.content)
+        view.delegate = delegate
+        view.setZoomScale(3, animated: false)
+        #expect(view.zoomScale == 1)
+    }
+
     @Test("with two fingers scales the view and the content size, and keeps what is under the fingers there")
     func pinch() {
         view.contentOffset = Point(100, 200)
@@ -236,5 +244,17 @@ struct ZoomingTests {
         for (index, call) in calls.enumerated() {
             #expect(call.hasPrefix(index.isMultiple(of: 2) ? "will zoom" : "did zoom"))
         }
+    }
+}
+
+/// Allows no zoom any more as soon as it is asked what is zoomed.
+private final class NarrowingDelegate: ScrollViewDelegate {
+    private let content: View
+
+    init(_ content: View) { self.content = content }
+
+    func viewForZooming(in scrollView: ScrollView) -> View? {
+        scrollView.maximumZoomScale = 1
+        return content
     }
 }
