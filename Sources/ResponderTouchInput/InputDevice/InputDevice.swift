@@ -259,3 +259,5 @@ public final class InputDevice: TouchPortAttachment {
         }
     }
 }
+
+extension InputDevice: SearchedDevice {}

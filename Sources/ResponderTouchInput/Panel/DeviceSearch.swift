@@ -18,7 +18,6 @@ protocol SearchedDevice: AnyObject {
 }
 
 extension TouchPanel: SearchedDevice {}
-extension InputDevice: SearchedDevice {}
 
 /// Opens the devices that requests select, as they come and go: the work of ``TouchPanels`` and ``InputDevices``.
 @MainActor
