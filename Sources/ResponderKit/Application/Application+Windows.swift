@@ -33,7 +33,7 @@ extension Application {
         windowStack.remove(window)
         windowStack.insertInFront(window)
         guard windowStack.position(of: window) != former else { return }
-        window.placeOfWindowDidChange()
+        Application.observer?.placeDidChange(of: window)
         window.record.compositionWillChange()
         frontmostControllerMayHaveChanged()
     }

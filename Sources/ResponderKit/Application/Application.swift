@@ -41,7 +41,8 @@ open class Application: Responder {
     let streams: DeviceStreams
     final let updatePass: UpdatePass
     let interfaceRotation = InterfaceRotation()
-    let inputViews = InputViews()
+    /// What shows the keyboard and other input views; nil where the program has none.
+    nonisolated let inputViewsPart = Application.observer?.makeInputViews()
     final let displayLinks: DisplayLinks
     /// The windows that are shown.
     let windowStack = WindowStack()
@@ -104,7 +105,7 @@ open class Application: Responder {
             runLoop: runLoop,
             updatePass: updatePass,
             interfaceRotation: interfaceRotation,
-            inputViews: inputViews,
+            inputViews: inputViewsPart,
             displayLinks: displayLinks
         )
         .tearDown()

@@ -9,7 +9,7 @@ struct ApplicationRemains: Sendable {
     let runLoop: MainRunLoop
     let updatePass: UpdatePass
     let interfaceRotation: InterfaceRotation
-    let inputViews: InputViews
+    let inputViews: (any ApplicationPart)?
     let displayLinks: DisplayLinks
 
     /// Detaches the windows from the application and frees its touches: at once on the main actor, otherwise in a job
@@ -20,7 +20,7 @@ struct ApplicationRemains: Sendable {
     func tearDown() {
         Task.immediateDetached { @MainActor in
             let windows = windowStack.windows + (mainWindow.map { [$0] } ?? [])
-            for window in windows { window.discardScrolling() }
+            for window in windows { Application.observer?.discardMotion(in: window) }
             TreeChange.perform {
                 // No code of the application is called any more, so no controller disappears.
                 var controllers: [ViewController] = []
@@ -31,7 +31,7 @@ struct ApplicationRemains: Sendable {
             }
             updatePass.cancel()
             interfaceRotation.cancel()
-            inputViews.cancel()
+            inputViews?.cancel()
             displayLinks.end()
             runLoop.endUpdateHold()
             portReceiver.abandon()

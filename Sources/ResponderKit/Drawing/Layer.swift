@@ -9,8 +9,8 @@ final class Layer {
     /// The part of the bounds that a marked view is to draw, relative to their origin; nil for all of them.
     var dirtyRect: Rect?
     var contents = Contents()
-    /// See ``View/controlAppearance``.
-    var controlAppearance: ControlAppearance?
+    /// How the controls in the view look, as the module of controls says: the core does not look at it.
+    var controlAppearance: AnyObject?
     /// See ``View/restorationIdentifier``.
     var restorationIdentifier: String?
     /// The marked views inside this hidden one.

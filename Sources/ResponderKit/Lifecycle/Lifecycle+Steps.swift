@@ -27,7 +27,7 @@ extension Lifecycle {
             application.cancelMotion()
         case .discardTouches:
             // The end of a touch would be that of its drag.
-            for window in application.windowStack.windows { window.discardScrolling() }
+            for window in application.windowStack.windows { Application.observer?.discardMotion(in: window) }
             application.dispatcher.acceptTouches(false)
             application.dispatcher.discardAll()
             application.dispatcher.discardPresses()
@@ -46,7 +46,7 @@ extension Lifecycle {
         case .stopLoop:
             application.updatePass.cancel()
             application.interfaceRotation.cancel()
-            for window in application.windowStack.windows { window.discardScrolling() }
+            for window in application.windowStack.windows { Application.observer?.discardMotion(in: window) }
             application.displayLinks.end()
             application.runLoop.endUpdateHold()
             application.runLoop.stopAllRuns()

@@ -24,7 +24,10 @@ extension Responder {
         // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
             held = current.callNext()
-            guard let next = held else { return event.isUnderWay ? presses.actByDefault(message) : () }
+            guard let next = held else {
+                if event.isUnderWay { Application.observer?.act(on: presses, message) }
+                return
+            }
             current = next.record
             let type = current.pointee.type
             if type.pointee.mustCall.contains(member) {

@@ -33,9 +33,7 @@ extension Window {
         firstResponderHolder.responder = responder === self ? nil : responder
         firstResponderHolder.isWindow = responder === self
         application?.updateEntry()
-        guard former !== responder else { return }
-        if let former { ListView.firstResponderDidMove(from: former) }
-        Control.focusDidMove(from: former, to: responder)
+        if former !== responder { Application.observer?.firstResponderDidMove(from: former, to: responder) }
     }
 
     /// Has the first responder resign when it is `view`, is inside `view`, or controls such a view: `view` is about to
@@ -107,7 +105,7 @@ extension Application {
     final func updateEntry() {
         let responder = keyWindow.map { $0.firstResponder ?? $0 }
         dispatcherState.pointee.entry = responder?.record
-        inputViews.entryDidChange(self)
+        Application.observer?.entryDidChange(in: self)
     }
 }
 
@@ -131,7 +129,7 @@ extension Responder {
         guard let window = ownWindow else { return false }
         if window.firstResponder === self {
             if window.isKeyWindow, let application = window.application {
-                application.inputViews.firstResponderWasAsked(application)
+                Application.observer?.firstResponderWasAsked(in: application)
             }
             takeKeys(for: window)
             return window.firstResponder === self

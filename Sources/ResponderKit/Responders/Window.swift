@@ -30,9 +30,9 @@ open class Window: View {
     /// Whether the controllers are just being told of a size that the window is about to get.
     final var isTellingSize = false
     /// Whether this is the window of input views, which is never the key window.
-    var isForInput: Bool { false }
-    /// The scroll views in this window whose content has moved: what moves it ends when the window is hidden.
-    final var movedViews = WeakViews<ScrollView>()
+    final var isForInput = false
+    /// The views in this window whose content has moved: what moves it ends when the window is hidden.
+    final var movedViews = WeakViews<View>()
     /// See ``firstResponder``.
     final var firstResponderHolder = FirstResponderHolder()
     /// The window's own undo manager; nil until it is first asked for.
@@ -120,7 +120,7 @@ extension Window {
             setShown(in: isHidden ? nil : self, &changed)
             record.compositionWillChange()
         }
-        if isHidden { endScrolling() }
+        if isHidden { Application.observer?.endMotion(in: self) }
         AppearanceUpdate.settle(changed, layingOut: self)
         application.announceVisibility(of: self)
     }

@@ -15,7 +15,7 @@ struct WindowRemains: Sendable {
             // The responder may have come to another window meanwhile.
             if let firstResponder, firstResponder.ownWindow == nil {
                 firstResponder.resignFirstResponder()
-                Control.focusDidMove(from: firstResponder, to: nil)
+                Application.observer?.firstResponderDidMove(from: firstResponder, to: nil)
             }
             let left = Self.forEach(of: views) { $0.willMove(toWindow: nil) }
             for view in views where view.superview == nil { view.willMove(toSuperview: nil) }

@@ -18,8 +18,8 @@ final class UpdatePass {
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
     /// See ``Application/displayScale``.
     var displayScale = 1.0
-    /// See ``Application/controlAppearance``.
-    lazy var controlAppearance = ControlAppearance()
+    /// How the controls of the application look, as the module of controls says: the core does not look at it.
+    var controlAppearance: AnyObject?
     /// See ``Application/onReleaseBackingStores``.
     var onReleaseBackingStores: (@MainActor () -> Void)?
     var statistics = Application.UpdateStatistics()

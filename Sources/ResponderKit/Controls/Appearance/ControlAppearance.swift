@@ -122,7 +122,7 @@ extension View {
     ///
     /// - Complexity: Reading is O(1). Setting is linear in the views inside this one, and allocates a temporary list.
     public final var controlAppearance: ControlAppearance? {
-        get { layer?.controlAppearance }
+        get { layer?.ownAppearance }
         set {
             guard newValue != nil || layer?.controlAppearance != nil else { return }
             makeLayer().controlAppearance = newValue
@@ -137,10 +137,10 @@ extension View {
     public final var resolvedControlAppearance: ControlAppearance {
         var view: View? = self
         while let current = view {
-            if let appearance = current.layer?.controlAppearance { return appearance }
+            if let appearance = current.layer?.ownAppearance { return appearance }
             view = current.superviewReference
         }
-        return window?.updatePass.controlAppearance ?? .plain
+        return window?.updatePass.appearance ?? .plain
     }
 
     /// Marks the controls and labels in this view to draw: they look different.
@@ -163,7 +163,7 @@ extension Application {
     ///
     /// - Complexity: Reading is O(1). Setting is linear in the views of the windows.
     public final var controlAppearance: ControlAppearance {
-        get { updatePass.controlAppearance }
+        get { updatePass.appearance }
         set {
             updatePass.controlAppearance = newValue
             for window in windows { window.markAppearance() }
@@ -173,6 +173,25 @@ extension Application {
 
 extension ControlAppearance {
     static let plain = ControlAppearance()
+}
+
+// The core keeps appearances, and does not know their class.
+extension Layer {
+    /// See ``View/controlAppearance``.
+    @MainActor
+    fileprivate var ownAppearance: ControlAppearance? {
+        controlAppearance.map { unsafeDowncast($0, to: ControlAppearance.self) }
+    }
+}
+
+extension UpdatePass {
+    /// See ``Application/controlAppearance``; made when it is first asked for.
+    fileprivate var appearance: ControlAppearance {
+        if let controlAppearance { return unsafeDowncast(controlAppearance, to: ControlAppearance.self) }
+        let appearance = ControlAppearance()
+        controlAppearance = appearance
+        return appearance
+    }
 }
 
 /// A view that looks as the appearance says.

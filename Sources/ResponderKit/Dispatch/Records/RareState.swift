@@ -65,7 +65,9 @@ extension RecordPointer {
             pointee.flags.remove(.singular)
         }
         hitGeometryDidChange()
-        if pointee.flags.contains(.window) { unsafeDowncast(pointee.view, to: Window.self).placeOfWindowDidChange() }
+        if pointee.flags.contains(.window) {
+            Application.observer?.placeDidChange(of: unsafeDowncast(pointee.view, to: Window.self))
+        }
     }
 }
 

@@ -56,3 +56,15 @@ extension View {
         }
     }
 }
+
+extension KeyInput {
+    /// Has the scroll views around the responder's view show the caret, or else all of the view.
+    func showInScrollViews() {
+        guard let view = ownView, view.superview != nil else { return }
+        if let text = self as? any TextInput {
+            view.showInScrollViews(text.caretRect(for: text.selectedTextRange.upperBound))
+        } else {
+            view.showInScrollViews(view.bounds.standardized, isWhole: true)
+        }
+    }
+}

@@ -4,12 +4,14 @@ extension Window {
     final func endScrolling() {
         let views = movedViews
         // A call may have shown the window again.
-        views.forEach { if $0.window === self, isHidden { $0.windowDidChange() } }
+        views.forEach {
+            if $0.window === self, isHidden { ($0 as? ScrollView)?.windowDidChange() }
+        }
     }
 
     /// Ends drags and motions in this window without a call: the application ends.
     final func discardScrolling() {
         let views = movedViews
-        views.forEach { if $0.window === self { $0.discardMotion() } }
+        views.forEach { if $0.window === self { ($0 as? ScrollView)?.discardMotion() } }
     }
 }

@@ -36,7 +36,7 @@ extension Application {
             editing?.isTextEditable != false && inputMethod?.take(key, for: input) == true
             || (editing?.take(key) ?? input.takeText(of: key))
         // Fields and text views have their carets shown themselves, whatever moves them.
-        if isTaken, editing == nil { input.showInScrollViews() }
+        if isTaken, editing == nil { Application.observer?.keyWasTaken(by: input) }
         return isTaken
     }
 }
@@ -51,16 +51,6 @@ protocol KeyEditing: KeyInput {
 }
 
 extension KeyInput {
-    /// Has the scroll views around the responder's view show the caret, or else all of the view.
-    func showInScrollViews() {
-        guard let view = ownView, view.superview != nil else { return }
-        if let text = self as? any TextInput {
-            view.showInScrollViews(text.caretRect(for: text.selectedTextRange.upperBound))
-        } else {
-            view.showInScrollViews(view.bounds.standardized, isWhole: true)
-        }
-    }
-
     /// Types the text of a key, or deletes backwards; returns whether the key does either.
     func takeText(of key: Key) -> Bool {
         if key.isDeletion {

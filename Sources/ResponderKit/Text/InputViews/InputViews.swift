@@ -7,7 +7,7 @@ internal import ResponderTouchInput
 ///
 /// All changes of a turn make one update, in an update handler before the layout of views.
 @MainActor
-final class InputViews {
+final class InputViews: ApplicationPart {
     var policy = KeyboardPolicy.automatic
     /// See ``Application/screenKeyboard``.
     var madeKeyboard: View?

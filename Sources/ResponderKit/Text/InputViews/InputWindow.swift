@@ -4,7 +4,7 @@ extension Window {
     /// The window was moved, resized, turned or put in front of others: the input views follow it.
     ///
     /// Nothing may be shown yet, as in a window without extent.
-    final func placeOfWindowDidChange() {
+    final func moveInputViews() {
         guard let application, isKeyWindow || application.inputViews.cover?.window === self else { return }
         application.inputViews.setNeedsUpdateIfNeeded(application)
     }
@@ -26,9 +26,8 @@ final class InputWindow: Window {
     init(of application: Application) {
         super.init(frame: .zero, application: application)
         clipsToBounds = true
+        isForInput = true
     }
-
-    override var isForInput: Bool { true }
 
     /// The height that the app has given a view.
     func ownHeight(of view: View) -> Double {
