@@ -29,6 +29,8 @@ let package = Package(
     name: "ResponderKit",
     products: [
         .library(name: "ResponderKit", targets: ["ResponderKit"]),
+        // For who draws and lays out by other means: ResponderKit without controls, scroll views, text and bars.
+        .library(name: "ResponderCore", targets: ["ResponderCore"]),
         .library(name: "ResponderEventLoop", targets: ["ResponderEventLoop"]),
         .library(name: "ResponderNotifications", targets: ["ResponderNotifications"]),
         .library(name: "ResponderTouchInput", targets: ["ResponderTouchInput"]),
@@ -99,14 +101,25 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // The place where the widgets, which the core does not know, can be found by it.
+        .target(name: "CResponderCore", cSettings: strictC),
         .target(
-            name: "ResponderKit",
+            name: "ResponderCore",
             dependencies: [
-                "CResponderEventLoop", "ResponderEventLoop", "ResponderNotifications", "ResponderSupport",
+                "CResponderCore", "CResponderEventLoop", "ResponderEventLoop", "ResponderNotifications",
+                "ResponderSupport", "ResponderTouchInput", logging,
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ResponderWidgets",
+            dependencies: [
+                "ResponderCore", "ResponderEventLoop", "ResponderNotifications", "ResponderSupport",
                 "ResponderTouchInput", logging,
             ],
             swiftSettings: strict
         ),
+        .target(name: "ResponderKit", dependencies: ["ResponderCore", "ResponderWidgets"], swiftSettings: strict),
         .target(
             name: "ResponderInterface",
             dependencies: ["ResponderKit", "ResponderEventLoop", "ResponderSupport"],
@@ -308,7 +321,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderKitTests",
-            dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting", "TestSupport", "Widgets"],
+            dependencies: [
+                "ResponderCore", "ResponderKit", "ResponderWidgets", "ResponderSimulator", "ResponderKitTesting",
+                "TestSupport", "Widgets",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -348,7 +364,7 @@ let package = Package(
         .testTarget(
             name: "ThreadTests",
             dependencies: [
-                "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput",
+                "ResponderCore", "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput",
                 "ResponderSimulator", "ResponderKitTesting", "TestSupport",
             ],
             swiftSettings: strict

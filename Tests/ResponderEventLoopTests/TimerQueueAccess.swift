@@ -1,4 +1,5 @@
 internal import ResponderSupport
+
 @testable import ResponderEventLoop
 
 /// What a run asks of its timers, for `#expect`, which takes no noncopyable type.

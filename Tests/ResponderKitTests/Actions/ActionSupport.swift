@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 extension Action where Sender == View {
     static let ping = Action("ping")

@@ -4,7 +4,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @Suite("The touch panels of an application")
 @MainActor

@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// How many seeds to run; `RESPONDERKIT_MODEL_SEEDS` sets another number.
 private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(40)

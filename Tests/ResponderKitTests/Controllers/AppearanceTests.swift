@@ -2,7 +2,7 @@ import ResponderKitTesting
 import ResponderSimulator
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @MainActor
 @Suite("A controller appears and disappears")

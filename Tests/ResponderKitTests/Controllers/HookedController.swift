@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// A controller that notes each call that it gets, as `NAME.CALL`, and then does what a test wants.
 class HookedController: ViewController {

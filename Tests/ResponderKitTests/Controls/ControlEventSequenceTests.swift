@@ -1,7 +1,8 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 @MainActor
 @Suite("A control's events as a sequence")

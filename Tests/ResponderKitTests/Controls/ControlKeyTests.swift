@@ -1,7 +1,8 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Notes the messages of presses that come up to it.
 private final class PressNotes: View {

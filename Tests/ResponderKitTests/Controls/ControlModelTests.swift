@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Rules C3 to C10, written down once more, in the plainest way; a key that presses the control is like a finger.
 private struct TrackingModel {

@@ -1,6 +1,7 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// A control that notes the calls of its hooks, and the events that it sends.
 @MainActor

@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// Runs something the next time that it is asked for its next responder.
 private final class AskedView: View {

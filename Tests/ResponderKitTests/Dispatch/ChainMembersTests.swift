@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// Chains of equally many handlers whose records' addresses have the same sum: the dispatch must tell such chains apart
 /// by their handlers.

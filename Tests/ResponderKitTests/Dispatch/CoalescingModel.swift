@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// An application that shows every event to a model before it sends it on.
 final class ModelledApplication: Application {

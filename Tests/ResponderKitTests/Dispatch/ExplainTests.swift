@@ -2,7 +2,7 @@ import Glibc
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @MainActor
 @Suite("Explaining a touch")

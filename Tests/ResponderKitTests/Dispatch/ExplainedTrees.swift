@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// Windows with random trees of views, many of which override methods, and the explanation that a touch in them must
 /// get by the plain rules, written down from the views' own properties.

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// A random tree of views in which some have very many subviews, and what can be done to it.
 ///

@@ -1,7 +1,7 @@
 import ResponderTouchInput
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @Suite("Sizes of what the hot path reads")
 struct HotLayoutTests {

@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import TestSupport
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// What an override of `sendEvent` does with an event.
 enum Passing: CaseIterable {

@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// What the handler of the first of two views does.
 enum HostileAct: CaseIterable {

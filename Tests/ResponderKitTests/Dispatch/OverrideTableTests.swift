@@ -3,7 +3,8 @@ import ResponderKitTesting
 import Testing
 import Widgets
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 @MainActor
 @Suite("The override table")

@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// Responders that handle began alone: of the other messages the dispatch skips them, as long as there is a table of
 /// overrides, and what a touch's chain says of them must count all the same.

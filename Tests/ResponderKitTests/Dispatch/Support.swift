@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 extension AppHarness {
     /// An application for which each frame is an event of its own, also where several come in one turn.

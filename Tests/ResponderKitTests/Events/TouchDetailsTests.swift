@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @MainActor
 @Suite("What a stylus tells of a touch")

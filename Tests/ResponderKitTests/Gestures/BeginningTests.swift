@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// What recognisers measure while it is decided whether they begin, and when they have begun.
 @MainActor

@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// A view with one recogniser, and the states in which its actions were called.
 @MainActor

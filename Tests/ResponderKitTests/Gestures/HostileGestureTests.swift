@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Actions and delegates that change everything while the states of recognisers are settled.
 @MainActor

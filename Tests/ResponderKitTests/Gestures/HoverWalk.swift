@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import TestSupport
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// Pointers and a finger that act at random over a tree of views, whose recognisers change everything in their actions.
 @MainActor

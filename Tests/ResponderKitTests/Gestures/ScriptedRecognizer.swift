@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// A recogniser that notes its calls, and does in each of them what a test tells it to.
 @MainActor

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @Suite("The table of transitions")
 struct TransitionTableTests {

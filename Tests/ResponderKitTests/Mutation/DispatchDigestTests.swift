@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// What random scripts log is to be the same after each change of the dispatch that changes no behaviour.
 ///

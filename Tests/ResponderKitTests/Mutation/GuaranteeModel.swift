@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// Trees of views, controllers and windows of two applications that edit themselves at random, in and out of handlers,
 /// under random fingers; and the model that watches what each responder is told.

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// How many seeds are tried: three, or what `RESPONDERKIT_MODEL_SEEDS` says.
 private let seeds: UInt64 = environment("RESPONDERKIT_MODEL_SEEDS") ?? 3

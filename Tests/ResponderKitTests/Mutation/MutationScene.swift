@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// What a handler does besides, while its view is touched.
 enum Mutation: CaseIterable {

@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// When, inside of its handler, a view passes a message on, and whether a run is nested in there.
 enum Conduct: CaseIterable {

@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @Suite("Device streams")
 @MainActor

@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import TestSupport
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// A random life of keys over a chain of views, and a plain model that says what each view must get.
 ///

@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// What responders were told of presses, as lines such as `field.began(a)`.
 @MainActor

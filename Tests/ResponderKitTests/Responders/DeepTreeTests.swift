@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 // In processes of their own: a stack that overflows ends but that, and no other test's count of records is disturbed.
 @MainActor

@@ -1,4 +1,4 @@
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// Notes what is drawn, in order, at places that are rounded: sums of widths are off in their last digits.
 final class NotedCanvas: Canvas {

@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// An application whose port gets frames at times of a test's choice, by one sender at first, and whose loop makes
 /// single turns.

@@ -2,7 +2,8 @@ import ResponderTouchInput
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// How many steps a walk has; `RESPONDERKIT_EDITING_STEPS` sets another number.
 private let steps = environment("RESPONDERKIT_EDITING_STEPS") ?? 1500

@@ -1,7 +1,8 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// An app's own view that takes digits, with nothing but what the protocol asks for.
 private final class PinView: View, KeyInput {

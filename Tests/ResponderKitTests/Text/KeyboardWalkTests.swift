@@ -3,7 +3,8 @@ import ResponderTouchInput
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Random fingers on a keyboard, and a plain account of what they type by the rules of the guide.
 @MainActor

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 private struct Number: SummedElement {
     let value: Int

@@ -1,7 +1,8 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// A measurer by which narrow letters are narrow.
 private struct ProportionalMeasurer: TextMeasurer {

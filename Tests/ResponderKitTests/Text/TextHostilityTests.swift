@@ -1,7 +1,8 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 @MainActor
 @Suite("A text that is misused")

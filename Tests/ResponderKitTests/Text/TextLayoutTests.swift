@@ -2,7 +2,8 @@ import ResponderTouchInput
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Letters of 10 points, rows of 20; counts what it measures.
 @MainActor

@@ -1,6 +1,7 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Notes what a field or a text view asks and tells, and answers as it is told to.
 @MainActor

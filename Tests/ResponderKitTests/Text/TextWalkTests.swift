@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// How many steps a walk has: a tenth of those of the model itself, since each is a turn of a loop.
 private let steps = (environment("RESPONDERKIT_EDITING_STEPS") ?? 3_000) / 10

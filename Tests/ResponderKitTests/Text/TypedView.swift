@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// A view that takes text, and notes nothing else.
 class TypedView: View, KeyInput {

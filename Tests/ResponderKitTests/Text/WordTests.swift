@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Words by the rules of UAX #29.
 @MainActor

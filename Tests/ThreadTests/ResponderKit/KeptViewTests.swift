@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 private final class Ground: View {
     private(set) var heard: [Touch.Phase] = []

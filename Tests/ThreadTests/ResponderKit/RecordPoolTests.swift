@@ -3,7 +3,7 @@ import ResponderKitTesting
 import Synchronization
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @MainActor
 @Suite("Records of responders")

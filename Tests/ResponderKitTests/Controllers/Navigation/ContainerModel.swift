@@ -1,7 +1,8 @@
 import ResponderKitTesting
 import TestSupport
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Two navigation controllers and a plain controller in tabs, with controllers that go from stack to stack, and hooks
 /// in which the same actions happen.

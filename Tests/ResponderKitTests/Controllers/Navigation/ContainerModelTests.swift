@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @MainActor
 @Suite("Containers, at random")

@@ -1,7 +1,8 @@
 import ResponderKitTesting
 import TestSupport
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// A navigation controller with A below and B on top, in 300 × 500 points, and a finger for its left edge.
 @MainActor

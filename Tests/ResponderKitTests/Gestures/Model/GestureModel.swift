@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Trees of views of two applications, with recognisers of all kinds, under random fingers, changes and nested runs.
 @MainActor

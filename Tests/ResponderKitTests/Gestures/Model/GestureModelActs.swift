@@ -1,7 +1,7 @@
 import ResponderKitTesting
 import TestSupport
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 // What happens at random: between events, and inside callbacks.
 extension GestureModel {

@@ -1,4 +1,4 @@
-@testable import ResponderKit
+@testable import ResponderCore
 
 // The recognisers of the model: each tells it what it hears, does something of its own, and then something random.
 

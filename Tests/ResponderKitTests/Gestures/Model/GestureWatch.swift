@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// What a correct engine may tell views and recognisers: it knows the calls that it saw, and the settings of
 /// recognisers, which never change.

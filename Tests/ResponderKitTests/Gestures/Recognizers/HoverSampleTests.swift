@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// The samples of contacts that hover, on their way from the port to the recogniser, among those of touches.
 @MainActor

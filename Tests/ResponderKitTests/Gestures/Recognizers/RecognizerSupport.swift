@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// What recognisers did: a line for each action, in the order of the calls.
 @MainActor

@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 @MainActor
 @Suite("The listener of a trace, and recognisers")

@@ -3,7 +3,7 @@ import ResponderTouchInput
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 private let view = TracedView.text
 

@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// A view with scripted recognisers, and a trace that is noted line by line.
 @MainActor

@@ -1,7 +1,8 @@
 import Glibc
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 @Suite("The spring at an edge")
 struct SpringBackTests {

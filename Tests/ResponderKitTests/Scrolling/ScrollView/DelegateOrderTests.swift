@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// The whole sequences of calls, as the documentation of `UIScrollViewDelegate` states them.
 @MainActor

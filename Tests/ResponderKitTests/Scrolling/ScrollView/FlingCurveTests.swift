@@ -3,7 +3,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 @MainActor
 @Suite("A fling of a scroll view")

@@ -3,7 +3,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// How fast the content goes on when a finger lets it go.
 @MainActor

@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// What a delegate may do in any of its calls.
 enum ScrollDeed: CaseIterable, Sendable {

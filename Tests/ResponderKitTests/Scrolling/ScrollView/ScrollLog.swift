@@ -1,6 +1,7 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// A delegate that notes what it hears, with runs of scrolls as one line, and may do something in each call.
 @MainActor

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 @MainActor
 @Suite("Mistakes with a scroll view stop the process")

@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// Scroll views inside each other under random fingers, with settings, content and places that change at random, also
 /// in the calls of their delegates; and what must hold all the time.

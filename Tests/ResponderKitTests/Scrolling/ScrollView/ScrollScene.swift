@@ -1,6 +1,7 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// A scroll view of 300 by 400 points, whose content is 1000 points high, and what its delegate and its content hear.
 @MainActor

@@ -1,7 +1,8 @@
 import ResponderKitTesting
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 @MainActor
 @Suite("Wheels over scroll views, and the loop's mode during a drag")

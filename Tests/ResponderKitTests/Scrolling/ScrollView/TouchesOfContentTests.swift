@@ -2,7 +2,8 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
+@testable import ResponderWidgets
 
 /// A scroll view whose answers about touches of its content are set.
 private final class AskingScrollView: ScrollView {

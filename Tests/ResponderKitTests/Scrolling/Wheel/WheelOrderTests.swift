@@ -2,7 +2,7 @@ import ResponderKitTesting
 import TestSupport
 import Testing
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// Frames of the wheel on their way from the port to the view, among those of touches.
 @MainActor

@@ -1,6 +1,6 @@
 import ResponderKitTesting
 
-@testable import ResponderKit
+@testable import ResponderCore
 
 /// A view that notes movements of the wheel, as `NAME.wheel(X, Y) at (X, Y)`, and touches.
 class WheelView: RecordingView {

@@ -1,0 +1,151 @@
+internal import ResponderTouchInput
+
+/// The places of controllers among those that present others in a window.
+package enum PresenterPlace: ListPlace {
+    package static var path: ReferenceWritableKeyPath<ViewController, Int> { \.presenterPlace }
+}
+
+/// One controller presented by another.
+///
+/// The presenting controller keeps the presented one, which keeps this object. The window of the presentation keeps the
+/// presenting controller, whose own view may be out of the tree meanwhile.
+@MainActor
+final class Presentation {
+    /// The number of presentations in all windows; at most too large.
+    static var count = 0
+    /// The number of presentations whose methods are being called.
+    static var nesting = 0
+
+    weak var presenting: ViewController?
+    /// Called when a dismissal under way has let the presented controller appear.
+    var completion: (() -> Void)?
+    private(set) weak var window: Window?
+    /// Whether the presenting controller's view is out of the tree.
+    let isCovering: Bool
+    /// Where the presenting controller's view was, and belongs again.
+    private(set) weak var superview: View?
+    private var index = 0
+    /// The place among a stack view's arranged views; nil if the view was not arranged.
+    private var arrangedIndex: Int?
+    private var arrangedSpacing: Double?
+    private var superviewSize = Size.zero
+    /// What the presenting controller was when it presented, by which its view has its place.
+    private let role: PlacingRole
+    /// Whether the presentation has ended.
+    private var isOver = false
+
+    /// - Parameter presenting: A controller whose view is in a window.
+    init(by presenting: ViewController, in window: Window, isCovering: Bool) {
+        self.presenting = presenting
+        self.window = window
+        role = PlacingRole(of: presenting)
+        // A window is in no superview, and cannot be taken out.
+        self.isCovering = isCovering && presenting.viewIfLoaded?.superview != nil
+    }
+
+    // MARK: Views
+
+    /// Gives the presented view its size, before the controller appears: a container sizes the view of its child then.
+    func size(_ view: View, fillsWindow: Bool) {
+        guard let window, view.superview == nil else { return }
+        view.setUntransformedFrame(frame(in: window, fillsWindow: fillsWindow))
+    }
+
+    private func frame(in window: Window, fillsWindow: Bool) -> Rect {
+        if !fillsWindow, let covered = presenting?.viewIfLoaded, covered.superview != nil { return covered.frame }
+        return window.bounds
+    }
+
+    /// Puts the presented controller's view in front of the presenting one's: as large as the window, or as this one.
+    func show(_ controller: ViewController, _ view: View) {
+        // A hook may have put the presenting controller's view into the presented one's.
+        guard let window, let covered = presenting?.viewIfLoaded, !covered.isDescendant(of: view) else { return }
+        let fillsWindow = controller.presentationStyle.fillsWindow
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.setUntransformedFrame(frame(in: window, fillsWindow: fillsWindow))
+        if !fillsWindow, let container = covered.superview {
+            container.insertSubview(view, aboveSubview: covered)
+            return RoleChange.didPlace(controller, in: container)
+        }
+        // The presenting controller's view is out already.
+        if !fillsWindow, let superview {
+            superview.insertSubview(view, at: index)
+            return RoleChange.didPlace(controller, in: superview)
+        }
+        // The window's subview that the presenting controller's view is in.
+        var front: View? = covered
+        while let candidate = front, candidate.superview !== window { front = candidate.superview }
+        if let front { window.insertSubview(view, aboveSubview: front) } else { window.addSubview(view) }
+        RoleChange.didPlace(controller, in: window)
+    }
+
+    /// Takes the presenting controller's view out of the tree.
+    func cover() {
+        guard isCovering, let view = presenting?.viewIfLoaded, let superview = view.superview else { return }
+        self.superview = superview
+        superviewSize = superview.bounds.size
+        index = superview.subviews.firstIndex { $0 === view } ?? 0
+        if let stack = superview as? StackView, view.record.pointee.flags.contains(.arranged) {
+            arrangedIndex = stack.arrangedSubviews.firstIndex { $0 === view }
+            arrangedSpacing = stack.customSpacing(after: view)
+        }
+        view.removeFromSuperview()
+        // A hook may have ended the presentation before the view was out, and may have begun another one, or given the
+        // controller another role.
+        guard let presenting, presenting.presentedReference?.presentation?.isCovering != true else { return }
+        if isOver { uncover(behind: nil) }
+        if !presenting.hasNoRole { presenting.settleView() }
+    }
+
+    /// Puts the presenting controller's view back, behind the presented view if this one is in the same superview.
+    ///
+    /// Where the controller is no longer what it was, such as the window's root, the view goes where its role says.
+    func uncover(behind presented: View?) {
+        isOver = true
+        if let presenting, role.isLost(by: presenting) { return presenting.hasNoRole ? () : presenting.settleView() }
+        // The app may have put the view elsewhere.
+        guard isCovering, let presenting, let view = presenting.viewIfLoaded, view.superview == nil, let superview,
+            !superview.isDescendant(of: view)
+        else { return }
+        // The presentation may have begun when the controller was the root already, but its view not in the window yet.
+        if let window = presenting.rootWindow, !superview.isDescendant(of: window) { return presenting.settleView() }
+        // A hook may take the place away from the controller before the view has come.
+        defer { if role.isLost(by: presenting) { presenting.settleView() } }
+        // Where there is no role, the app has placed the view.
+        if !presenting.hasNoRole { RoleChange.didPlace(presenting, in: superview) }
+        if let frame = view.frame(in: superview.bounds.size, resizedFrom: superviewSize) {
+            view.setUntransformedFrame(frame)
+        }
+        if let presented, presented.superview === superview {
+            superview.insertSubview(view, belowSubview: presented)
+        } else {
+            superview.insertSubview(view, at: index)
+        }
+        guard let stack = superview as? StackView, let arrangedIndex, view.superview === stack,
+            !view.record.pointee.flags.contains(.arranged)
+        else { return }
+        stack.insertArrangedSubview(view, at: min(arrangedIndex, stack.arrangedSubviews.count))
+        if let arrangedSpacing { stack.setCustomSpacing(arrangedSpacing, after: view) }
+    }
+}
+
+/// What the place of a controller's view follows from, unless the app has placed the view.
+@MainActor
+private struct PlacingRole {
+    private weak var parent: ViewController?
+    private weak var window: Window?
+    private weak var presentation: Presentation?
+    private let (isChild, isRoot, isPresented): (Bool, Bool, Bool)
+
+    init(of controller: ViewController) {
+        (parent, window, presentation) = (controller.parentReference, controller.rootWindow, controller.presentation)
+        (isChild, isRoot, isPresented) = (parent != nil, window != nil, presentation != nil)
+    }
+
+    /// Whether the controller is no longer what it was; it may have become something else in addition.
+    func isLost(by controller: ViewController) -> Bool {
+        isChild && (parent == nil || controller.parentReference !== parent)
+            || isRoot && (window == nil || controller.rootWindow !== window)
+            || isPresented && (presentation == nil || controller.presentation !== presentation)
+    }
+}

@@ -1,0 +1,113 @@
+internal import ResponderTouchInput
+
+/// What a view has drawn, how the view is composed with others, and its name: state that many views do without.
+package final class Layer {
+    /// See ``View/backgroundColor``.
+    var backgroundColor: Color?
+    /// See ``View/clipsToBounds``.
+    var clipsToBounds = false
+    /// The part of the bounds that a marked view is to draw, relative to their origin; nil for all of them.
+    var dirtyRect: Rect?
+    var contents = Contents()
+    /// How the controls in the view look, as the module of controls says: the core does not look at it.
+    package var controlAppearance: AnyObject?
+    /// See ``View/restorationIdentifier``.
+    var restorationIdentifier: String?
+    /// The marked views inside this hidden one.
+    var waiting = MarkedViews(flag: .awaitsUnhiding)
+}
+
+/// What a view has drawn: parts that do not overlap, drawn at different times.
+struct Contents {
+    /// What the view drew in one call.
+    private struct Part {
+        let list: DisplayList
+        /// The origin of the bounds at that time.
+        let origin: Point
+        /// Where the part is seen, relative to the origin of the bounds.
+        var regions: [Rect]
+    }
+
+    /// The number of regions from which on the view draws all of its bounds the next time.
+    private static let mostRegions = 64
+    /// How many times as many calls of the canvas the parts may keep as the last drawing of all of the bounds made:
+    /// many views draw all of their contents for each part.
+    private static let mostRepetitions = 8
+
+    private var parts: [Part] = []
+    /// The number of calls of the canvas that the last drawing of all of the bounds made.
+    private var wholeCount = 0
+
+    var isEmpty: Bool { parts.isEmpty }
+
+    /// Whether the next drawing is to replace all parts.
+    var isFragmented: Bool {
+        let (regions, commands) = parts.reduce((0, 0)) { ($0.0 + $1.regions.count, $0.1 + $1.list.commands.count) }
+        return regions > Self.mostRegions || commands > Self.mostRepetitions * max(wholeCount, Self.mostRegions)
+    }
+
+    /// Replaces what was drawn in a part of the bounds.
+    ///
+    /// - Parameters:
+    ///   - list: What was drawn.
+    ///   - rect: The part, in the view's coordinates.
+    ///   - bounds: The bounds at the time.
+    mutating func replace(_ rect: Rect, with list: DisplayList, in bounds: Rect) {
+        let region = rect.offsetBy(dx: -bounds.origin.x, dy: -bounds.origin.y)
+        if rect.contains(bounds) {
+            parts = []
+            wholeCount = list.commands.count
+        } else {
+            for index in parts.indices {
+                parts[index].regions = parts[index].regions.flatMap { $0.subtracting(region) }
+            }
+            parts.removeAll(where: \.regions.isEmpty)
+        }
+        if !list.isEmpty { parts.append(Part(list: list, origin: bounds.origin, regions: [region])) }
+    }
+
+    /// Draws what is seen of the parts in the present bounds.
+    ///
+    /// A new origin moves the views inside a view, as in scrolling, and leaves what the view has drawn where it is.
+    ///
+    /// - Parameters:
+    ///   - view: The view that has drawn the parts.
+    ///   - rect: What is wanted of the bounds; nil for all of them.
+    @MainActor
+    func replay(of view: View, in canvas: any Canvas, rect: Rect?) {
+        let bounds = view.bounds.standardized
+        // The bounds may have become smaller since the parts were drawn.
+        guard let wanted = rect.map({ $0.intersection(bounds) }) ?? bounds else { return }
+        // The view may have moved by a part of a pixel since: a seam would be seen between two parts.
+        let grid = parts.count > 1 ? PixelGrid(of: view) : nil
+        for part in parts {
+            let regions = part.regions.compactMap { region in
+                let region = region.offsetBy(dx: bounds.origin.x, dy: bounds.origin.y)
+                return (grid?.snapped(region, in: bounds) ?? region).intersection(wanted)
+            }
+            if regions.allSatisfy(\.isEmpty) { continue }
+            canvas.saveState()
+            canvas.clip(to: Path(regions))
+            if bounds.origin != part.origin {
+                let offset = bounds.origin - part.origin
+                canvas.concatenate(Transform(translationX: offset.x, y: offset.y))
+            }
+            part.list.replay(in: canvas)
+            canvas.restoreState()
+        }
+    }
+}
+
+extension Rect {
+    /// The parts of the rectangle outside of another: at most four, which do not overlap.
+    fileprivate func subtracting(_ other: Rect) -> [Rect] {
+        guard let common = intersection(other), !common.isEmpty else { return [self] }
+        return [
+            Rect(minX, minY, width, common.minY - minY),
+            Rect(minX, common.maxY, width, maxY - common.maxY),
+            Rect(minX, common.minY, common.minX - minX, common.height),
+            Rect(common.maxX, common.minY, maxX - common.maxX, common.height),
+        ]
+        .filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,77 @@
+// The orientation of an application's interface.
+extension Application {
+    /// How the interface stands on the screen, apart from how the device is held (``DeviceEnvironment/orientation``).
+    ///
+    /// The interface has an orientation that the manifest (``Manifest/supportedOrientations``), the delegate
+    /// (``ApplicationDelegate/application(_:supportedInterfaceOrientationsFor:)``) and the frontmost view controller
+    /// (``ViewController/supportedInterfaceOrientations``) support: the device's, if it is one of these, otherwise the
+    /// present one, otherwise the first of them, in the order of ``InterfaceOrientation``'s cases. A device that lies
+    /// flat changes nothing. If they have none in common, an error in the log names them, and the interface stays as it
+    /// is.
+    ///
+    /// The application is launched upright, and rotates when the delegate's launch methods have returned, before the
+    /// application is active. Later the interface rotates when the device is turned, after the notification
+    /// ``OrientationDidChange``, and in the update pass when another controller is frontmost; in the background it
+    /// waits for the return, and rotates before the windows are on the screen again (rule A27).
+    ///
+    /// The windows with a root view controller rotate: touches that are down are cancelled, the controllers get
+    /// ``ViewController/viewWillTransition(to:)``, and then this property and the windows' bounds have their new
+    /// values. A window is rotated about its middle, so its ``View/frame`` on the screen, whose coordinates are fixed
+    /// to the device, stays; its ``View/transform`` is the app's own, and stays too.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public final var interfaceOrientation: InterfaceOrientation {
+        if let orientation = interfaceRotation.orientation { return orientation }
+        let supported = manifest.supportedOrientations
+        return InterfaceOrientation.allCases.first(where: supported.contains) ?? .portrait
+    }
+
+    /// Another controller may be the frontmost one: has the orientation looked at again if that is so, in the update
+    /// pass, since there may be many changes in a turn.
+    final func frontmostControllerMayHaveChanged() { interfaceRotation.frontmostControllerMayHaveChanged(self) }
+
+    /// A controller was presented or dismissed: has the orientation looked at again, without a search for the frontmost
+    /// controller, since there may be many changes in a turn.
+    final func presentationDidChange() { interfaceRotation.setNeedsUpdate(self) }
+
+    /// Whether code of the application may be called: it has not ended, and is not suspended.
+    package final var runsCode: Bool { !lifecycle.hasEnded && lifecycle.state != .suspended }
+
+    /// The controller that has a say in the orientation, with its window: the key window's, or, if the key window has
+    /// no root controller, that of the frontmost window that has one.
+    final var frontmostControllerInWindow: (controller: ViewController, window: Window)? {
+        if let window = keyWindow, let controller = window.frontmostController { return (controller, window) }
+        let frontmost = windowStack.frontmost { !$0.isForInput && $0.frontmostController != nil }
+        guard let frontmost, let controller = frontmost.frontmostController else { return nil }
+        return (controller, frontmost)
+    }
+}
+
+extension Window {
+    /// The controller that was presented last over the whole window, or else the root controller.
+    fileprivate final var frontmostController: ViewController? {
+        guard let rootViewController else { return nil }
+        for presenter in presenters.places.reversed() {
+            if let presented = presenter?.presentedReference, presented.modalPresentationStyle.fillsWindow {
+                return presented
+            }
+        }
+        return rootViewController
+    }
+}
+
+extension ViewController {
+    /// Has the orientation of the interface looked at again, in the next update pass: call this method when
+    /// ``supportedInterfaceOrientations`` gives another set.
+    ///
+    /// Does nothing if the controller's view is in no window: the orientation is looked at when the controller comes to
+    /// the front. Does nothing either while the supported orientations are being read. If the interface rotates a
+    /// hundred times without the loop coming to rest, since each rotation asks for the next one, an error in the log
+    /// names the frontmost controller, and the interface stays as it is until the loop has come to rest.
+    ///
+    /// - Complexity: O(1); the first call of an application allocates an update handler.
+    public final func setNeedsUpdateOfSupportedInterfaceOrientations() {
+        guard let application = viewIfLoaded?.window?.application else { return }
+        application.interfaceRotation.supportedOrientationsDidChange(application)
+    }
+}

@@ -1,0 +1,88 @@
+internal import ResponderTouchInput
+
+// Who takes text, and how a key comes to it.
+extension Application {
+    /// The responder that takes text now: the first responder of the key window, if it is a ``KeyInput``; nil for a
+    /// ``TextView`` that may not be edited.
+    ///
+    /// - Complexity: O(1), with a search for a conformance; no allocation.
+    public final var textInput: (any KeyInput)? {
+        guard let input = keyWindow?.firstResponder as? any KeyInput else { return nil }
+        return (input as? any KeyEditing)?.isTextEditable == false ? nil : input
+    }
+
+    /// Gets each key that is about to type; nil at first.
+    ///
+    /// The application keeps it.
+    public final var inputMethod: (any InputMethod)? {
+        get { dispatcherState.pointee.presses?.inputMethod }
+        set { dispatcher.makePresses().inputMethod = newValue }
+    }
+
+    /// Types a key, as a keyboard on the screen does: into ``textInput``, or into what the ``inputMethod`` makes of it.
+    ///
+    /// No press begins, no key command is performed, and nobody up the responder chain hears of the key.
+    ///
+    /// - Returns: Whether something took the key.
+    /// - Complexity: That of the text's own methods.
+    @discardableResult
+    public final func typeKey(_ key: Key) -> Bool { textInput.map { typeKey(key, into: $0) } ?? false }
+
+    /// Has the input method, or else the text, take a key.
+    final func typeKey(_ key: Key, into input: any KeyInput) -> Bool {
+        let editing = input as? any KeyEditing
+        // A text that may not be edited takes movements only.
+        let isTaken =
+            editing?.isTextEditable != false && inputMethod?.take(key, for: input) == true
+            || (editing?.take(key) ?? input.takeText(of: key))
+        // Fields and text views have their carets shown themselves, whatever moves them.
+        if isTaken, editing == nil { Application.observer?.keyWasTaken(by: input) }
+        return isTaken
+    }
+}
+
+/// A responder that does more with keys than to type, such as to move its caret.
+@MainActor
+package protocol KeyEditing: KeyInput {
+    /// Whether the user may change the text.
+    var isTextEditable: Bool { get }
+    /// Does what the key does to the text; returns whether the key does anything.
+    func take(_ key: Key) -> Bool
+}
+
+extension KeyInput {
+    /// Types the text of a key, or deletes backwards; returns whether the key does either.
+    package func takeText(of key: Key) -> Bool {
+        if key.isDeletion {
+            deleteBackward()
+            return true
+        }
+        guard let text = key.typedText else { return false }
+        insertText(text)
+        return true
+    }
+}
+
+extension Key {
+    /// Whether the key is backspace, without a modifier that makes a command of it.
+    var isDeletion: Bool {
+        usage == .keyboardDeleteOrBackspace && modifiers.isDisjoint(with: [.control, .command, .alternate])
+    }
+
+    /// What the key types into a text: a line feed for return; nil for a key that types nothing.
+    package var typedText: String? {
+        guard modifiers.isDisjoint(with: [.control, .command]) else { return nil }
+        // The alternate key makes other characters, or else a command.
+        if modifiers.contains(.alternate), characters == charactersIgnoringModifiers { return nil }
+        switch usage {
+        case .keyboardReturnOrEnter, .keypadEnter: return "\n"
+        default: break
+        }
+        // The first character decides: keys without text may be given names in the private area by some layouts.
+        guard let first = characters.unicodeScalars.first else { return nil }
+        switch first.properties.generalCategory {
+        case .control, .privateUse: return nil
+        default: return characters
+        }
+    }
+}

@@ -1,0 +1,187 @@
+public import ResponderCore
+internal import ResponderTouchInput
+
+/// A message in front of everything, with buttons to answer it.
+///
+///     let alert = AlertController(title: "Delete the order?", message: "It cannot be brought back.")
+///     alert.addAction("Keep", style: .cancel)
+///     alert.addAction("Delete", style: .destructive) { basket.removeAll() }
+///     alert.show(over: window)
+///
+/// The alert is in a window of its own, of the level ``Window/Level/alert``, which is the key window meanwhile. The
+/// first answer closes the window, makes the former key window key again, and then calls the handler of the answer,
+/// once; later touches and keys do nothing. (`UIAlertController`)
+public final class AlertController: ViewController {
+    /// What a button of an alert stands for.
+    public enum ActionStyle: Hashable, Sendable, CaseIterable {
+        /// An answer like others.
+        case normal
+        /// Leaves everything as it is; the escape key gives this answer, as it gives an only answer of any style.
+        case cancel
+        /// Destroys something.
+        case destructive
+    }
+
+    struct Answer {
+        let title: String
+        let style: ActionStyle
+        let handler: (@MainActor () -> Void)?
+    }
+
+    /// The text beneath the title; nil for none.
+    public var message: String? {
+        didSet { (viewIfLoaded as? AlertView)?.setTexts(heading, message) }
+    }
+    private let heading: String?
+    private(set) var answers: [Answer] = []
+    /// The window of the alert while it is shown; its application keeps it, and so the alert.
+    private weak var alertWindow: Window?
+    private weak var formerKeyWindow: Window?
+    /// The number of the press that was the answer.
+    private var answeringPress: UInt64?
+
+    /// An alert without buttons, not shown yet.
+    ///
+    /// - Complexity: O(1); allocates the object.
+    public init(title: String?, message: String? = nil) {
+        heading = title
+        self.message = message
+        super.init()
+        self.title = title
+    }
+
+    /// Whether the alert is on the screen, or will be when its application is in front.
+    public var isOpen: Bool { alertWindow != nil }
+
+    /// Adds a button, after those that there are; of several that cancel, the escape key stands for the first.
+    ///
+    /// - Parameters:
+    ///   - title: What stands on the button.
+    ///   - style: What the button stands for.
+    ///   - handler: Called when the button is the answer, after the alert is closed; the alert keeps it until then.
+    /// - Complexity: O(1) on average; allocates the button when the alert is shown.
+    public func addAction(
+        _ title: String,
+        style: ActionStyle = .normal,
+        handler: (@MainActor () -> Void)? = nil
+    ) {
+        answers.append(Answer(title: title, style: style, handler: handler))
+        (viewIfLoaded as? AlertView)?.addButton(for: answers.count - 1, of: self)
+    }
+
+    /// Shows the alert in front of all windows of the window's application, as large as that window; does nothing while
+    /// it is shown, or when the application has gone.
+    ///
+    /// An alert without buttons gets one that says "OK". The alert may be shown again after it was closed.
+    ///
+    /// - Complexity: That of making and showing a window with some views.
+    public func show(over window: Window) {
+        guard alertWindow == nil, let application = window.application else { return }
+        if answers.isEmpty { addAction("OK") }
+        let alertWindow = Window(frame: window.frame, application: application)
+        alertWindow.windowLevel = .alert
+        alertWindow.controlAppearance = window.resolvedControlAppearance
+        self.alertWindow = alertWindow
+        formerKeyWindow = application.keyWindow
+        // Keys are in use where a view has the focus.
+        let usesKeys = (formerKeyWindow?.firstResponder as? View)?.canBecomeFocused ?? false
+        alertWindow.rootViewController = self
+        alertWindow.makeKeyAndVisible()
+        guard alertWindow === self.alertWindow else { return }
+        viewIfLoaded?.didComeByChangeOfScreen()
+        becomeFirstResponder()
+        if usesKeys, alertWindow === self.alertWindow { _ = alertWindow.moveFocus(.next) }
+    }
+
+    /// Closes the alert without an answer: no handler is called.
+    ///
+    /// Does nothing when the alert is not shown.
+    ///
+    /// - Complexity: That of hiding a window.
+    public func close() {
+        guard let window = alertWindow else { return }
+        alertWindow = nil
+        // An alert that was shown while this one was the key window is not to give that back to it.
+        for other in window.application?.windows ?? [] {
+            guard let alert = other.rootViewController as? AlertController, alert.formerKeyWindow === window else {
+                continue
+            }
+            alert.formerKeyWindow = formerKeyWindow
+        }
+        // First, since otherwise the frontmost window would be the key window for a moment.
+        if window.isKeyWindow { formerKeyWindow?.makeKey() }
+        for other in window.application?.windows ?? [] {
+            if other === window { break }
+            other.didComeByChangeOfScreen()
+        }
+        window.isHidden = true
+        window.rootViewController = nil
+    }
+
+    /// Gives an answer, as its button does.
+    func answer(_ index: Int) {
+        guard alertWindow != nil, answers.indices.contains(index) else { return }
+        let handler = answers[index].handler
+        close()
+        handler?()
+    }
+
+    /// True: the alert gets the keys that none of its buttons takes.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public override var canBecomeFirstResponder: Bool { true }
+
+    /// Makes the alert's view.
+    ///
+    /// - Complexity: Linear in the buttons; allocates the views.
+    public override func loadView() {
+        let view = AlertView(frame: .zero)
+        view.setTexts(heading, message)
+        self.view = view
+        for index in answers.indices { view.addButton(for: index, of: self) }
+    }
+
+    /// Takes the keys that answer the alert when they go down, and passes other presses on.
+    ///
+    /// These are escape, if there is an answer that cancels, or only one; and return, if there is only one and no
+    /// button has the focus.
+    ///
+    /// - Complexity: O(presses + answers), besides the work of the handler.
+    public override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        guard let press = presses.first(where: { answer(to: $0.key) != nil }), let index = answer(to: press.key) else {
+            return super.pressesBegan(presses, with: event)
+        }
+        answeringPress = press.number
+        let others = withoutAnswer(presses)
+        if !others.isEmpty { super.pressesBegan(others, with: event) }
+        answer(index)
+    }
+
+    /// Passes presses on, but for that of the key that was the answer.
+    ///
+    /// - Complexity: O(presses).
+    public override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        let others = withoutAnswer(presses)
+        if !others.isEmpty { super.pressesEnded(others, with: event) }
+    }
+
+    /// Passes presses on, but for that of the key that was the answer.
+    ///
+    /// - Complexity: O(presses).
+    public override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
+        let others = withoutAnswer(presses)
+        if !others.isEmpty { super.pressesCancelled(others, with: event) }
+    }
+
+    private func withoutAnswer(_ presses: PressSet) -> PressSet { presses.without { $0.number == answeringPress } }
+
+    /// The answer that a key gives; nil for none.
+    private func answer(to key: Key) -> Int? {
+        let only = answers.count == 1 ? 0 : nil
+        switch key.usage {
+        case .keyboardEscape: return answers.firstIndex { $0.style == .cancel } ?? only
+        case .keyboardReturnOrEnter, .keypadEnter, .consumerMenuPick: return key.isActivation ? only : nil
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,218 @@
+public import ResponderCore
+
+/// How controls and labels look: colors, extents, and a drawing for each kind.
+///
+/// An embedder makes one, changes its values, or overrides drawings in a subclass, and gives it to an application, a
+/// window or any other view: ``Application/controlAppearance``, ``View/controlAppearance``. Each control asks for the
+/// appearance of the nearest view above it that has one. The methods are called for a control that draws; a control
+/// marks itself to draw whenever something changes that they may show.
+///
+/// The extents at first fall on the cells of a terminal of 8 by 16 points, and suit fingers: a line of text is 16
+/// points high, and a control 48.
+@MainActor
+open class ControlAppearance {
+    /// The color of what can be touched, or is selected.
+    public final var tint = Color(red: 0, green: 0.4, blue: 0.9)
+    /// The color of what a finger presses, where ``tint`` is its color otherwise.
+    public final var pressed = Color(red: 0, green: 0.25, blue: 0.65)
+    /// The color of what a finger presses, where ``background`` is its color otherwise.
+    public final var pressedBackground = Color(white: 0.88)
+    /// The color of what is behind text and frames, and of text on ``tint``.
+    public final var background = Color.white
+    /// The color of lines, and of tracks behind a value.
+    public final var line = Color(white: 0.7)
+    /// The color of what is disabled.
+    public final var disabled = Color(white: 0.6)
+    /// The color of a button that destroys something.
+    public final var destructive = Color(red: 0.8, green: 0, blue: 0)
+    /// The color of the frame around the control that has the focus.
+    public final var focus = Color(red: 1, green: 0.6, blue: 0)
+    /// The color behind selected text.
+    public final var selection = Color(red: 0.7, green: 0.84, blue: 1)
+    /// The color of the caret.
+    public final var caret = Color(red: 0, green: 0.4, blue: 0.9)
+    /// The color of what is shown in the place of an empty text.
+    public final var placeholder = Color(white: 0.6)
+    /// The width of the caret, in points.
+    public final var caretWidth = 2.0
+    /// The text of labels and of controls; a control's color depends on its state.
+    public final var textStyle = TextStyle(fontSize: ControlAppearance.defaultFontSize)
+    /// The height of a control that fits itself, in points.
+    public final var height = 48.0
+    /// The width of a switch that fits itself, in points.
+    public final var switchWidth = 48.0
+    /// The width of a stepper that fits itself, in points.
+    public final var stepperWidth = 96.0
+    /// The width of the knob of a slider, in points.
+    public final var knobWidth = 16.0
+    /// The distance from one dot of a page control to the next, in points.
+    public final var dotDistance = 24.0
+
+    /// The height of a row of keys on a ``KeyboardView`` that fits itself, in points.
+    ///
+    /// A keyboard that would take more than half of a window has lower rows.
+    public final var keyboardRowHeight = 48.0
+
+    /// The size of the font at first, in points: ``FixedWidthTextMeasurer`` measures its lines 16 points high, and its
+    /// characters 8 points wide.
+    public nonisolated static let defaultFontSize = 40.0 / 3
+
+    /// The plain appearance.
+    ///
+    /// - Complexity: O(1); allocates the object.
+    public init() {}
+
+    /// Draws a button into its own coordinates; so with the other controls.
+    ///
+    /// - Complexity: By default O(1), and linear in the title; allocates what the canvas needs.
+    open func draw(_ button: Button, in canvas: any Canvas) { drawPlain(button, canvas) }
+
+    /// Draws a switch.
+    ///
+    /// - Complexity: By default O(1); allocates what the canvas needs.
+    open func draw(_ control: Switch, in canvas: any Canvas) { drawPlain(control, canvas) }
+
+    /// Draws a slider.
+    ///
+    /// - Complexity: By default O(1); allocates what the canvas needs.
+    open func draw(_ slider: Slider, in canvas: any Canvas) { drawPlain(slider, canvas) }
+
+    /// Draws a stepper.
+    ///
+    /// - Complexity: By default O(1); allocates what the canvas needs.
+    open func draw(_ stepper: Stepper, in canvas: any Canvas) { drawPlain(stepper, canvas) }
+
+    /// Draws a segmented control.
+    ///
+    /// - Complexity: By default linear in the segments; allocates what the canvas needs.
+    open func draw(_ control: SegmentedControl, in canvas: any Canvas) { drawPlain(control, canvas) }
+
+    /// Draws a page control.
+    ///
+    /// - Complexity: By default linear in the pages; allocates what the canvas needs.
+    open func draw(_ control: PageControl, in canvas: any Canvas) { drawPlain(control, canvas) }
+
+    /// Draws a text field.
+    ///
+    /// - Complexity: By default linear in the text that is seen, besides what measuring takes; allocates what the
+    ///   canvas needs.
+    open func draw(_ field: TextField, in canvas: any Canvas) { drawPlain(field, canvas) }
+
+    /// Draws the part of a text view that is seen, in the coordinates of its content.
+    ///
+    /// - Complexity: By default linear in the text that is seen, besides what measuring takes; allocates what the
+    ///   canvas needs.
+    open func draw(_ textView: TextView, in canvas: any Canvas) { drawPlain(textView, canvas) }
+
+    /// Draws a progress view.
+    ///
+    /// - Complexity: By default O(1); allocates what the canvas needs.
+    open func draw(_ view: ProgressView, in canvas: any Canvas) { drawPlain(view, canvas) }
+
+    /// Draws a keyboard.
+    ///
+    /// - Complexity: By default linear in the keys; allocates what the canvas needs.
+    open func draw(_ keyboard: KeyboardView, in canvas: any Canvas) { drawPlain(keyboard, canvas) }
+}
+
+extension View {
+    /// How the controls and labels in this view and in the views inside it look; nil, as at first, for the appearance
+    /// of the next view above, or of the application (``Application/controlAppearance``).
+    ///
+    /// Setting it marks them all to draw. A change of the appearance's own values marks nothing: set the property
+    /// again.
+    ///
+    /// - Complexity: Reading is O(1). Setting is linear in the views inside this one, and allocates a temporary list.
+    public final var controlAppearance: ControlAppearance? {
+        get { layer?.ownAppearance }
+        set {
+            guard newValue != nil || layer?.controlAppearance != nil else { return }
+            makeLayer().controlAppearance = newValue
+            markAppearance()
+        }
+    }
+
+    /// How this view is to look, if it is a control or a label: see ``controlAppearance``.
+    ///
+    /// - Complexity: Linear in the depth of the view. Allocates nothing, except for a view in no window: its appearance
+    ///   is made once for the process.
+    public final var resolvedControlAppearance: ControlAppearance {
+        var view: View? = self
+        while let current = view {
+            if let appearance = current.layer?.ownAppearance { return appearance }
+            view = current.superviewReference
+        }
+        return window?.updatePass.appearance ?? .plain
+    }
+
+    /// Marks the controls and labels in this view to draw: they look different.
+    final func markAppearance() {
+        var views = [self]
+        var index = 0
+        while index < views.count {
+            let view = views[index]
+            index += 1
+            (view as? any AppearanceFollowing)?.appearanceDidChange()
+            view.record.forEachChild { views.append($0.pointee.view) }
+        }
+    }
+}
+
+extension Application {
+    /// How the controls and labels of the application look, where no view above them has an appearance of its own.
+    ///
+    /// Setting it marks those in shown windows to draw.
+    ///
+    /// - Complexity: Reading is O(1). Setting is linear in the views of the windows.
+    public final var controlAppearance: ControlAppearance {
+        get { updatePass.appearance }
+        set {
+            updatePass.controlAppearance = newValue
+            for window in windows { window.markAppearance() }
+        }
+    }
+}
+
+extension ControlAppearance {
+    static let plain = ControlAppearance()
+}
+
+// The core keeps appearances, and does not know their class.
+extension Layer {
+    /// See ``View/controlAppearance``.
+    @MainActor
+    var ownAppearance: ControlAppearance? {
+        controlAppearance.map { unsafeDowncast($0, to: ControlAppearance.self) }
+    }
+}
+
+extension UpdatePass {
+    /// See ``Application/controlAppearance``; made when it is first asked for.
+    fileprivate var appearance: ControlAppearance {
+        if let controlAppearance { return unsafeDowncast(controlAppearance, to: ControlAppearance.self) }
+        let appearance = ControlAppearance()
+        controlAppearance = appearance
+        return appearance
+    }
+}
+
+/// A view that looks as the appearance says.
+@MainActor
+protocol AppearanceFollowing: View {
+    func appearanceDidChange()
+}
+
+extension AppearanceFollowing {
+    /// Has the view drawn and laid out.
+    func markForAppearance() {
+        setNeedsDisplay()
+        setNeedsLayout()
+    }
+
+    func appearanceDidChange() { markForAppearance() }
+}
+
+extension Control: AppearanceFollowing {}
+extension Label: AppearanceFollowing {}
+extension TextView: AppearanceFollowing {}
+extension ProgressView: AppearanceFollowing {}

@@ -1,0 +1,76 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+// The plain drawings of what is tapped: buttons, steppers and segments.
+extension ControlAppearance {
+    /// A frame around the title; a button that is too low for a frame is filled instead.
+    ///
+    /// Pressed and selected it is the other way round.
+    func drawPlain(_ button: Button, _ canvas: any Canvas) {
+        let bounds = button.bounds.standardized
+        let color = button.isEnabled && button.isDestructive ? destructive : color(of: button)
+        let hasFrame = bounds.height >= 2.5 * textStyle.fontSize
+        let isActive = button.isHighlighted || button.isSelected
+        if hasFrame != isActive {
+            if hasFrame { drawFrame(bounds, color, canvas) }
+        } else {
+            canvas.fill(Path(roundedRect: bounds, cornerRadius: Self.cornerRadius), with: color)
+        }
+        drawFocus(of: button, canvas)
+        let isFilled = hasFrame == isActive
+        let title = button.currentTitle ?? ""
+        let room = bounds.inset(by: button.contentInsets)
+        draw(title, in: room, isFilled ? background : color, of: button, isBold: isActive, canvas)
+    }
+
+    /// A frame around minus and plus.
+    func drawPlain(_ stepper: Stepper, _ canvas: any Canvas) {
+        let bounds = stepper.bounds.standardized
+        for side in Stepper.Side.allCases where stepper.pressedSide == side {
+            fill(stepper.rect(of: side), of: bounds, tint, canvas)
+        }
+        // A frame of one line of text would run through the signs.
+        if bounds.height >= 2.5 * textStyle.fontSize { drawFrame(bounds, color(of: stepper), canvas) }
+        drawFocus(of: stepper, canvas)
+        for side in Stepper.Side.allCases {
+            let half = stepper.rect(of: side)
+            let isPressed = stepper.pressedSide == side
+            let color = stepper.isEnabled && stepper.canStep(side) ? tint : disabled
+            let sign = side == .minus ? "-" : "+"
+            draw(sign, in: half, isPressed ? background : color, of: stepper, isBold: true, canvas)
+        }
+        canvas.fill(Rect(bounds.midX - 0.5, bounds.minY, 1, bounds.height), with: color(of: stepper))
+    }
+
+    /// A frame around the segments; the selected one is filled.
+    func drawPlain(_ control: SegmentedControl, _ canvas: any Canvas) {
+        let bounds = control.bounds.standardized
+        func isFilled(_ index: Int) -> Bool {
+            control.pressedSegment == index || control.selectedSegmentIndex == index
+        }
+        func color(_ index: Int) -> Color {
+            control.isEnabled && control.isEnabled(forSegment: index) ? tint : disabled
+        }
+        for index in 0..<control.numberOfSegments where isFilled(index) {
+            fill(control.rect(ofSegment: index), of: bounds, color(index), canvas)
+        }
+        drawFrame(bounds, self.color(of: control), canvas)
+        drawFocus(of: control, canvas)
+        for index in 0..<control.numberOfSegments {
+            let rect = control.rect(ofSegment: index)
+            let (color, isFilled) = (color(index), isFilled(index))
+            if index > 0 { canvas.fill(Rect(rect.minX - 0.5, bounds.minY, 1, bounds.height), with: color) }
+            let title = control.title(forSegment: index) ?? ""
+            let room = rect.insetBy(dx: min(4, rect.width / 4), dy: 0)
+            draw(title, in: room, isFilled ? background : color, of: control, isBold: isFilled, canvas)
+        }
+    }
+
+    /// Fills a part of a frame, up to the frame's round corners.
+    private func fill(_ part: Rect, of bounds: Rect, _ color: Color, _ canvas: any Canvas) {
+        canvas.saveState()
+        canvas.clip(to: Path(roundedRect: bounds, cornerRadius: Self.cornerRadius))
+        canvas.fill(part, with: color)
+        canvas.restoreState()
+    }
+}

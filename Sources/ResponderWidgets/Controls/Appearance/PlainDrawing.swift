@@ -1,0 +1,34 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+// What the plain drawings have in common.
+extension ControlAppearance {
+    /// The color of what a control consists of.
+    func color(of control: Control) -> Color { control.isEnabled ? tint : disabled }
+
+    /// Draws a frame around the control that has the focus.
+    func drawFocus(of control: Control, _ canvas: any Canvas) {
+        guard control.state.contains(.focused) else { return }
+        canvas.stroke(control.bounds.standardized.insetBy(dx: 1.5, dy: 1.5), with: focus, width: 3)
+    }
+
+    /// Draws a frame along the inside of a rectangle.
+    func drawFrame(_ rect: Rect, _ color: Color, _ canvas: any Canvas) {
+        let path = Path(roundedRect: rect.insetBy(dx: 0.5, dy: 0.5), cornerRadius: Self.cornerRadius)
+        canvas.stroke(path, with: color, width: 1)
+    }
+
+    /// Draws text into the middle of a rectangle, cut off where there is no room.
+    func draw(_ text: String, in rect: Rect, _ color: Color, of view: View, isBold: Bool = false, _ canvas: any Canvas)
+    {
+        var style = textStyle
+        style.color = color
+        style.isBold = style.isBold || isBold
+        let measurer = view.textMeasurer
+        let shown = measurer.fitting(text, width: rect.width, in: style)
+        let size = measurer.size(of: shown, in: style)
+        canvas.draw(shown, at: Point(rect.midX - size.width / 2, rect.midY - size.height / 2), style: style)
+    }
+
+    static var cornerRadius: Double { 6 }
+}

@@ -1,0 +1,42 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+// The plain drawing of a keyboard.
+extension ControlAppearance {
+    /// A frame around each key; where keys are too low for frames, their labels alone.
+    ///
+    /// A pressed key is filled.
+    func drawPlain(_ keyboard: KeyboardView, _ canvas: any Canvas) {
+        let bounds = keyboard.bounds.standardized
+        canvas.fill(keyboard.drawnRect ?? bounds, with: background)
+        for place in keyboard.places {
+            guard let key = keyboard.plane.key(at: place), let rect = keyboard.rect(of: place),
+                keyboard.drawnRect.map(rect.intersects) ?? true
+            else { continue }
+            draw(key, place, in: rect, of: keyboard, canvas)
+        }
+    }
+
+    private func draw(
+        _ key: KeyboardLayout.Key,
+        _ place: KeyboardLayout.Place,
+        in rect: Rect,
+        of keyboard: KeyboardView,
+        _ canvas: any Canvas
+    ) {
+        // A distance of a terminal's cell between two keys: so their frames are apart.
+        let cap = rect.insetBy(dx: min(4, rect.width / 8), dy: rect.height >= Self.lowestFrame ? 2 : 0)
+        let isEnabled = keyboard.isEnabled(place)
+        let isFilled = keyboard.isPressed(place) || key.action == .shift && keyboard.shift != .off
+        if isFilled {
+            canvas.fill(Path(roundedRect: cap, cornerRadius: Self.cornerRadius), with: tint)
+        } else if rect.height >= Self.lowestFrame {
+            drawFrame(cap, isEnabled ? line : disabled, canvas)
+        }
+        let color = isFilled ? background : isEnabled ? tint : disabled
+        draw(keyboard.label(of: key), in: cap, color, of: keyboard, isBold: isFilled, canvas)
+    }
+
+    /// The least height of a key with a frame: the frame of a lower one would run through the label on a terminal.
+    private static var lowestFrame: Double { 40 }
+}

@@ -1,0 +1,77 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+// The plain drawings of what is edited: fields and text views.
+extension ControlAppearance {
+    /// A frame around the text; a field that is too low for a frame has a line beneath.
+    func drawPlain(_ field: TextField, _ canvas: any Canvas) {
+        let bounds = field.bounds.standardized
+        if bounds.height >= 2.5 * textStyle.fontSize {
+            canvas.fill(Path(roundedRect: bounds, cornerRadius: Self.cornerRadius), with: background)
+            drawFrame(bounds, field.isEnabled ? line : disabled, canvas)
+            drawFocus(of: field, canvas)
+        } else {
+            canvas.fill(bounds, with: background)
+            canvas.fill(Rect(bounds.minX, bounds.maxY - 1, bounds.width, 1), with: field.isFocused ? focus : line)
+        }
+        canvas.saveState()
+        canvas.clip(to: field.textRect.insetBy(dx: -caretWidth, dy: 0))
+        var style = field.resolvedStyle
+        if let color = field.textColor { style.color = color }
+        if !field.isEnabled { style.color = disabled }
+        if field.hasText {
+            drawSelection(of: field.editing, field.isEditing, field.textRect, canvas)
+            drawCaret(of: field, field.isEditing, canvas)
+            let row = field.visibleRow
+            canvas.draw(row.text, at: row.origin, style: style)
+        } else {
+            drawCaret(of: field, field.isEditing, canvas)
+            style.color = placeholder
+            let text = field.textMeasurer.fitting(field.placeholder ?? "", width: field.textRect.width, in: style)
+            if !text.isEmpty { canvas.draw(text, at: field.textOrigin, style: style) }
+        }
+        canvas.restoreState()
+    }
+
+    /// The rows that are seen, without a frame.
+    func drawPlain(_ textView: TextView, _ canvas: any Canvas) {
+        let visible = textView.bounds.standardized
+        drawSelection(of: textView.editing, textView.isEditing, visible, canvas)
+        drawCaret(of: textView, textView.isEditing, canvas)
+        var style = textView.resolvedStyle
+        if let color = textView.textColor { style.color = color }
+        let origin = textView.textOrigin
+        for row in textView.visibleRows where !row.text.isEmpty {
+            canvas.draw(row.text, at: row.frame.origin + origin, style: style)
+        }
+    }
+
+    /// Draws what is behind the text: the selection, and a line beneath marked text.
+    private func drawSelection(of editing: TextEditing, _ isEdited: Bool, _ visible: Rect, _ canvas: any Canvas) {
+        guard isEdited else { return }
+        for rect in editing.rects(for: editing.editor.selection.range, in: visible) {
+            canvas.fill(rect, with: selection)
+        }
+        guard let marked = editing.editor.markedRange else { return }
+        for rect in editing.rects(for: marked, in: visible) {
+            canvas.fill(Rect(rect.minX, rect.maxY - 1, rect.width, 1), with: tint)
+        }
+    }
+
+    private func drawCaret(of host: some TextEditingHost, _ isEdited: Bool, _ canvas: any Canvas) {
+        let selection = host.editing.editor.selection
+        guard isEdited, selection.isEmpty else { return }
+        let place = host.editing.caretRect(at: selection.caret)
+        canvas.fill(Rect(place.minX, place.minY, caretWidth, place.height), with: caret)
+    }
+}
+
+extension TextEditing {
+    /// The rectangles of a range, in the view's own coordinates, in the rows that a rectangle meets.
+    func rects(for range: Range<TextPosition>, in visible: Rect) -> [Rect] {
+        guard let host, !range.isEmpty else { return [] }
+        let origin = host.textOrigin
+        let seen = Rect(origin: visible.origin - origin, size: visible.size)
+        return layout.rects(for: range, in: seen).map { Rect(origin: $0.origin + origin, size: $0.size) }
+    }
+}

@@ -1,0 +1,60 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+// The plain drawings of what shows a value: switches, sliders, dots and bars.
+extension ControlAppearance {
+    /// A bar, filled with color while the switch is on, and a knob at one of its ends.
+    func drawPlain(_ control: Switch, _ canvas: any Canvas) {
+        let bounds = control.bounds.standardized
+        drawFocus(of: control, canvas)
+        let height = min(28, bounds.height)
+        let bar = Rect(bounds.minX, bounds.midY - height / 2, bounds.width, height)
+        let isOn = control.isShownOn
+        let color = control.isEnabled ? (isOn ? (control.isHighlighted ? pressed : tint) : line) : disabled
+        canvas.fill(Path(roundedRect: bar, cornerRadius: height / 2), with: color)
+        let knob = control.knobRect.intersection(bar)?.insetBy(dx: 2, dy: 2) ?? bar
+        let path = Path(roundedRect: knob, cornerRadius: knob.height / 2)
+        canvas.fill(path, with: control.isHighlighted ? pressedBackground : background)
+    }
+
+    /// A line with a knob; the part up to the value has color.
+    func drawPlain(_ slider: Slider, _ canvas: any Canvas) {
+        let bounds = slider.bounds.standardized
+        drawFocus(of: slider, canvas)
+        let knob = slider.knobRect
+        let y = bounds.midY
+        let color = color(of: slider)
+        canvas.stroke(Path(from: Point(knob.midX, y), to: Point(bounds.maxX, y)), with: line, width: 1)
+        canvas.stroke(Path(from: Point(bounds.minX, y), to: Point(knob.midX, y)), with: color, width: 4)
+        let height = min(28, bounds.height)
+        let shape = Rect(knob.minX, y - height / 2, knob.width, height)
+        let path = Path(roundedRect: shape, cornerRadius: Self.cornerRadius)
+        canvas.fill(path, with: slider.isHighlighted ? pressed : color)
+    }
+
+    /// A dot for each page; that of the current one has color.
+    func drawPlain(_ control: PageControl, _ canvas: any Canvas) {
+        drawFocus(of: control, canvas)
+        if control.hidesForSinglePage && control.numberOfPages < 2 { return }
+        let bounds = control.bounds.standardized
+        let left = bounds.midX - Double(control.numberOfPages - 1) / 2 * dotDistance
+        // Beyond the bounds nothing is seen.
+        let shown = min(control.numberOfPages, Int(max(0, min(1e6, bounds.width / dotDistance))) + 1)
+        let first = max(0, min(control.numberOfPages - shown, Int(max(0, (bounds.minX - left) / dotDistance))))
+        for page in first..<first + shown {
+            let center = Point(left + Double(page) * dotDistance, bounds.midY)
+            let color = page == control.currentPage ? color(of: control) : line
+            canvas.fill(Path(circleAt: center, radius: 5), with: color)
+        }
+    }
+
+    /// A bar; the part up to the value has color.
+    func drawPlain(_ view: ProgressView, _ canvas: any Canvas) {
+        let bounds = view.bounds.standardized
+        let height = min(6, bounds.height)
+        let bar = Rect(bounds.minX, bounds.midY - height / 2, bounds.width, height)
+        canvas.fill(Path(roundedRect: bar, cornerRadius: height / 2), with: line)
+        let done = Rect(bar.minX, bar.minY, bar.width * view.progress, height)
+        if !done.isEmpty { canvas.fill(Path(roundedRect: done, cornerRadius: height / 2), with: tint) }
+    }
+}

@@ -1,0 +1,53 @@
+internal import ResponderCore
+
+/// What a control knows of its touch and of its registrations, in raw memory: see `ResponderRecord`.
+struct ControlRecord {
+    /// How far the tracking of a touch has got.
+    enum Phase: UInt8 {
+        /// No touch is tracked.
+        case idle
+        /// `beginTracking(_:with:)` is being called.
+        case asking
+        /// The touch was over, or the control was disabled, while `beginTracking(_:with:)` was being called.
+        case askedTooLate
+        case tracking
+        /// `endTracking(_:with:)` or `cancelTracking(with:)` is being called.
+        case ending
+    }
+
+    var phase = Phase.idle
+    var isTracking = false
+    var isTouchInside = false
+    var state: Control.State = []
+    /// The number of the touch that is being tracked; zero stands for none.
+    var contact: UInt64 = 0
+    var slot: UnsafeMutablePointer<TouchSlot>?
+    /// The slots of the application that the touch belongs to: they are freed with it, and `slot` is not read then.
+    var bank: UnsafeMutablePointer<TouchSlot>?
+    /// Counts the touches that were tracked: code that has called the app compares it.
+    var attempt: UInt64 = 0
+    /// The number of the press of return or the space bar that presses the control; zero stands for none.
+    var keyPress: UInt64 = 0
+    /// Whether ``Control/Events/touchDown`` was sent for the touch that is tracked, or for the key.
+    var hasSentDown = false
+    /// See ``Control/trackingMargin``.
+    var margin = Control.defaultTrackingMargin
+    /// The events that are being sent; none while nothing is sent.
+    var sending: Control.Events = []
+    var registrations = ControlRegistrations()
+
+    static func make() -> UnsafeMutablePointer<ControlRecord> {
+        let pointer = UnsafeMutablePointer<ControlRecord>.allocate(capacity: 1)
+        pointer.initialize(to: ControlRecord())
+        return pointer
+    }
+
+    /// The tracked touch, if it is in the set.
+    @MainActor @inline(__always)
+    func tracked(in touches: TouchSet) -> Touch? {
+        guard contact != 0, let slot, touches.bank == bank, touches.mask & slot.pointee.bit != 0,
+            slot.pointee.contact == contact
+        else { return nil }
+        return Touch(slot: slot, contact: contact)
+    }
+}

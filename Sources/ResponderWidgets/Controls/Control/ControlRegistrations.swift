@@ -1,0 +1,175 @@
+internal import ResponderCore
+internal import ResponderSupport
+
+/// The actions of a control with their events, in raw memory, in the order of registration.
+///
+/// A walk borrows an action, so that it costs no retain. An action that is removed during a walk leaves an empty place
+/// until all walks are over; so places stay where they are. Few actions are searched one by one; many have an index,
+/// and empty places are closed when they are more than half of all.
+struct ControlRegistrations {
+    struct Entry {
+        /// Nil in an empty place.
+        var action: Unmanaged<ControlAction>?
+        /// None in an empty place.
+        var events: Control.Events
+    }
+
+    private var entries: UnsafeMutablePointer<Entry>?
+    private var capacity = 0
+    private(set) var count = 0
+    /// The events for which there is an action: one test tells whether anything is to be sent.
+    private(set) var events: Control.Events = []
+    /// How many walks are under way.
+    private var walks = 0
+    /// The number of actions at which those are dropped whose targets are gone.
+    var nextPurge = 16
+    private var emptyPlaces = 0
+    /// Nil while there are few actions.
+    private var index: ControlIndex?
+
+    /// So many actions have no index.
+    private static let mostWithoutIndex = 16
+
+    @MainActor
+    mutating func append(_ action: ControlAction, for events: Control.Events) {
+        if count == capacity { grow() }
+        (entries?.advanced(by: count))?.initialize(to: Entry(action: .passRetained(action), events: events))
+        count += 1
+        self.events.formUnion(events)
+        if let index {
+            index.add(action, at: count - 1, hasLostTarget)
+            index.count(1, for: events)
+        } else if count > Self.mostWithoutIndex {
+            makeIndex()
+        }
+    }
+
+    /// The action at a place, if it is registered for one of the events.
+    @inline(__always)
+    func action(at place: Int, for events: Control.Events) -> Unmanaged<ControlAction>? {
+        guard let entry = entries?[place], !entry.events.isDisjoint(with: events) else { return nil }
+        return entry.action
+    }
+
+    /// The place of the first action for which the condition holds.
+    ///
+    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    func firstPlace(by key: ControlActionKey? = nil, where matches: (ControlAction) -> Bool) -> Int? {
+        guard let entries else { return nil }
+        if let key, let index {
+            return index.places(of: key).first { entries[$0].action?.borrow(matches) ?? false }
+        }
+        return (0..<count).first { entries[$0].action?.borrow(matches) ?? false }
+    }
+
+    /// The events for which the action at a place is registered.
+    func events(at place: Int) -> Control.Events { entries?[place].events ?? [] }
+
+    mutating func add(_ events: Control.Events, at place: Int) {
+        index?.count(1, for: events.subtracting(self.events(at: place)))
+        entries?[place].events.formUnion(events)
+        self.events.formUnion(events)
+    }
+
+    /// Takes events away from the actions for which the condition holds; returns those that have none left and were
+    /// removed, for the caller to keep alive while they may be under way.
+    ///
+    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    @MainActor
+    mutating func remove(
+        _ events: Control.Events,
+        by key: ControlActionKey? = nil,
+        where matches: (ControlAction) -> Bool
+    ) -> [ControlAction] {
+        var removed: [ControlAction] = []
+        if let index {
+            for place in key.map(index.places(of:)) ?? Array(0..<count) {
+                remove(events, at: place, where: matches, &removed)
+            }
+            self.events = index.events
+        } else {
+            self.events = []
+            for place in 0..<count {
+                remove(events, at: place, where: matches, &removed)
+                self.events.formUnion(self.events(at: place))
+            }
+        }
+        if walks == 0 { closeEmptyPlaces() }
+        return removed
+    }
+
+    private mutating func remove(
+        _ events: Control.Events,
+        at place: Int,
+        where matches: (ControlAction) -> Bool,
+        _ removed: inout [ControlAction]
+    ) {
+        guard let entries, let action = entries[place].action, action.borrow(matches) else { return }
+        index?.count(-1, for: entries[place].events.intersection(events))
+        entries[place].events.subtract(events)
+        guard entries[place].events.isEmpty else { return }
+        entries[place].action = nil
+        emptyPlaces += 1
+        removed.append(action.takeRetainedValue())
+        if let index, let last = removed.last { index.remove(last, at: place) }
+    }
+
+    @inline(__always)
+    mutating func beginWalk() { walks += 1 }
+
+    @MainActor @inline(__always)
+    mutating func endWalk() {
+        walks -= 1
+        if emptyPlaces > 0 && walks == 0 { closeEmptyPlaces() }
+    }
+
+    /// Closes the empty places; among many actions only when they are more than half of the places, since the index is
+    /// made anew.
+    @MainActor @inline(never)
+    private mutating func closeEmptyPlaces() {
+        guard let entries, emptyPlaces > 0, index == nil || 2 * emptyPlaces > count else { return }
+        var kept = 0
+        for place in 0..<count where entries[place].action != nil {
+            entries[kept] = entries[place]
+            kept += 1
+        }
+        (count, emptyPlaces) = (kept, 0)
+        nextPurge = min(nextPurge, max(16, 2 * count))
+        guard index != nil else { return }
+        index = nil
+        if count > Self.mostWithoutIndex / 2 { makeIndex() }
+    }
+
+    @MainActor
+    private mutating func makeIndex() {
+        guard let entries else { return }
+        let index = ControlIndex()
+        for place in 0..<count {
+            guard let action = entries[place].action else { continue }
+            action.borrow { index.add($0, at: place, hasLostTarget) }
+            index.count(1, for: entries[place].events)
+        }
+        self.index = index
+    }
+
+    @MainActor
+    private func hasLostTarget(_ place: Int) -> Bool {
+        entries?[place].action?.borrow { $0.hasTarget && $0.target == nil } ?? true
+    }
+
+    /// Releases the actions: the control is freed.
+    mutating func destroy() {
+        for place in 0..<count { entries?[place].action?.release() }
+        entries?.deallocate()
+        (entries, count, capacity, index) = (nil, 0, 0, nil)
+    }
+
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(1, 2 * capacity))
+        if let entries {
+            larger.moveInitialize(from: entries, count: count)
+            entries.deallocate()
+        }
+        (entries, capacity) = (larger, max(1, 2 * capacity))
+    }
+}

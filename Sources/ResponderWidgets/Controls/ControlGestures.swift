@@ -1,0 +1,19 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+// What standard controls answer when a recogniser of a view above them asks whether it may begin (rule G40).
+extension Control {
+    /// Whether the recogniser is an ancestor's for a tap with one finger.
+    final func keepsTap(from recognizer: GestureRecognizer) -> Bool {
+        guard recognizer.view !== self, let tap = recognizer as? TapGestureRecognizer else { return false }
+        return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
+    }
+
+    /// Whether the recogniser is an ancestor's for a drag or a swipe to the left or right that began in the area.
+    final func keepsDrag(of area: Rect, from recognizer: GestureRecognizer) -> Bool {
+        guard recognizer.view !== self, let drag = recognizer.drag, let window else { return false }
+        let start = convert(drag.start, from: window)
+        let end = convert(drag.start + drag.path, from: window)
+        return area.contains(start) && (end.x - start.x).magnitude >= (end.y - start.y).magnitude
+    }
+}

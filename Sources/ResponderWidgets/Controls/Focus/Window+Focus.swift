@@ -1,0 +1,112 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+// The focus by keys: it is at the first responder, and moves when no responder takes the key.
+extension Window {
+    /// The view inside which the focus moves: that of the topmost controller that is presented in the window, or the
+    /// window itself.
+    final var focusRoot: View {
+        for presenter in presenters.places.reversed() {
+            if let view = presenter?.presentedReference?.viewIfLoaded, view.window === self { return view }
+        }
+        return self
+    }
+
+    /// Moves the focus as the key says, when there is somewhere to go; returns whether it moved.
+    final func moveFocus(_ movement: FocusMovement) -> Bool {
+        let root = focusRoot
+        Hierarchy.shared.beginUse()
+        defer { Hierarchy.shared.endUse() }
+        let focused = (firstResponder as? View).flatMap { $0.isDescendant(of: root) ? $0 : nil }
+        // A view that was scrolled away has its neighbours only where it is seen.
+        focused?.scrollIntoView()
+        let order = FocusOrder(in: root)
+        var next = order.view(after: focused, movement)
+        // Where the tab key goes around, it comes in again even at the list that it is in.
+        let former = order.goesAround(after: focused, movement) ? nil : focused
+        if movement == .next || movement == .previous, let list = next?.outermostList(without: former) {
+            // The tab key goes through all rows, wherever the list is scrolled to: it comes in at an end.
+            let offset = list.contentOffset
+            let y = movement == .next ? 0 : list.contentSize.height - 1
+            list.scrollRectToVisible(Rect(0, y, 1, 1), animated: false)
+            list.layoutIfNeeded()
+            next = FocusOrder(in: root).view(after: focused, movement)
+            if next == nil || next === focused {
+                // No row at that end may have the focus.
+                list.contentOffset = offset
+                list.layoutIfNeeded()
+                next = FocusOrder(in: root).view(after: focused, movement)
+            }
+        }
+        guard let next, next !== focused, next.becomeFirstResponder() else { return false }
+        next.scrollIntoView()
+        return true
+    }
+}
+
+extension View {
+    /// Whether keys could still bring the focus to the view.
+    ///
+    /// They could not if the view, or a view above it, is hidden, transparent or without interaction, or if a presented
+    /// controller is in front of it.
+    final var mayHaveFocus: Bool {
+        guard let window, isDescendant(of: window.focusRoot) else { return false }
+        var current: RecordPointer? = record
+        while let view = current {
+            guard view.pointee.flags.isDisjoint(with: .notHittable) else { return false }
+            current = view.superviewRecord
+        }
+        return true
+    }
+
+    /// The outermost list that the view is in, and another view is not.
+    fileprivate final func outermostList(without other: View?) -> ListView? {
+        var outermost: ListView?
+        var current: View? = self
+        while let view = current {
+            if let list = view as? ListView, other?.isDescendant(of: list) != true { outermost = list }
+            current = view.superview
+        }
+        return outermost
+    }
+
+    /// Has the scroll views that the view is in show it.
+    final func scrollIntoView() {
+        var inner: View = self
+        while let outer = inner.superview {
+            if let scrollView = outer as? ScrollView { scrollIntoView(of: scrollView, inner) }
+            inner = outer
+        }
+    }
+
+    private func scrollIntoView(of scrollView: ScrollView, _ subview: View) {
+        let offset = scrollView.contentOffset
+        if let list = scrollView as? ListView {
+            // A list has no views for rows that are not seen: a bit of the next rows lets the focus go there.
+            var row = subview.frame.insetBy(dx: 0, dy: -1)
+            if let path = (subview as? ListCell)?.path {
+                // The header that stays at the top covers rows.
+                let height = list.rectForHeader(inSection: path.section).height
+                row = Rect(row.minX, row.minY - height, row.width, row.height + height)
+            }
+            list.scrollRectToVisible(row, animated: false)
+        }
+        scrollView.scrollRectToVisible(convert(bounds.standardized, to: scrollView), animated: false)
+        if scrollView.contentOffset != offset { scrollView.layoutIfNeeded() }
+    }
+}
+
+extension PressSet {
+    /// No responder has taken these presses: those that move the focus do, and those that undo.
+    func actByDefault(_ message: PressMessage) {
+        guard message == .began || message == .changed else { return }
+        for press in self where message == .began || press.key.isRepeat {
+            guard let window = press.window, !window.isHidden else { continue }
+            if let movement = FocusMovement(press.key) {
+                _ = window.moveFocus(movement)
+            } else if let command = press.key.undoCommand {
+                window.application?.sendAction(command, to: nil, from: nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import ResponderCore
+public import ResponderTouchInput
+
+/// A view that shows a picture.
+///
+/// It takes no touches at first. (`UIImageView`)
+open class ImageView: View {
+    /// How a picture fills the bounds.
+    public enum Scaling: Hashable, Sendable, CaseIterable {
+        /// As large as the bounds allow without cutting anything off.
+        case fit
+        /// As small as the bounds allow without leaving anything empty: what sticks out is not seen.
+        case fill
+        /// Stretched to the bounds.
+        case stretch
+        /// In its own size, in the middle.
+        case none
+    }
+
+    /// The picture; nil for none.
+    public final var image: Image? { didSet { if image != oldValue { setNeedsDisplay() } } }
+    /// How the picture fills the bounds: as with ``Scaling/fit`` at first.
+    public final var scaling = Scaling.fit { didSet { if scaling != oldValue { setNeedsDisplay() } } }
+
+    /// A view with that frame in its superview's coordinates, in points, without a picture.
+    ///
+    /// - Precondition: The frame is finite.
+    /// - Complexity: O(1); allocates the object.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+        isUserInteractionEnabled = false
+    }
+
+    /// A view as large as the picture, at its superview's origin.
+    ///
+    /// - Complexity: O(1); allocates the object.
+    public convenience init(image: Image) {
+        self.init(frame: .zero)
+        self.image = image
+        sizeToFit()
+    }
+
+    /// Draws the picture.
+    ///
+    /// - Complexity: O(1); allocates what the canvas needs.
+    open override func draw(_ rect: Rect, in canvas: any Canvas) {
+        if let image, let place = imageRect { canvas.draw(image, in: place) }
+    }
+
+    /// The picture's own size; zero without a picture.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func sizeThatFits(_ size: Size) -> Size { image?.size ?? .zero }
+}
+
+extension ImageView {
+    /// Where the picture is, in the view's own coordinates; nil for none, or one without extent.
+    public final var imageRect: Rect? {
+        guard let size = image?.size, size.width > 0, size.height > 0, size.isFinite else { return nil }
+        let bounds = bounds.standardized
+        let (across, down) = (bounds.width / size.width, bounds.height / size.height)
+        let scale: (x: Double, y: Double) =
+            switch scaling {
+            case .fit: (min(across, down), min(across, down))
+            case .fill: (max(across, down), max(across, down))
+            case .stretch: (across, down)
+            case .none: (1, 1)
+            }
+        let extent = Size(size.width * scale.x, size.height * scale.y)
+        return Rect(
+            bounds.midX - extent.width / 2,
+            bounds.midY - extent.height / 2,
+            extent.width,
+            extent.height
+        )
+    }
+}

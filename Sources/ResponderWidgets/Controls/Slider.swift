@@ -1,0 +1,192 @@
+public import ResponderCore
+public import ResponderTouchInput
+
+/// A control for a number in a range: a knob that is dragged along a line.
+///
+/// A touch is tracked when it begins at the knob, or up to 14 points beside it. ``Control/Events/valueChanged`` and
+/// then ``Control/Events/primaryActionTriggered`` are sent for changes by the user alone. (`UISlider`)
+open class Slider: Control {
+    private final var range = SliderRange()
+    /// How far the finger is to the right of the knob's middle.
+    private final var grip = 0.0
+    /// Where the finger took hold of the knob.
+    private final var gripRect = Rect.zero
+    private final var valueBefore = 0.0
+    private final var hasMoved = false
+
+    /// Whether each move of the knob sends an event; otherwise its end sends one.
+    ///
+    /// True at first.
+    public final var isContinuous = true
+
+    /// A slider with that frame in its superview's coordinates, in points; from 0 to 1, at 0.
+    ///
+    /// - Precondition: The frame is finite.
+    /// - Complexity: O(1); allocates the object and its state.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+    }
+
+    /// Draws the slider as its appearance says.
+    ///
+    /// - Complexity: That of ``ControlAppearance/draw(_:in:)-(Slider,_)``.
+    open override func draw(_ rect: Rect, in canvas: any Canvas) { resolvedControlAppearance.draw(self, in: canvas) }
+
+    /// The present width, and the height of a control.
+    ///
+    /// - Complexity: Linear in the depth of the view; no allocation.
+    open override func sizeThatFits(_ size: Size) -> Size { Size(bounds.width, resolvedControlAppearance.height) }
+
+    /// False for a drag of the knob to the left or right by an ancestor's recogniser (rule G40).
+    ///
+    /// - Complexity: O(depth); no allocation.
+    open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+        // A drag under way has moved the knob away from where the finger took hold of it.
+        !keepsDrag(of: isTracking ? gripRect : graspRect, from: recognizer)
+    }
+
+    /// Takes hold of the knob; refuses touches elsewhere.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func beginTracking(_ touch: Touch, with event: Event) -> Bool {
+        let place = touch.location(in: self)
+        let area = graspRect
+        guard place.x >= area.minX, place.x < area.maxX else { return false }
+        grip = place.x - area.midX
+        gripRect = area
+        valueBefore = value
+        hasMoved = false
+        return true
+    }
+
+    /// Moves the knob.
+    ///
+    /// - Complexity: O(1), besides the actions; no allocation.
+    open override func continueTracking(_ touch: Touch, with event: Event) -> Bool {
+        drag(touch, event)
+        return true
+    }
+
+    /// Sends the change, if the slider is not continuous.
+    ///
+    /// - Complexity: O(1), besides the actions; no allocation.
+    open override func endTracking(_ touch: Touch?, with event: Event?) {
+        if let touch { drag(touch, event) }
+        if hasMoved, !isContinuous, value != valueBefore { sendValueChanged(event) }
+        hasMoved = false
+    }
+
+    /// Leaves a continuous slider where it is, and takes another one back to where it was.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func cancelTracking(with event: Event?) {
+        if hasMoved, !isContinuous { value = valueBefore }
+        hasMoved = false
+    }
+
+    override func moveValue(_ movement: FocusMovement) -> Bool {
+        guard movement == .left || movement == .right else { return false }
+        move(steps: movement == .left ? -1 : 1, nil)
+        return true
+    }
+
+    private final func drag(_ touch: Touch, _ event: Event?) {
+        let former = value
+        value = value(atKnob: touch.location(in: self).x - grip)
+        guard value != former else { return }
+        hasMoved = true
+        if isContinuous { sendValueChanged(event) }
+    }
+
+    /// Where a finger takes hold of the knob.
+    private final var graspRect: Rect { knobRect.insetBy(dx: -Self.grasp, dy: 0) }
+
+    /// How far beside the knob a finger may come down: with a knob of 16 points, it has the 44 that a finger needs.
+    static let grasp = 14.0
+}
+
+extension Slider {
+    /// The number, always within the range, and on a step if there is one; NaN counts as the minimum.
+    ///
+    /// Setting it sends no event.
+    ///
+    /// - Complexity: O(1); allocates where the list of marked views grows.
+    public final var value: Double {
+        get { range.value }
+        set { change { $0.set(newValue) } }
+    }
+
+    /// The least value; 0 at first.
+    ///
+    /// The maximum is never less: it follows.
+    ///
+    /// - Precondition: Finite.
+    public final var minimumValue: Double {
+        get { range.minimum }
+        set {
+            guard newValue.isFinite else {
+                fatalError("a slider cannot have the minimum \(newValue); use a finite number")
+            }
+            change { $0.setMinimum(newValue) }
+        }
+    }
+
+    /// The greatest value; 1 at first.
+    ///
+    /// The minimum is never greater: it follows.
+    ///
+    /// - Precondition: Finite.
+    public final var maximumValue: Double {
+        get { range.maximum }
+        set {
+            guard newValue.isFinite else {
+                fatalError("a slider cannot have the maximum \(newValue); use a finite number")
+            }
+            change { $0.setMaximum(newValue) }
+        }
+    }
+
+    /// The distance between the values that the slider may have, counted from the minimum; 0, as at first, for all
+    /// values.
+    ///
+    /// The maximum is allowed in any case.
+    ///
+    /// - Precondition: Finite, and not negative.
+    public final var step: Double {
+        get { range.step }
+        set {
+            guard newValue.isFinite, newValue >= 0 else {
+                fatalError("a slider cannot have the step \(newValue); use 0 or a positive number")
+            }
+            change { $0.setStep(newValue) }
+        }
+    }
+
+    /// Where the knob is, in the slider's own coordinates: as high as the bounds.
+    public final var knobRect: Rect {
+        let bounds = bounds.standardized
+        let width = min(resolvedControlAppearance.knobWidth, bounds.width)
+        return Rect(bounds.minX + range.fraction * (bounds.width - width), bounds.minY, width, bounds.height)
+    }
+
+    /// Moves the knob for the user by that many steps; without a step, by tenths of the range.
+    final func move(steps: Int, _ event: Event?) {
+        let former = value
+        let step = range.step > 0 ? range.step : range.extent / 10
+        value += Double(steps) * step
+        if value != former { sendValueChanged(event) }
+    }
+
+    fileprivate final func value(atKnob middle: Double) -> Double {
+        let bounds = bounds.standardized
+        let width = min(resolvedControlAppearance.knobWidth, bounds.width)
+        let room = bounds.width - width
+        return room > 0 ? range.value(at: (middle - bounds.minX - width / 2) / room) : value
+    }
+
+    private final func change(_ body: (inout SliderRange) -> Void) {
+        let former = range
+        body(&range)
+        if range != former { setNeedsDisplay() }
+    }
+}

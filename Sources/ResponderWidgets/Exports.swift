@@ -1,0 +1,2 @@
+// Who uses controls uses the core, too.
+@_exported public import ResponderCore

@@ -1,0 +1,126 @@
+internal import ResponderCore
+
+// A finger that comes in from the left edge pulls the topmost controller away, and may take that back.
+extension NavigationController {
+    /// How fast a finger must be when it is lifted, in points per second, to decide by its direction alone: the least
+    /// velocity of a fling in Android's `ViewPager`, whose pages are swiped in the same way.
+    private static let flickSpeed = 400.0
+
+    /// Whether a swipe may begin to pop now.
+    final var mayPopBySwipe: Bool {
+        guard viewControllers.count > 1, !stack.hasChanges, !isCarryingOut, content.maySwipe,
+            let top = topViewController, top === content.controller,
+            home?.lifecycle.hasEnded != true
+        else { return false }
+        if interactivePopGestureRecognizer.delegate != nil { return true }
+        return !isNavigationBarHidden && !top.navigationItem.hidesBackButton
+    }
+
+    /// Gives the view the recogniser while there is something to pop, so that touches of a root alone cost nothing.
+    final func updateInteractivePop() {
+        let recognizer = interactivePopGestureRecognizer
+        if viewControllers.count > 1 {
+            // The app may have given the recogniser to another view.
+            if recognizer.view == nil { content.view?.addGestureRecognizer(recognizer) }
+        } else if let view = content.view, recognizer.view === view {
+            view.removeGestureRecognizer(recognizer)
+        }
+    }
+
+    /// Follows the finger: an action of the recogniser.
+    final func swipeDidChange(_ recognizer: PanGestureRecognizer) {
+        switch recognizer.state {
+        case .began:
+            beginPop()
+            moveSwipe(recognizer)
+        case .changed: moveSwipe(recognizer)
+        case .ended: endPop(recognizer)
+        case .cancelled: takePopBackSoon()
+        case .possible, .failed: break
+        }
+    }
+
+    private func moveSwipe(_ recognizer: PanGestureRecognizer) {
+        content.moveSwipe(to: recognizer.translation(in: content.view).x)
+    }
+
+    /// Changes of the stack that are made in the calls follow, and take the pop back or complete it.
+    private func beginPop() {
+        // Something may have changed since the recogniser asked.
+        guard mayPopBySwipe, let leaving = topViewController else { return }
+        let below = viewControllers[viewControllers.count - 2]
+        isCarryingOut = true
+        swipedAway = leaving
+        leaving.willMove(toParent: nil)
+        if swipedAway === leaving, leaving === topViewController { content.beginSwipe(uncovering: below) }
+        if content.swipe == nil { takePopBack() }
+        isCarryingOut = false
+        carryOutChanges()
+    }
+
+    private func endPop(_ recognizer: PanGestureRecognizer) {
+        guard let leaving = swipedAway, let view = content.view else { return }
+        let speed = recognizer.velocity(in: view).x
+        let isFarEnough = recognizer.translation(in: view).x * 2 > view.bounds.width
+        guard speed >= Self.flickSpeed || isFarEnough && speed > -Self.flickSpeed else { return takePopBackSoon() }
+        if topViewController === leaving { _ = stack.pop(to: viewControllers.count - 1) }
+        carryOutChanges()
+    }
+
+    private func takePopBackSoon() {
+        guard swipedAway != nil else { return }
+        takesPopBack = true
+        carryOutChanges()
+    }
+
+    /// Puts everything back where it was before the swipe.
+    final func takePopBack() {
+        swipedAway?.appearance.moves.remove(.fromParent)
+        let leaving = swipedAway.take()
+        takesPopBack = false
+        content.takeSwipeBack()
+        if let leaving, leaving.parent === self { leaving.didMove(toParent: self) }
+    }
+
+    package final func swipeDidEnd() {
+        guard let leaving = swipedAway.take() else { return }
+        takesPopBack = false
+        if leaving.parent === self { leaving.didMove(toParent: self) }
+    }
+
+    package final func interruptSwipe() {
+        let wasCarryingOut = isCarryingOut
+        isCarryingOut = true
+        takePopBack()
+        isCarryingOut = wasCarryingOut
+        carryOutChanges()
+    }
+}
+
+/// The recogniser of the swipe that pops a controller.
+final class InteractivePopRecognizer: ScreenEdgePanGestureRecognizer, RecognizerOwner {
+    weak var navigation: NavigationController?
+
+    override init() {
+        super.init()
+        owner = self
+        edges = .left
+        addAction { recognizer in recognizer.navigation?.swipeDidChange(recognizer) }
+    }
+
+    package func startOfDrag(_ recognizer: PanGestureRecognizer, after path: Point) -> DragStart {
+        navigation?.mayPopBySwipe == true ? .begins : .fails
+    }
+
+    /// Pans in the controllers' views wait for the swipe, which would otherwise lose against each of them: they come
+    /// first.
+    ///
+    /// With a delegate, the app decides. A pan that the swipe waits for does not wait itself.
+    override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool {
+        guard delegate == nil, other is PanGestureRecognizer, !(other is InteractivePopRecognizer),
+            !other.shouldBeRequiredToFail(by: self),
+            other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) != true
+        else { return false }
+        return requirementPath(to: other) == nil
+    }
+}

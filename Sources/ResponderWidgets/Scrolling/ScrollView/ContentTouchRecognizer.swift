@@ -1,0 +1,109 @@
+internal import ResponderCore
+internal import ResponderEventLoop
+internal import ResponderTouchInput
+
+/// Withholds touches from the content of a scroll view until they are no drag: it delays their began (rule G23), and
+/// fails when the time has passed or the finger is lifted.
+///
+/// When it succeeds instead, the content never hears of the touches: they have stopped a motion, or the scroll view
+/// does not let them begin.
+///
+/// Where the app has given the pan to another view, that view has a recogniser of this class as well, which only stops
+/// motions.
+final class ContentTouchRecognizer: GestureRecognizer {
+    weak var scrollView: ScrollView?
+    private var timer: MainRunLoop.Timer?
+    /// Whether the touches have stopped a motion.
+    private var hasCaught = false
+
+    override init() {
+        super.init()
+        delaysTouchesBegan = true
+        delaysTouchesEnded = false
+        name = "content touches"
+    }
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        guard let scrollView else { return state = .failed }
+        let isBesidePan = viewReference === scrollView.pan.viewReference
+        // A touch that the pan does not get is none for scrolling.
+        if isBesidePan, scrollView.motion.kind == .deceleration,
+            scrollView.pan.record.pointee.touches & touches.mask != 0
+        {
+            hasCaught = true
+            state = .ended
+            return scrollView.catchContent()
+        }
+        guard viewReference === scrollView else { return state = .failed }
+        var refused: UInt64 = 0
+        for touch in touches {
+            guard let view = touch.view, view !== scrollView else { continue }
+            if !scrollView.touchesShouldBegin(touches, with: event, in: view) { refused |= touch.slot.pointee.bit }
+        }
+        if refused != 0 {
+            for touch in self.touches where touch.slot.pointee.bit & refused == 0 { ignore(touch, for: event) }
+            state = .ended
+        } else if !scrollView.delaysContentTouches || touches.allSatisfy({ $0.view === scrollView }) {
+            state = .failed
+        } else if timer == nil {
+            let start = MainRunLoop.Instant(nanoseconds: event.state.pointee.timestamp)
+            timer = addTimer(at: start.advanced(by: scrollView.contentTouchDelay)) { $0.state = .failed }
+        }
+    }
+
+    override func touchesEnded(_ touches: TouchSet, with event: Event) { state = .failed }
+
+    override func reset() {
+        timer?.cancel()
+        timer = nil
+        hasCaught = false
+    }
+
+    /// A drag begins with the same touches; but those that have stopped a motion are nothing to the content.
+    override func canPrevent(_ other: GestureRecognizer) -> Bool {
+        guard hasCaught, let view = other.viewReference, let own = viewReference else { return false }
+        return view !== own && view !== scrollView && view.isDescendant(of: own)
+    }
+}
+
+extension ScrollView {
+    /// Whether a drag may begin with the touches that the content has got.
+    final var mayTakeContentTouches: Bool {
+        for touch in pan.touches {
+            guard let view = touch.view, view !== self, touch.slot.owed == .end else { continue }
+            if !canCancelContentTouches || !touchesShouldCancel(in: view) { return false }
+        }
+        return true
+    }
+
+    /// The app has given the pan to a view: what stops motions goes with it.
+    final func panDidChangeView() {
+        if let catcher { catcher.viewReference?.removeGestureRecognizer(catcher) }
+        catcher = nil
+        guard let view = pan.viewReference else { return }
+        if view === self, contentTouches.viewReference === self {
+            // Behind the pan again, whose touches it asks for.
+            removeGestureRecognizer(contentTouches)
+            return addGestureRecognizer(contentTouches)
+        }
+        if view === self { return }
+        let catcher = ContentTouchRecognizer()
+        catcher.scrollView = self
+        self.catcher = catcher
+        view.addGestureRecognizer(catcher)
+    }
+
+    final func setScrollEnabled(_ isEnabled: Bool) {
+        guard isEnabled != pan.isEnabled else { return }
+        if isEnabled { return pan.isEnabled = true }
+        // Nothing goes on after the end of the drag that this brings.
+        if motion.kind == .deceleration { catchContent() }
+        pan.isEnabled = false
+        releaseContent()
+    }
+
+    final func contentTouchDelayDidChange() {
+        guard contentTouchDelay < .zero else { return }
+        fatalError("\(Swift.type(of: self)) cannot withhold touches for \(contentTouchDelay): it is at least zero")
+    }
+}

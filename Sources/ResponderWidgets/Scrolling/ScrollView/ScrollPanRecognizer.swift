@@ -1,0 +1,48 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+/// The recogniser of a scroll view's drags.
+///
+/// It begins only when the fingers go along an axis on which the content can move. At an edge it leaves a drag that
+/// goes beyond the edge to a scroll view further out that can follow.
+final class ScrollPanRecognizer: PanGestureRecognizer, RecognizerOwner {
+    weak var scrollView: ScrollView?
+
+    override init() {
+        super.init()
+        owner = self
+    }
+
+    /// The scroll view is asked, too, when the app has given its recogniser to another view.
+    package func allowsBegin(of recognizer: GestureRecognizer) -> Bool {
+        viewReference === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false
+    }
+
+    package func viewDidChange(of recognizer: GestureRecognizer) { scrollView?.panDidChangeView() }
+
+    package func startOfDrag(_ recognizer: PanGestureRecognizer, after path: Point) -> DragStart {
+        guard let scrollView else { return .waits }
+        // Each scroll view may be turned against the window, and against those around it.
+        let way = ScrollWay(convert(distance: path, to: scrollView))
+        guard scrollView.canDrag(way.axis) else { return .waits }
+        if scrollView.hasRoom(way) { return .begins }
+        var outer = scrollView.superviewReference
+        while let view = outer {
+            if let view = view as? ScrollView, view.hasRoom(ScrollWay(convert(distance: path, to: view))) {
+                return .waits
+            }
+            outer = view.superviewReference
+        }
+        return .begins
+    }
+
+    override func canPrevent(_ other: GestureRecognizer) -> Bool {
+        // A pinch of the same view zooms while the fingers drag.
+        other !== scrollView?.zoom.pinch
+    }
+
+    override func reset() {
+        super.reset()
+        scrollView?.panDidReset()
+    }
+}

@@ -1,0 +1,217 @@
+public import ResponderCore
+internal import ResponderEventLoop
+public import ResponderTouchInput
+
+/// A view whose content is larger than the view: fingers drag the content, and it goes on by itself when they let it
+/// go.
+///
+/// The content's views are subviews. Their frames are in the coordinates of the content, whose origin is at
+/// ``contentOffset`` zero. What is moved is the view's bounds: ``contentOffset`` is their origin.
+///
+/// While a finger drags, and until the content rests afterwards, the loop's run serves
+/// ``/ResponderEventLoop/MainRunLoop/Mode/tracking`` (rule L22).
+///
+/// A subclass that overrides methods of ``View`` calls super. (`UIScrollView`)
+open class ScrollView: View {
+    /// The object that hears what the scroll view does; not retained.
+    public final weak var delegate: (any ScrollViewDelegate)?
+
+    final var storedContentSize = Size.zero
+    final var storedContentInset = EdgeInsets.zero
+    /// How much of the lower edge is covered: see ``avoidsInputViews``.
+    final var coveredHeight = 0.0
+    /// The view's size at its last layout, or when the app has moved the content since.
+    final var laidOutSize = Size.zero
+    /// Whether the app has moved the content before there was any: it stays there until there is.
+    final var awaitsContent = false
+    /// Where the content was when the state was saved, until it is there again, or was moved.
+    final var restoredOffset: Point?
+    /// Whether an offset that is not finite was logged: each frame may bring another one.
+    final var hasWarnedOfOffset = false
+
+    /// Whether the content can be scrolled above the keyboard and other input views, where these cover a part of the
+    /// view; false at first.
+    ///
+    /// If true, the covered height is added to the ``contentInset`` at the bottom (``adjustedContentInset``), and the
+    /// first responder of the window, if it is in this view, is scrolled into what is left: a ``TextInput`` so that its
+    /// caret is seen. That happens when the covered part changes, and when another responder becomes first.
+    ///
+    /// A caret that moves is brought into sight above what is covered, also where this property is false, as far as
+    /// the limits allow.
+    public final var avoidsInputViews = false { didSet { avoidanceDidChange() } }
+
+    /// Whether fingers and wheels scroll; true at first.
+    ///
+    /// When it becomes false, a drag ends, and so does what it has set in motion: the content comes back within its
+    /// limits, or to the nearest page.
+    public final var isScrollEnabled: Bool {
+        get { pan.isEnabled }
+        set { setScrollEnabled(newValue) }
+    }
+    /// Whether a drag that begins along one axis stays on that axis; false at first.
+    ///
+    /// A drag that begins at more than 30 degrees from both axes moves the content in both directions.
+    public final var isDirectionalLockEnabled = false
+    /// Whether the content comes to rest only at multiples of the view's size; false at first.
+    ///
+    /// A drag goes one page further at most.
+    public final var isPagingEnabled = false
+    /// Whether the content follows a finger a little beyond its edges, and comes back; true at first.
+    public final var bounces = true
+    /// Whether the content can be dragged to the left and right though it is no wider than the view; false at first.
+    ///
+    /// Counts while ``bounces`` is true.
+    public final var alwaysBounceHorizontal = false
+    /// Whether the content can be dragged up and down though it is no higher than the view; false at first.
+    ///
+    /// Counts while ``bounces`` is true.
+    public final var alwaysBounceVertical = false
+    /// How fast the content becomes slower after a drag; ``DecelerationRate/normal`` at first.
+    public final var decelerationRate = DecelerationRate.normal
+
+    /// Whether a touch reaches a view of the content only when it is no drag for ``contentTouchDelay``; true at first.
+    ///
+    /// The view gets the began at once when the finger is lifted before.
+    public final var delaysContentTouches = true
+    /// How long a touch is withheld from the content; 150 milliseconds at first, as in UIKit.
+    ///
+    /// - Precondition: The time is not negative.
+    public final var contentTouchDelay = Duration.milliseconds(150) {
+        didSet { contentTouchDelayDidChange() }
+    }
+    /// Whether a drag takes a touch away from a view of the content that has got it; true at first.
+    public final var canCancelContentTouches = true
+
+    /// Whether an indicator shows the horizontal place while the content moves; true at first.
+    public final var showsHorizontalScrollIndicator: Bool {
+        get { indicators.horizontal.isEnabled }
+        set { setIndicator(.horizontal, isEnabled: newValue) }
+    }
+    /// Whether an indicator shows the vertical place while the content moves; true at first.
+    public final var showsVerticalScrollIndicator: Bool {
+        get { indicators.vertical.isEnabled }
+        set { setIndicator(.vertical, isEnabled: newValue) }
+    }
+    final var indicators = ScrollIndicators()
+
+    /// Whether fingers drag the content now.
+    public final var isDragging: Bool { drag.isUnderWay }
+    /// Whether the content goes on by itself after a drag.
+    public final var isDecelerating: Bool { motion.kind == .deceleration }
+    /// Whether a finger is down that may drag, or drags.
+    public final var isTracking: Bool { !pan.touches.isEmpty }
+
+    /// The recogniser of drags.
+    ///
+    /// Its delegate may be set; it begins only where the content can move.
+    public final var panGestureRecognizer: PanGestureRecognizer { pan }
+    final let pan = ScrollPanRecognizer()
+    final let contentTouches = ContentTouchRecognizer()
+    /// Stops motions for a pan that the app has given to another view; nil while the pan is this view's.
+    final var catcher: ContentTouchRecognizer?
+    final var drag = ScrollDrag()
+    final var motion = ScrollMotion()
+    /// Calls a step of the motion for each frame; nil while nothing moves.
+    final var link: DisplayLink?
+    /// The loop that serves the tracking mode for this view; nil while no drag is under way.
+    final var trackedLoop: MainRunLoop?
+
+    /// The recogniser of pinches; nil unless ``maximumZoomScale`` is more than ``minimumZoomScale``.
+    public final var pinchGestureRecognizer: PinchGestureRecognizer? { zoom.pinch }
+    final var zoom = ScrollZoom()
+
+    /// A scroll view with that frame in its superview's coordinates, in points, and without content.
+    ///
+    /// - Complexity: That of ``View/init(frame:)``; allocates two recognisers as well.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+        clipsToBounds = true
+        pan.scrollView = self
+        contentTouches.scrollView = self
+        pan.addAction { $0.scrollView?.panDidChange() }
+        // In this order: the other one asks whether the pan has got a touch.
+        addGestureRecognizer(pan)
+        addGestureRecognizer(contentTouches)
+    }
+
+    deinit {
+        // An override of `didMoveToWindow` may not have called super.
+        if let loop = trackedLoop { Task.immediateDetached { @MainActor in loop.endTracking() } }
+    }
+
+    /// Whether a view of the content may get touches that have just begun; by default true.
+    ///
+    /// Asked for each touch before the touch is withheld. When the answer is false, the view never hears of the touch.
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func touchesShouldBegin(_ touches: TouchSet, with event: Event, in view: View) -> Bool { true }
+
+    /// Whether a drag may take a touch from `view`, which has got it; by default true.
+    ///
+    /// Asked only while ``canCancelContentTouches`` is true. When the answer is false, no drag begins.
+    /// (A `UIScrollView` leaves controls their touches.)
+    ///
+    /// - Complexity: By default O(1); no allocation.
+    open func touchesShouldCancel(in view: View) -> Bool { true }
+
+    /// Keeps drags out of content that has a touch which must not be taken away, and pinches out where no view is
+    /// zoomed.
+    ///
+    /// - Complexity: O(touches); no allocation.
+    open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+        recognizer === zoom.pinch ? viewToZoom != nil : recognizer !== pan || mayTakeContentTouches
+    }
+
+    /// Scrolls as far as the limits allow; passes the event on when the content cannot go that way.
+    ///
+    /// The coordinates of the event are those of the screen: rotations and scales of the view do not count.
+    ///
+    /// - Complexity: That of ``setContentOffset(_:animated:)`` without motion.
+    open override func scrollWheel(with event: WheelEvent) {
+        if !scroll(by: Point.zero - event.delta) { super.scrollWheel(with: event) }
+    }
+
+    /// Places the indicators, and keeps the content within its limits after a change of the view's size.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func layoutSubviews() { layoutScrolled() }
+
+    /// Ends drags and motions when the view has left its window; the content then rests within its limits.
+    ///
+    /// - Complexity: O(log n) for n timers; no allocation.
+    open override func didMoveToWindow() { windowDidChange() }
+
+    /// Writes the ``contentOffset``; an override calls super.
+    ///
+    /// - Complexity: O(1) amortised; allocates a small array.
+    open override func encodeRestorableState(with coder: StateCoder) {
+        super.encodeRestorableState(with: coder)
+        coder.encode(restoredOffset ?? contentOffset, forKey: "ResponderKit.contentOffset")
+    }
+
+    /// Moves the content to where it was, as soon as it is large enough; an override calls super.
+    ///
+    /// The content may get its size later, for example from a server. Until it has been where it was, a new size moves
+    /// it as near to that place as the limits allow; setting ``contentOffset``, a drag, a zoom and a wheel end that.
+    ///
+    /// - Complexity: That of setting ``contentOffset``.
+    open override func decodeRestorableState(with coder: StateCoder) {
+        super.decodeRestorableState(with: coder)
+        if let offset = coder.decodePoint(forKey: "ResponderKit.contentOffset") { restore(offset) }
+    }
+
+    /// The distances from the edges of the bounds within which a rectangle of the content is seen.
+    ///
+    /// A subclass with something in front of its content, such as a list with headers, overrides this method.
+    func insets(toShow rect: Rect) -> EdgeInsets { shownInsets }
+
+    /// The content is about to be scrolled so that a part of a view in it is seen.
+    ///
+    /// A subclass that does not know the extent of all of its content overrides this method.
+    func willShow(_ view: View) {}
+
+    /// The offset has changed: tells the delegate.
+    ///
+    /// An override of a subclass that has to do with each movement, such as a list, calls super.
+    func offsetDidChange() { delegate?.scrollViewDidScroll(self) }
+}

@@ -1,0 +1,122 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+// What keys do to a text.
+extension TextEditing {
+    /// Does what a key does; returns whether it does anything.
+    ///
+    /// Tab and escape do nothing to a text, nor do the arrows that lead nowhere: they move the focus, or close what the
+    /// text is in.
+    func take(_ key: Key) -> Bool { byUser { act(on: key) } }
+
+    private func act(on key: Key) -> Bool {
+        guard let host else { return false }
+        if let command = command(of: key) { return perform(command) }
+        if let deletion = TextDeletion(key) {
+            guard host.isTextEditable else { return false }
+            // A subclass may override what backspace does.
+            if deletion == .characterBackward { host.deleteBackward() } else { delete(deletion) }
+            return true
+        }
+        if let movement = TextMovement(key) {
+            return take(movement, extending: key.modifiers.contains(.shift))
+        }
+        if key.usage == .keyboardPageUp || key.usage == .keyboardPageDown {
+            return movePage(key.usage == .keyboardPageUp ? .up : .down, extending: key.modifiers.contains(.shift))
+        }
+        return host.isTextEditable && host.takeText(of: key)
+    }
+
+    /// Whether the key changes the text or moves the caret, so that the text gets it before key commands.
+    func wants(_ key: Key) -> Bool {
+        TextDeletion(key) != nil || TextMovement(key) != nil || key.typedText != nil
+    }
+
+    private func take(_ movement: TextMovement, extending: Bool) -> Bool {
+        let isVertical = movement == .up || movement == .down
+        // A field has one line: up and down lead out of it.
+        if isVertical, !editor.allowsLineEnds { return false }
+        let former = editor.selection
+        move(movement, extending: extending)
+        return !isVertical || editor.selection != former
+    }
+
+    private func movePage(_ movement: TextMovement, extending: Bool) -> Bool {
+        guard editor.allowsLineEnds, let host else { return false }
+        // A row less than there is room for, so that one is seen before and after.
+        let distance = max(layout.rowHeight, host.bounds.height - layout.rowHeight)
+        observe { editor.moveVertically(by: movement == .up ? -distance : distance, extending: extending) }
+        return true
+    }
+
+    private func command(of key: Key) -> EditingCommand? {
+        switch key.commandLetter {
+        case "a": .selectAll
+        case "c": .copy
+        case "v": key.modifiers.contains(.shift) ? .pasteAndMatchStyle : .paste
+        case "x": .cut
+        default: key.undoCommand
+        }
+    }
+
+    /// Has the application find who performs the command, as for a menu.
+    private func perform(_ command: EditingCommand) -> Bool {
+        // Marked text is the last step that can be undone.
+        if command == .undo { unmark() }
+        guard let application = host?.window?.application else { return false }
+        defer { registerUndo() }
+        return application.sendAction(command, to: nil, from: host)
+    }
+}
+
+extension Key {
+    /// The letter of a key that is held with control or command, but not with both; nil for another key.
+    fileprivate var commandLetter: String? {
+        let held = modifiers.intersection([.control, .command, .alternate])
+        guard held == .control || held == .command else { return nil }
+        // A layout without Latin letters has these commands where a US keyboard has them.
+        let isLatin = charactersIgnoringModifiers.utf8.allSatisfy { $0 < 0x80 }
+        let letter = isLatin ? charactersIgnoringModifiers : USKeyMap().characters(for: usage, modifiers: [])
+        return letter.lowercased()
+    }
+
+    /// Undo or redo, for the keys that stand for one; nil for others.
+    @MainActor
+    var undoCommand: EditingCommand? {
+        switch commandLetter {
+        case "y": .redo
+        case "z": modifiers.contains(.shift) ? .redo : .undo
+        default: nil
+        }
+    }
+}
+
+extension TextMovement {
+    /// The movement of a key, with the usual modifiers; nil for a key that moves no caret.
+    fileprivate init?(_ key: Key) {
+        let byWords = !key.modifiers.isDisjoint(with: [.control, .alternate])
+        if key.modifiers.contains(.command) { return nil }
+        switch key.usage {
+        case .keyboardLeftArrow: self = byWords ? .wordBackward : .characterBackward
+        case .keyboardRightArrow: self = byWords ? .wordForward : .characterForward
+        case .keyboardUpArrow where !byWords: self = .up
+        case .keyboardDownArrow where !byWords: self = .down
+        case .keyboardHome: self = byWords ? .textBeginning : .lineBeginning
+        case .keyboardEnd: self = byWords ? .textEnd : .lineEnd
+        default: return nil
+        }
+    }
+}
+
+extension TextDeletion {
+    /// The deletion of a key; nil for a key that deletes nothing.
+    fileprivate init?(_ key: Key) {
+        if key.modifiers.contains(.command) { return nil }
+        let byWords = !key.modifiers.isDisjoint(with: [.control, .alternate])
+        switch key.usage {
+        case .keyboardDeleteOrBackspace: self = byWords ? .wordBackward : .characterBackward
+        case .keyboardDeleteForward: self = byWords ? .wordForward : .characterForward
+        default: return nil
+        }
+    }
+}

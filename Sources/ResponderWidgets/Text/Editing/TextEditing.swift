@@ -1,0 +1,237 @@
+internal import ResponderCore
+internal import ResponderNotifications
+internal import ResponderTouchInput
+
+/// A view whose text is edited: what ``TextEditing`` asks of it, and tells it.
+@MainActor
+protocol TextEditingHost: View, KeyEditing, TextInput {
+    var editing: TextEditing { get }
+    /// How the text looks; nil as the appearance says.
+    var style: TextStyle? { get }
+    /// Where the layout's origin is, in the view's own coordinates.
+    var textOrigin: Point { get }
+    /// Whether a drag that begins beside the caret selects text.
+    var selectsByDrag: Bool { get }
+
+    /// Asks the delegate about a change.
+    func mayChange(_ range: Range<TextPosition>, to text: String) -> Bool
+    /// The user has changed the text: tells the delegate and others.
+    func tellTextChanged()
+    /// The selection has changed: tells the delegate.
+    func tellSelectionChanged()
+    /// What is seen of the text is another; `isText` tells whether the text itself is.
+    func textNeedsDisplay(isText: Bool)
+    /// Scrolls, and has the scroll views around the view scroll, so that the caret is seen.
+    func showCaret()
+
+    /// Where text is seen in the view, in the view's own coordinates.
+    var shownTextRect: Rect { get }
+    /// Where all of the text is, in the view's own coordinates.
+    var textExtent: Rect { get }
+    /// Scrolls the text in the view by a distance, as far as there is more of it; returns whether it has moved.
+    func scrollText(by distance: Point) -> Bool
+}
+
+extension TextEditingHost {
+    /// How the text is measured.
+    var resolvedStyle: TextStyle { style ?? resolvedControlAppearance.textStyle }
+
+    /// Posts in the centre of the application that shows the view.
+    func post(_ notification: some TypedNotification) {
+        window?.application?.notificationCenter.post(notification)
+    }
+}
+
+/// Edits the text of a view: everything that fields and text views have in common.
+///
+/// A change is proposed by the editor, and performed when the delegate allows it. The delegate may do anything in its
+/// callbacks. What it changes while it is asked is not asked about, and what it changes while it is told is not told:
+/// so a delegate that reformats the text comes to an end.
+@MainActor
+final class TextEditing {
+    let editor: TextEditor
+    let layout: TextLayout
+    weak var host: (any TextEditingHost)?
+    lazy var gestures = TextGestures(self)
+    /// What was told of the editing.
+    let session = EditingSession()
+    /// Whether the delegate is being asked or told just now.
+    private var isAsking = false
+    private var isTelling = false
+    /// The undo manager of the view; nil until the view is asked for one.
+    private var undoManager: UndoManager?
+    /// How many steps the editor had begun when the undo manager was last told.
+    private var registeredSteps = 0
+
+    init(allowsLineEnds: Bool) {
+        editor = TextEditor(allowsLineEnds: allowsLineEnds)
+        layout = TextLayout(of: editor)
+    }
+
+    // MARK: Changes
+
+    /// Performs a change that the editor proposes, unless the delegate forbids it; returns whether it was performed.
+    @discardableResult
+    func perform(_ propose: (TextEditor) -> TextReplacement?) -> Bool {
+        // A proposal decides marked text elsewhere.
+        guard let change = observe({ propose(editor) }), let host, host.isTextEditable else { return false }
+        if !isAsking, !isTelling {
+            isAsking = true
+            let isAllowed = host.mayChange(change.range, to: change.text)
+            isAsking = false
+            guard isAllowed else { return false }
+        }
+        return observe {
+            // The app may have had the manager forget the step that typing would go on with.
+            if let undoManager, !undoManager.canUndo || !undoManager.hasGroup { editor.log.close() }
+            return editor.apply(change)
+        }
+    }
+
+    /// Does what the user has asked for by a key: asked about and told as ever, also in a run of the loop inside a
+    /// callback of the delegate.
+    func byUser<Result>(_ body: () -> Result) -> Result {
+        let outer = (isAsking, isTelling)
+        (isAsking, isTelling) = (false, false)
+        defer { (isAsking, isTelling) = outer }
+        return body()
+    }
+
+    /// Does something to the editor, and tells what has changed.
+    @discardableResult
+    func observe<Result>(_ body: () -> Result) -> Result {
+        let former = (editor.storage.revision, editor.selection, editor.composition?.bytes)
+        let result = body()
+        let isText = editor.storage.revision != former.0
+        let isSelection = editor.selection != former.1
+        guard isText || isSelection || editor.composition?.bytes != former.2 else { return result }
+        registerUndo()
+        guard let host else { return result }
+        host.textNeedsDisplay(isText: isText)
+        if isText || isSelection && !gestures.isDragging { host.showCaret() }
+        guard !isTelling else { return result }
+        isTelling = true
+        if isText { host.tellTextChanged() }
+        if isSelection { host.tellSelectionChanged() }
+        isTelling = false
+        return result
+    }
+
+    /// Makes another text the whole text, as the app does: nobody is asked or told.
+    func setText(_ text: String) {
+        editor.setText(text)
+        forgetUndo()
+        host?.textNeedsDisplay(isText: true)
+        host?.showCaret()
+    }
+
+    func insert(_ text: String, as purpose: TextReplacement.Purpose = .typing) {
+        perform { $0.insertion(of: text, as: purpose) }
+    }
+
+    @discardableResult
+    func delete(_ deletion: TextDeletion) -> Bool { perform { $0.deletion(deletion) } }
+
+    func replace(_ range: Range<TextPosition>, with text: String) {
+        perform { $0.insertion(of: text, in: range, as: .paste) }
+    }
+
+    func mark(_ text: String, selecting selected: Range<Int>?) {
+        perform { $0.marking(of: text, selecting: selected) }
+    }
+
+    func unmark() { observe { editor.unmarkText() } }
+
+    func select(_ selection: TextSelection) { observe { editor.select(selection) } }
+
+    func move(_ movement: TextMovement, extending: Bool) {
+        observe { editor.move(movement, extending: extending) }
+    }
+
+    // MARK: Undo (rule R41)
+
+    /// The view's own undo manager, in a window with an application; else nil.
+    var ownUndoManager: UndoManager? {
+        guard let loop = host?.window?.application?.runLoop, undoManager?.loop !== loop else { return undoManager }
+        // The loop of a former application closes no groups of this one.
+        undoManager?.removeAllActions()
+        undoManager?.undecided = nil
+        let manager = UndoManager(loop: loop)
+        manager.undecided = self
+        undoManager = manager
+        registeredSteps = editor.log.begun - editor.log.undoSteps.count
+        registerUndo()
+        return manager
+    }
+
+    /// Forgets what could be undone: the view is no longer edited, or has another text.
+    func forgetUndo() {
+        editor.clearUndo()
+        registeredSteps = editor.log.begun
+        undoManager?.removeAllActions()
+    }
+
+    /// Registers the steps that the editor has begun: typing that goes on belongs to a step that is registered already.
+    ///
+    /// What is changed while the manager performs waits for the next call: the manager would take it for the opposite.
+    func registerUndo() {
+        guard editor.log.begun != registeredSteps, let manager = ownUndoManager, !manager.isUndoing, !manager.isRedoing
+        else { return }
+        if !manager.isUndoRegistrationEnabled {
+            // What is typed when it is enabled again can be taken back.
+            editor.log.close()
+            registeredSteps = editor.log.begun
+        }
+        while registeredSteps < editor.log.begun {
+            registeredSteps += 1
+            manager.registerUndo(withTarget: self) { $0.undo() }
+        }
+    }
+
+    private func undo() {
+        // Marked text is a step of its own. Like others that the manager has not heard of, it is taken back as well.
+        editor.unmarkText()
+        let count = 1 + editor.log.begun - registeredSteps
+        registeredSteps = editor.log.begun
+        for _ in 0..<count {
+            // Whoever is told may have changed the text again.
+            guard observe({ editor.undo() }), editor.canRedo else { return }
+            undoManager?.registerUndo(withTarget: self) { $0.redo() }
+        }
+    }
+
+    private func redo() {
+        guard observe({ editor.redo() }) else { return }
+        undoManager?.registerUndo(withTarget: self) { $0.undo() }
+    }
+
+    // MARK: Places, in the view's own coordinates
+
+    /// Where the caret is shown at a place.
+    func caretRect(at caret: TextCaret) -> Rect {
+        guard let host else { return .zero }
+        let rect = layout.caretRect(at: caret)
+        return Rect(origin: rect.origin + host.textOrigin, size: rect.size)
+    }
+
+    /// The nearest place for a caret to a point.
+    func caret(at point: Point) -> TextCaret {
+        guard let host else { return TextCaret(editor.storage.beginning) }
+        return layout.caret(at: point - host.textOrigin)
+    }
+
+    /// Takes the style and the measurer that the view has now.
+    func update(_ style: TextStyle, _ measurer: any TextMeasurer, isNewMeasurer: Bool) {
+        if isNewMeasurer || layout.style != style { layout.setStyle(style, measurer: measurer) }
+    }
+}
+
+extension TextEditing: UndecidedChange {
+    var isUndecided: Bool { editor.composition != nil }
+
+    func decide() {
+        // The manager has forgotten the step that the marked text would go on with.
+        editor.log.close()
+        unmark()
+    }
+}

@@ -1,0 +1,189 @@
+public import ResponderCore
+public import ResponderTouchInput
+
+/// A row of a laid out text: a line, or a part of one.
+public struct TextRow: Hashable, Sendable {
+    /// What is in the row, without the line end.
+    ///
+    /// The range of a row whose line goes on ends where the next row begins.
+    public let range: Range<TextPosition>
+    /// What is to be drawn: the text, or bullets.
+    public let text: String
+    /// Where the row is in the layout's space.
+    ///
+    /// Spaces at its end may hang beyond the layout's width.
+    public let frame: Rect
+    /// Whether the line goes on in the next row.
+    public let isBroken: Bool
+}
+
+// Questions about places.
+extension TextLayout {
+    /// The rows that a rectangle meets, from above.
+    ///
+    /// - Complexity: O(log *n*) for *n* lines, linear in the lines that the rectangle meets, and O(log *n*) for each of
+    ///   these; allocates the rows.
+    public func rows(in rect: Rect) -> [TextRow] {
+        var rows: [TextRow] = []
+        guard rect.size.height > 0, rect.origin.y.isFinite else { return rows }
+        let end = rect.origin.y + rect.size.height
+        guard end > 0, rect.origin.y < height else { return rows }
+        var (index, rowsBefore) = line(atRow: max(0, rect.origin.y / rowHeight))
+        while index < lines.count, Double(rowsBefore) * rowHeight < end {
+            let place = Place(index: index, rowsBefore: rowsBefore, start: storage.lines.sum(before: index).bytes)
+            let layout = layOut(index)
+            let line = storage.line(at: index)
+            // Only those that are met: a line may have very many rows.
+            let first = max(0, Int(max(0, min(1e15, rect.origin.y / rowHeight))) - rowsBefore)
+            for number in first..<max(first, layout.rows) {
+                if Double(rowsBefore + number) * rowHeight >= end { break }
+                rows.append(row(number, of: layout, line, place))
+            }
+            rowsBefore += layout.rows
+            index += 1
+        }
+        return rows
+    }
+
+    /// The row that shows a caret.
+    ///
+    /// - Complexity: O(log *n*) for *n* lines, and what it takes to measure the line; allocates the row's text.
+    public func row(at caret: TextCaret) -> TextRow {
+        let (place, line, number) = find(caret)
+        return row(number, of: lines[place.index], line, place)
+    }
+
+    /// Where a caret is: a rectangle without width, as high as the row.
+    ///
+    /// - Complexity: O(log *n*) for *n* lines, and what it takes to measure the line; allocates what is measured.
+    public func caretRect(at caret: TextCaret) -> Rect {
+        let (place, line, number) = find(caret)
+        let columns = lines[place.index].columns(ofRow: number, length: line.utf8.count)
+        let x = extent(of: line, columns.lowerBound, place.column)
+        return Rect(x, Double(place.rowsBefore + number) * rowHeight, 0, rowHeight)
+    }
+
+    /// The nearest place for a caret to a point.
+    ///
+    /// Above the text it is in the first row, and below it in the last.
+    ///
+    /// - Complexity: O(log *n*) for *n* lines, and what it takes to measure the line; allocates what is measured.
+    public func caret(at point: Point) -> TextCaret {
+        let row = point.y.isFinite ? max(0, point.y / rowHeight) : (point.y > 0 ? Double(lines.sum.rows) : 0)
+        let (index, rowsBefore) = line(atRow: min(row, Double(lines.sum.rows - 1)))
+        let layout = layOut(index)
+        let inside = max(0, min(Int(min(row, 1e15)) - rowsBefore, layout.rows - 1))
+        return caret(inLine: index, row: inside, x: point.x)
+    }
+
+    /// The place in the row above or below that is nearest to an x; nil when there is no such row.
+    func caret(fromRowOf caret: TextCaret, by step: Int, x: Double) -> TextCaret? {
+        let (place, _, number) = find(caret)
+        let row = number + step
+        if row >= 0, row < lines[place.index].rows { return self.caret(inLine: place.index, row: row, x: x) }
+        let index = place.index + step
+        guard index >= 0, index < lines.count else { return nil }
+        let rows = layOut(index).rows
+        return self.caret(inLine: index, row: step < 0 ? rows - 1 : 0, x: x)
+    }
+
+    /// The rectangles of a range in the rows that a rectangle meets, such as a selection's.
+    ///
+    /// A line end in the range is shown by half a row's height behind its line.
+    ///
+    /// - Complexity: As for `rows(in:)`, besides what is measured; allocates the rectangles.
+    public func rects(for range: Range<TextPosition>, in visible: Rect) -> [Rect] {
+        var rects: [Rect] = []
+        guard !range.isEmpty else { return rects }
+        for row in rows(in: visible) {
+            let (start, end) = (
+                max(range.lowerBound, row.range.lowerBound), min(range.upperBound, row.range.upperBound)
+            )
+            let hasLineEnd = !row.isBroken && start <= row.range.upperBound && range.upperBound > row.range.upperBound
+            guard start < end || (hasLineEnd && start == end) else { continue }
+            let first = row.range.lowerBound.utf8Offset
+            let line = storage.locate(first)
+            let from = extent(of: line.line, line.column, line.column + start.utf8Offset - first)
+            let to = extent(of: line.line, line.column, line.column + end.utf8Offset - first)
+            let width = max(0, to - from) + (hasLineEnd ? rowHeight / 2 : 0)
+            rects.append(Rect(min(from, to), row.frame.origin.y, width, rowHeight))
+        }
+        return rects
+    }
+
+    /// A part of one line as it is drawn: bullets for the characters of a secret.
+    func shownText(_ range: Range<TextPosition>) -> String {
+        let (start, end) = (storage.place(of: range.lowerBound), storage.place(of: range.upperBound))
+        guard start.index == end.index, start.column <= end.column else { return "" }
+        return shown(start.line, start.column, end.column)
+    }
+
+    // MARK: Parts
+
+    /// A line, with the rows and the bytes before it, and a place in it.
+    private struct Place {
+        var index: Int
+        var rowsBefore: Int
+        var start: Int
+        var column = 0
+    }
+
+    /// The line of a row that is counted from the beginning of the text, and the rows before that line.
+    private func line(atRow row: Double) -> (index: Int, rowsBefore: Int) {
+        let (index, before) = lines.first { Double($0.rows) > row }
+        return (index, before.rows)
+    }
+
+    /// The line of a caret, and the number of its row there.
+    private func find(_ caret: TextCaret) -> (Place, String, row: Int) {
+        let place = storage.place(of: caret.position)
+        let layout = layOut(place.index)
+        let rowsBefore = lines.sum(before: place.index).rows
+        let found = Place(index: place.index, rowsBefore: rowsBefore, start: place.start, column: place.column)
+        return (found, place.line, layout.row(ofColumn: place.column, caret.affinity))
+    }
+
+    private func row(_ number: Int, of layout: LineLayout, _ line: String, _ place: Place) -> TextRow {
+        let columns = layout.columns(ofRow: number, length: line.utf8.count)
+        let width = extent(of: line, columns.lowerBound, columns.upperBound)
+        let lower = TextPosition(utf8Offset: place.start + columns.lowerBound)
+        let upper = TextPosition(utf8Offset: place.start + columns.upperBound)
+        return TextRow(
+            range: lower..<upper,
+            text: shown(line, columns.lowerBound, columns.upperBound),
+            frame: Rect(0, Double(place.rowsBefore + number) * rowHeight, width, rowHeight),
+            isBroken: number < layout.rows - 1
+        )
+    }
+
+    private func caret(inLine index: Int, row: Int, x: Double) -> TextCaret {
+        let line = storage.line(at: index)
+        let layout = lines[index]
+        let columns = layout.columns(ofRow: row, length: line.utf8.count)
+        let start = storage.lines.sum(before: index).bytes
+        let column = nearestColumn(to: x, columns, line)
+        let isUpstream = column == columns.upperBound && row < layout.rows - 1
+        return TextCaret(
+            TextPosition(utf8Offset: start + column),
+            affinity: isUpstream ? .upstream : .downstream
+        )
+    }
+
+    private func nearestColumn(to x: Double, _ columns: Range<Int>, _ line: String) -> Int {
+        guard x > 0 else { return columns.lowerBound }
+        var boundaries = [columns.lowerBound]
+        line.forEachCluster(from: columns.lowerBound) { _, end in
+            if end <= columns.upperBound { boundaries.append(end) }
+            return end < columns.upperBound
+        }
+        func width(_ index: Int) -> Double { extent(of: line, columns.lowerBound, boundaries[index]) }
+        // The last boundary that is not right of the point, and the one after it.
+        var (least, greatest) = (0, boundaries.count)
+        while greatest - least > 1 {
+            let middle = (least + greatest) / 2
+            if width(middle) <= x { least = middle } else { greatest = middle }
+        }
+        guard greatest < boundaries.count else { return boundaries[least] }
+        return x - width(least) <= width(greatest) - x ? boundaries[least] : boundaries[greatest]
+    }
+}

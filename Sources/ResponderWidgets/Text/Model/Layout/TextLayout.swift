@@ -1,0 +1,208 @@
+public import ResponderCore
+internal import ResponderTouchInput
+
+/// Where a text is: its lines, broken into rows of a width by the embedder's measurer of text.
+///
+/// Every row is equally high. A line is measured when it is needed: an edit lays out the lines that it touches, and a
+/// question those that it is about. For other lines the number of rows is an estimate, so ``height`` changes as lines
+/// are laid out; without a limit of the width every line is one row, and nothing is estimated. After an edit ask again
+/// for whatever is shown.
+///
+/// Points are in the layout's own space: the origin is at the beginning of the text, y grows downwards.
+///
+/// A position in a row is where the text before it ends, in the logical order. So a text that runs from right to left
+/// is never broken inside a cluster or a word, but its caret is not where the eye expects it: the measurer knows widths
+/// only. Rows are broken by rules that are simpler than Unicode's (UAX #14): behind spaces and hyphens, and beside
+/// characters of scripts without spaces between words.
+///
+/// There is one layout at most for a storage: a later one takes its place, and the former is not to be used any more.
+@MainActor
+public final class TextLayout {
+    /// The text that is laid out.
+    public let storage: TextStorage
+    /// What tells the widths.
+    public private(set) var measurer: any TextMeasurer
+    /// How the text looks.
+    public private(set) var style: TextStyle
+    /// The width of a row, in points; infinite for a row for each line.
+    public var width: Double {
+        didSet {
+            width = Self.legal(width)
+            if width != oldValue { invalidate() }
+        }
+    }
+    /// Whether each cluster is shown as a bullet.
+    ///
+    /// Rows are then broken anywhere, since words must not show.
+    public internal(set) var isSecure = false {
+        didSet { if isSecure != oldValue { invalidate() } }
+    }
+    /// The height of a row, in points.
+    public private(set) var rowHeight = 0.0
+    /// The width of a common letter, for estimates.
+    private var letterWidth = 0.0
+    var lines = SumTree<LineLayout>()
+
+    /// What stands for each cluster of a secure text.
+    public static let bullet: Character = "\u{2022}"
+
+    /// A layout of the text of an editor, which becomes the editor's ``TextEditor/layout``.
+    ///
+    /// - Parameters:
+    ///   - editor: The editor.
+    ///   - width: The width of a row, in points; NaN and negative numbers count as 0.
+    ///   - style: How the text looks.
+    ///   - measurer: What tells the widths.
+    /// - Complexity: Linear in the number of lines; allocates for each line.
+    public init(
+        of editor: TextEditor,
+        width: Double = .infinity,
+        style: TextStyle = TextStyle(),
+        measurer: any TextMeasurer = FixedWidthTextMeasurer()
+    ) {
+        storage = editor.storage
+        self.width = Self.legal(width)
+        self.style = style
+        self.measurer = measurer
+        isSecure = editor.isSecure
+        storage.layout = self
+        editor.layout = self
+        styleChanged()
+    }
+
+    /// Takes another style or another measurer.
+    ///
+    /// - Complexity: Linear in the number of lines, as what is known of each is forgotten; allocates for each line.
+    public func setStyle(_ style: TextStyle, measurer: any TextMeasurer) {
+        (self.style, self.measurer) = (style, measurer)
+        styleChanged()
+    }
+
+    /// The height of all rows, in points.
+    ///
+    /// An estimate as long as not all lines were laid out.
+    public var height: Double { Double(lines.sum.rows) * rowHeight }
+
+    /// Lays out all lines, so that nothing is estimated any more.
+    ///
+    /// - Complexity: Linear in the text; allocates for each character of a line while it breaks the line.
+    public func layoutAll() {
+        for index in 0..<lines.count { layOut(index) }
+    }
+
+    private func styleChanged() {
+        // The height of a row holds for any text in it.
+        let size = measurer.size(of: "Mgn", in: style)
+        // Any number of rows has a height that is a number.
+        rowHeight = size.height > 0 && size.height < 1e9 ? size.height : 1
+        letterWidth = Self.legal(size.width / 3)
+        invalidate()
+    }
+
+    private func invalidate() {
+        var all: [LineLayout] = []
+        all.reserveCapacity(storage.lineCount)
+        storage.lines.forEach(from: 0) { line in
+            all.append(estimate(line))
+            return true
+        }
+        lines = SumTree(all)
+    }
+
+    private static func legal(_ length: Double) -> Double { length > 0 ? length : 0 }
+
+    private func estimate(_ line: TextLine) -> LineLayout {
+        guard width.isFinite, letterWidth.isFinite, letterWidth > 0 else { return LineLayout(estimate: 1) }
+        // A row has a character at least.
+        let rows = min(Double(line.characters), (Double(line.characters) * letterWidth / width).rounded(.up))
+        return LineLayout(estimate: max(1, rows.isFinite ? Int(rows) : line.characters))
+    }
+
+    // MARK: Lines
+
+    /// The storage has put new lines in the place of others.
+    func linesChanged(_ old: Range<Int>, new count: Int) {
+        lines.replace(old, with: (old.lowerBound..<old.lowerBound + count).map { estimate(storage.lines[$0]) })
+    }
+
+    /// Measures a line, unless that was done.
+    @discardableResult
+    func layOut(_ index: Int) -> LineLayout {
+        let known = lines[index]
+        if known.isExact { return known }
+        let text = storage.line(at: index)
+        var laidOut = LineLayout(breaks: [])
+        if width.isFinite, !text.isEmpty, extent(of: text, 0, text.utf8.count) > room {
+            laidOut = LineLayout(breaks: RowBreaker(text, isSecure: isSecure).rows { extent(of: text, $0, $1) <= room })
+        }
+        lines.replace(at: index, with: laidOut)
+        return laidOut
+    }
+
+    /// The width, with room for the rounding of sums of many characters' widths.
+    private var room: Double { width + 1e-6 }
+
+    /// The width of a part of a line; 0 where the measurer gives none that is a place.
+    func extent(of line: String, _ start: Int, _ end: Int) -> Double {
+        if start == end { return 0 }
+        let width = measurer.size(of: shown(line, start, end), in: style).width
+        return width.isFinite ? Self.legal(width) : 0
+    }
+
+    /// A part of a line as it is drawn and measured: bullets for the clusters of a secret.
+    func shown(_ line: String, _ start: Int, _ end: Int) -> String {
+        let part = line.bytes(start..<end)
+        return isSecure ? String(repeating: Self.bullet, count: part.count) : String(part)
+    }
+}
+
+/// What is known of a line's rows.
+struct LineLayout: SummedElement {
+    /// The offsets in bytes at which the rows after the first begin; nil when they are not known.
+    private let breaks: [Int]?
+    let rows: Int
+
+    init(breaks: [Int]) {
+        self.breaks = breaks
+        rows = breaks.count + 1
+    }
+
+    init(estimate: Int) {
+        breaks = nil
+        rows = estimate
+    }
+
+    static var vacant: LineLayout { LineLayout(estimate: 0) }
+
+    var isExact: Bool { breaks != nil }
+    var sum: Sum { Sum(rows: rows) }
+
+    /// The offsets of a row in a line of so many bytes.
+    func columns(ofRow row: Int, length: Int) -> Range<Int> {
+        guard let breaks else { return 0..<length }
+        let start = row == 0 ? 0 : breaks[row - 1]
+        return start..<(row < breaks.count ? breaks[row] : length)
+    }
+
+    /// The row of an offset: at a break the row behind it, or the one before.
+    func row(ofColumn column: Int, _ affinity: TextAffinity) -> Int {
+        guard let breaks else { return 0 }
+        var (low, high) = (0, breaks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if breaks[middle] < column || (breaks[middle] == column && affinity == .downstream) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+
+    struct Sum: TreeSum {
+        var rows: Int
+
+        static var zero: Sum { Sum(rows: 0) }
+        static func + (first: Sum, second: Sum) -> Sum { Sum(rows: first.rows + second.rows) }
+    }
+}

@@ -1,0 +1,293 @@
+internal import ResponderCore
+
+/// What a ``SumTree`` adds up over its elements.
+protocol TreeSum {
+    /// The sum of nothing.
+    static var zero: Self { get }
+    static func + (first: Self, second: Self) -> Self
+}
+
+/// An element of a ``SumTree``.
+protocol SummedElement {
+    associatedtype Sum: TreeSum
+    /// What is left in the place of an element that was removed: it keeps nothing alive.
+    static var vacant: Self { get }
+    /// What the element adds to the sums.
+    var sum: Sum { get }
+}
+
+/// Elements in an order, with sums: finding an element by its place or by a sum, changing it, and taking out and
+/// putting in runs of elements each cost the logarithm of the number of elements.
+///
+/// A binary tree whose nodes stand in one array. It is balanced by heights (AVL), and everything that moves nodes is
+/// made of one operation, `join`, so there is one place where the balance is kept. Recursion is as deep as the tree is
+/// high: 45 levels for a thousand million elements.
+struct SumTree<Element: SummedElement> {
+    typealias Sum = Element.Sum
+
+    private struct Node {
+        var element: Element
+        /// The sum of the subtree.
+        var sum: Sum
+        var left = SumTree.none
+        var right = SumTree.none
+        /// How many elements the subtree has.
+        var count: Int32 = 1
+        /// The height of the subtree.
+        var level: Int32 = 1
+    }
+
+    private static var none: Int32 { -1 }
+
+    private var nodes: [Node] = []
+    private var root = SumTree.none
+    /// The first of the nodes that are free; each leads to the next by `left`.
+    private var free = SumTree.none
+
+    init(_ elements: [Element] = []) {
+        nodes.reserveCapacity(elements.count)
+        root = build(elements[...])
+    }
+
+    /// How many elements there are.
+    var count: Int { Int(count(root)) }
+    /// The sum of all elements.
+    var sum: Sum { sum(root) }
+
+    // MARK: Reading
+
+    subscript(index: Int) -> Element {
+        var (node, index) = (root, Int32(index))
+        while true {
+            precondition(node != Self.none, "no such element")
+            let left = count(nodes[Int(node)].left)
+            if index == left { return nodes[Int(node)].element }
+            if index < left {
+                node = nodes[Int(node)].left
+            } else {
+                index -= left + 1
+                node = nodes[Int(node)].right
+            }
+        }
+    }
+
+    /// The sum of the elements before an index.
+    func sum(before index: Int) -> Sum {
+        var (node, index, before) = (root, Int32(index), Sum.zero)
+        while node != Self.none {
+            let left = nodes[Int(node)].left
+            if index <= count(left) {
+                node = left
+            } else {
+                before = before + sum(left) + nodes[Int(node)].element.sum
+                index -= count(left) + 1
+                node = nodes[Int(node)].right
+            }
+        }
+        return before
+    }
+
+    /// The first element with which the sum from the beginning is enough, and the sum before it.
+    ///
+    /// Sums that are larger must be enough, too. Returns `count` and the whole sum when no sum is enough.
+    func first(where isEnough: (Sum) -> Bool) -> (index: Int, before: Sum) {
+        var (node, index, before) = (root, 0, Sum.zero)
+        while node != Self.none {
+            let left = nodes[Int(node)].left
+            let throughLeft = before + sum(left)
+            if left != Self.none, isEnough(throughLeft) {
+                node = left
+                continue
+            }
+            let through = throughLeft + nodes[Int(node)].element.sum
+            index += Int(count(left))
+            if isEnough(through) { return (index, throughLeft) }
+            before = through
+            index += 1
+            node = nodes[Int(node)].right
+        }
+        return (index, before)
+    }
+
+    /// Calls `body` with the elements from an index on, until it returns false.
+    func forEach(from index: Int, _ body: (Element) -> Bool) {
+        _ = visit(root, Int32(index), body)
+    }
+
+    private func visit(_ node: Int32, _ index: Int32, _ body: (Element) -> Bool) -> Bool {
+        guard node != Self.none, index < count(node) else { return true }
+        let left = nodes[Int(node)].left
+        let place = count(left)
+        if index < place, !visit(left, index, body) { return false }
+        if index <= place, !body(nodes[Int(node)].element) { return false }
+        return visit(nodes[Int(node)].right, max(0, index - place - 1), body)
+    }
+
+    // MARK: Changing
+
+    /// Puts another element in the place of one.
+    mutating func replace(at index: Int, with element: Element) {
+        set(root, Int32(index), element)
+    }
+
+    /// Puts elements in the place of others.
+    mutating func replace(_ range: Range<Int>, with elements: [Element]) {
+        if range.count == elements.count {
+            for (place, element) in zip(range, elements) { replace(at: place, with: element) }
+            return
+        }
+        let (rest, after) = split(root, Int32(range.upperBound))
+        let (before, removed) = split(rest, Int32(range.lowerBound))
+        release(removed)
+        root = join(join(before, build(elements[...])), after)
+    }
+
+    private mutating func set(_ node: Int32, _ index: Int32, _ element: Element) {
+        precondition(node != Self.none, "no such element")
+        let left = nodes[Int(node)].left
+        if index < count(left) {
+            set(left, index, element)
+        } else if index > count(left) {
+            set(nodes[Int(node)].right, index - count(left) - 1, element)
+        } else {
+            nodes[Int(node)].element = element
+        }
+        refresh(node)
+    }
+}
+
+// Nodes.
+extension SumTree {
+    private func count(_ node: Int32) -> Int32 { node == Self.none ? 0 : nodes[Int(node)].count }
+    private func level(_ node: Int32) -> Int32 { node == Self.none ? 0 : nodes[Int(node)].level }
+    private func sum(_ node: Int32) -> Sum { node == Self.none ? .zero : nodes[Int(node)].sum }
+
+    private mutating func build(_ elements: ArraySlice<Element>) -> Int32 {
+        if elements.isEmpty { return Self.none }
+        let middle = elements.startIndex + elements.count / 2
+        let node = Node(element: elements[middle], sum: elements[middle].sum)
+        let place: Int32
+        if free == Self.none {
+            place = Int32(nodes.count)
+            nodes.append(node)
+        } else {
+            place = free
+            free = nodes[Int(place)].left
+            nodes[Int(place)] = node
+        }
+        let left = build(elements[..<middle])
+        let right = build(elements[(middle + 1)...])
+        link(place, left, right)
+        return place
+    }
+
+    private mutating func release(_ node: Int32) {
+        guard node != Self.none else { return }
+        release(nodes[Int(node)].left)
+        release(nodes[Int(node)].right)
+        nodes[Int(node)].element = .vacant
+        nodes[Int(node)].left = free
+        free = node
+    }
+
+    private mutating func link(_ node: Int32, _ left: Int32, _ right: Int32) {
+        nodes[Int(node)].left = left
+        nodes[Int(node)].right = right
+        refresh(node)
+    }
+
+    /// Computes what a node says of its subtree anew.
+    private mutating func refresh(_ node: Int32) {
+        let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
+        nodes[Int(node)].count = count(left) + count(right) + 1
+        nodes[Int(node)].level = max(level(left), level(right)) + 1
+        nodes[Int(node)].sum = sum(left) + nodes[Int(node)].element.sum + sum(right)
+    }
+
+    // MARK: Balance
+
+    /// The tree of two trees and a node between them.
+    private mutating func join(_ left: Int32, _ node: Int32, _ right: Int32) -> Int32 {
+        if level(left) > level(right) + 1 {
+            nodes[Int(left)].right = join(nodes[Int(left)].right, node, right)
+            return balance(left)
+        }
+        if level(right) > level(left) + 1 {
+            nodes[Int(right)].left = join(left, node, nodes[Int(right)].left)
+            return balance(right)
+        }
+        link(node, left, right)
+        return node
+    }
+
+    private mutating func join(_ left: Int32, _ right: Int32) -> Int32 {
+        guard left != Self.none else { return right }
+        let (rest, last) = takeLast(left)
+        return join(rest, last, right)
+    }
+
+    private mutating func takeLast(_ node: Int32) -> (rest: Int32, last: Int32) {
+        let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
+        guard right != Self.none else { return (left, node) }
+        let (rest, last) = takeLast(right)
+        return (join(left, node, rest), last)
+    }
+
+    /// The first elements of a tree, and the others.
+    private mutating func split(_ node: Int32, _ first: Int32) -> (Int32, Int32) {
+        guard node != Self.none else { return (Self.none, Self.none) }
+        let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
+        if first <= count(left) {
+            let (before, after) = split(left, first)
+            return (before, join(after, node, right))
+        }
+        let (before, after) = split(right, first - count(left) - 1)
+        return (join(left, node, before), after)
+    }
+
+    /// Rotates a node whose subtrees differ by two levels at most, so that they differ by one.
+    private mutating func balance(_ node: Int32) -> Int32 {
+        let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
+        if level(left) > level(right) + 1 {
+            if level(nodes[Int(left)].left) < level(nodes[Int(left)].right) {
+                nodes[Int(node)].left = rotateLeft(left)
+            }
+            return rotateRight(node)
+        }
+        if level(right) > level(left) + 1 {
+            if level(nodes[Int(right)].right) < level(nodes[Int(right)].left) {
+                nodes[Int(node)].right = rotateRight(right)
+            }
+            return rotateLeft(node)
+        }
+        refresh(node)
+        return node
+    }
+
+    private mutating func rotateRight(_ node: Int32) -> Int32 {
+        let top = nodes[Int(node)].left
+        link(node, nodes[Int(top)].right, nodes[Int(node)].right)
+        link(top, nodes[Int(top)].left, node)
+        return top
+    }
+
+    private mutating func rotateLeft(_ node: Int32) -> Int32 {
+        let top = nodes[Int(node)].right
+        link(node, nodes[Int(node)].left, nodes[Int(top)].left)
+        link(top, node, nodes[Int(top)].right)
+        return top
+    }
+
+    /// Whether all sums, counts and levels hold, and the tree is balanced; for assertions in tests.
+    var isConsistent: Bool {
+        func isConsistent(_ node: Int32) -> Bool {
+            guard node != Self.none else { return true }
+            let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
+            return abs(level(left) - level(right)) <= 1
+                && nodes[Int(node)].level == max(level(left), level(right)) + 1
+                && nodes[Int(node)].count == count(left) + count(right) + 1
+                && isConsistent(left) && isConsistent(right)
+        }
+        return isConsistent(root)
+    }
+}

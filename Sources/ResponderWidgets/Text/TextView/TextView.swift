@@ -1,0 +1,208 @@
+public import ResponderCore
+public import ResponderTouchInput
+
+/// A scroll view in which text of any number of lines is edited.
+///
+/// Lines are broken to the view's width. An edit costs what its line costs, however long the text is; of a long text
+/// only the rows that are seen are laid out and drawn, and the height of the others is an estimate.
+///
+/// A tap makes it the first responder: its text is being edited then (``isEditing``), and typed keys come to it. What
+/// happens is told to the ``ScrollView/delegate``, if this is a ``TextViewDelegate``. Text that the app sets is told to
+/// nobody. (`UITextView`)
+open class TextView: ScrollView, TextInput {
+    final let editing = TextEditing(allowsLineEnds: true)
+    final let content = TextContent(frame: .zero)
+    final var isBeingEdited = false
+    /// The rows that are seen, as of the last layout.
+    final var visibleRows: [TextRow] = []
+    /// The first character that was seen, and where, as of the last layout; nil after a change of the text.
+    final var anchor: (position: TextPosition, y: Double)?
+    /// Whether the measurer may be another one than the layout has.
+    final var awaitsMeasurer = true
+    /// Whether the caret is to be seen after the next layout.
+    final var awaitsCaret = false
+    final var storedInputView: View?
+    final var storedInputAccessoryView: View?
+
+    /// Whether the user may change the text; true at first.
+    ///
+    /// A text that may not be changed can be selected and copied, and brings no keyboard.
+    public final var isEditable = true { didSet { if isEditable != oldValue, isFirstResponder { reloadInputViews() } } }
+    /// How the text looks; nil, as at first, as ``ControlAppearance/textStyle`` says.
+    public final var style: TextStyle? { didSet { if style != oldValue { textNeedsDisplay(isText: true) } } }
+    /// The color of the text; nil, as at first, for that of the style.
+    public final var textColor: Color? { didSet { if textColor != oldValue { textNeedsDisplay(isText: false) } } }
+    /// The distance of the text from the edges of the content, in points; 8 at first.
+    ///
+    /// - Precondition: The values are finite.
+    public final var textContainerInset = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
+        didSet {
+            checkFinite(textContainerInset, "textContainerInset")
+            if textContainerInset != oldValue { textNeedsDisplay(isText: true) }
+        }
+    }
+
+    /// Which keys the keyboard on the screen offers; all of them at first.
+    public final var keyboardType = KeyboardType.normal
+    /// What stands on the return key of the keyboard on the screen.
+    public final var returnKeyType = ReturnKeyType.normal
+    /// Which letters the keyboard on the screen makes upper case by itself; none at first.
+    public final var autocapitalizationType = AutocapitalizationType.none
+    /// Whether the return key on the screen is disabled while there is no text; false at first.
+    public final var enablesReturnKeyAutomatically = false
+
+    /// A text view with that frame in its superview's coordinates, in points, and without text.
+    ///
+    /// - Precondition: The frame is finite.
+    /// - Complexity: O(1); allocates the object, its text and its recognisers.
+    public override init(frame: Rect) {
+        super.init(frame: frame)
+        editing.host = self
+        content.textView = self
+        insertSubview(content, at: 0)
+        editing.gestures.add(to: self)
+        // A drag of the caret comes before scrolling; it fails at once where there is no caret.
+        pan.require(toFail: editing.gestures.drag)
+    }
+
+    // MARK: What a subclass may do
+
+    /// Lays out the rows that are seen; an override calls super.
+    ///
+    /// - Complexity: O(log *n*) for *n* lines, and linear in the lines that are seen; allocates their rows.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        layOutTextAndCaret()
+    }
+
+    /// The width of `size` and the height of the text in it; a width that is not positive stands for the present one.
+    ///
+    /// - Complexity: Linear in the text; allocates what measuring needs.
+    open override func sizeThatFits(_ size: Size) -> Size { fittingSize(size) }
+
+    /// An override calls super.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        awaitsMeasurer = true
+        setNeedsLayout()
+        // A hook of a view that was leaving may have begun the editing.
+        if isBeingEdited, !isFirstResponder { endEditing() }
+    }
+
+    // MARK: First responder
+
+    /// True.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override var canBecomeFirstResponder: Bool { true }
+
+    /// True: the tab key brings the focus to the text, and takes it further.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override var canBecomeFocused: Bool { true }
+
+    /// Begins the editing, unless the delegate forbids it.
+    ///
+    /// - Returns: Whether the text view is the first responder now.
+    /// - Complexity: O(1), besides the work of the delegate and of observers.
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool {
+        if isFirstResponder { return super.becomeFirstResponder() }
+        guard mayBeginEditing else { return false }
+        if super.becomeFirstResponder() { beginEditing() }
+        return isFirstResponder
+    }
+
+    /// Ends the editing, unless the delegate forbids it.
+    ///
+    /// - Returns: Whether the text view is not the first responder any more.
+    /// - Complexity: O(1), besides the work of the delegate and of observers.
+    @discardableResult
+    open override func resignFirstResponder() -> Bool {
+        let hasResigned = super.resignFirstResponder()
+        if !isFirstResponder { endEditing() }
+        return hasResigned
+    }
+
+    /// Whether the delegate allows the end of the editing.
+    ///
+    /// - Complexity: That of the delegate's method.
+    open override var canResignFirstResponder: Bool { mayEndEditing }
+
+    /// What is shown in the place of the keyboard; nil, as at first, for the keyboard.
+    open override var inputView: View? {
+        get { storedInputView }
+        set {
+            storedInputView = newValue
+            if isFirstResponder { reloadInputViews() }
+        }
+    }
+
+    /// What is shown above the keyboard; nil, as at first, for nothing.
+    open override var inputAccessoryView: View? {
+        get { storedInputAccessoryView }
+        set {
+            storedInputAccessoryView = newValue
+            if isFirstResponder { reloadInputViews() }
+        }
+    }
+
+    /// The text view's own undo manager, for the changes of its text; emptied when the editing ends (rule R41).
+    ///
+    /// While the text may not be edited, that of the next responder: what the user undoes changes the text, too.
+    ///
+    /// - Complexity: O(1); allocates the manager the first time.
+    open override var undoManager: UndoManager? {
+        (isEditable ? editing.ownUndoManager : nil) ?? super.undoManager
+    }
+
+    // MARK: Keys and actions
+
+    /// True for keys that type, delete or move the caret.
+    ///
+    /// - Complexity: O(1); no allocation.
+    open override func wantsKeyBeforeCommands(_ key: Key) -> Bool { editing.wants(key) }
+
+    /// Cut, copy, paste, select, select all and delete.
+    open override class var actions: ActionTable { .ofText(TextView.self) }
+
+    /// Whether an editing command makes sense now.
+    ///
+    /// - Complexity: O(1), and linear in the pasteboard's text for paste.
+    open override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool {
+        editing.canPerform(action) ?? super.canPerformAction(action, withSender: sender)
+    }
+
+    // MARK: Typing
+
+    /// Types a text at the caret, as the keyboard does.
+    ///
+    /// - Complexity: O(log *n*) for *n* lines, and linear in the line and the inserted text, besides the work of the
+    ///   delegate.
+    open func insertText(_ text: String) { editing.insert(text) }
+
+    /// Deletes the selection, or else the character before the caret, as the keyboard does.
+    ///
+    /// - Complexity: O(log *n*) for *n* lines, and linear in the line, besides the work of the delegate.
+    open func deleteBackward() { editing.delete(.characterBackward) }
+
+    // MARK: State
+
+    /// Writes the text, the selection and the place, unless the text is a secret; an override calls super.
+    ///
+    /// - Complexity: Linear in the text; allocates a copy.
+    open override func encodeRestorableState(with coder: StateCoder) {
+        super.encodeRestorableState(with: coder)
+        if !isSecureTextEntry { editing.encode(with: coder) }
+    }
+
+    /// Reads the text, the selection and the place; an override calls super.
+    ///
+    /// - Complexity: Linear in the text; allocates a copy.
+    open override func decodeRestorableState(with coder: StateCoder) {
+        editing.decode(with: coder)
+        super.decodeRestorableState(with: coder)
+    }
+}

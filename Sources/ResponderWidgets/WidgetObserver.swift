@@ -1,0 +1,48 @@
+internal import ResponderCore
+internal import ResponderTouchInput
+
+/// What the controls, the scroll views and the text do when something happens in the core.
+@MainActor
+final class WidgetObserver: CoreObserver {
+    nonisolated init() {}
+
+    nonisolated func makeInputViews() -> any ApplicationPart { InputViews() }
+
+    func entryDidChange(in application: Application) { application.inputViews.entryDidChange(application) }
+
+    func firstResponderWasAsked(in application: Application) {
+        application.inputViews.firstResponderWasAsked(application)
+    }
+
+    func firstResponderDidMove(from former: Responder?, to responder: Responder?) {
+        if let former { ListView.firstResponderDidMove(from: former) }
+        Control.focusDidMove(from: former, to: responder)
+    }
+
+    func placeDidChange(of window: Window) { window.moveInputViews() }
+
+    func endMotion(in window: Window) { window.endScrolling() }
+
+    func discardMotion(in window: Window) { window.discardScrolling() }
+
+    func keyWasTaken(by input: any KeyInput) { input.showInScrollViews() }
+
+    func titleDidChange(of controller: ViewController) { controller.titleDidChange() }
+
+    func act(on presses: PressSet, _ message: PressMessage) { presses.actByDefault(message) }
+}
+
+extension Application {
+    /// What shows the keyboard and other input views.
+    final var inputViews: InputViews {
+        // The observer that makes them is this module's own.
+        guard let views = inputViewsPart as? InputViews else {
+            preconditionFailure("the input views are of another kind")
+        }
+        return views
+    }
+}
+
+/// The observer for the core, which looks for this name in the program (`responder_core.h`).
+@_cdecl("responder_make_observer")
+func makeObserver() -> UnsafeMutableRawPointer { Unmanaged<AnyObject>.passRetained(WidgetObserver()).toOpaque() }
