@@ -18,11 +18,6 @@ let strict: [SwiftSetting] =
 /// The settings of every C target of the package.
 let strictC: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
 
-/// Only `make docs` needs the plugin, and asks for it.
-let documentationPlugin: [Package.Dependency] =
-    Context.environment["RESPONDERKIT_DOCUMENTATION"] == "1"
-    ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []
-
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -58,7 +53,7 @@ let package = Package(
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         // Only a program that `make check` builds needs this one. Without the trait NIO it is not resolved.
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    ] + documentationPlugin,
+    ],
     targets: [
         .systemLibrary(
             name: "CResponderLibevent",

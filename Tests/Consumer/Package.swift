@@ -18,6 +18,8 @@ let package = Package(
                 .product(name: "ResponderRecordings", package: "ResponderKit"),
             ]
         ),
+        // An app of views alone, without controls, scroll views and text.
+        .executableTarget(name: "CoreApp", dependencies: [.product(name: "ResponderCore", package: "ResponderKit")]),
         // A program, and a library with classes of responders that the program opens at run time.
         .executableTarget(name: "Host", dependencies: [.product(name: "DynamicKit", package: "Kit")]),
         .target(name: "Plugin", dependencies: [.product(name: "DynamicKit", package: "Kit")]),
