@@ -100,6 +100,31 @@ struct HostileGestureTests {
         #expect(recognizer.state == .possible)
     }
 
+    // Rules: G34.
+    @Test("a delegate that runs the loop while it is asked, in which one that must fail first gets a touch")
+    func delegateBringsTouch() {
+        let first = ScriptedRecognizer.drags("first", log: log)
+        let waiting = ScriptedRecognizer("waiting", log: log)
+        waiting.require(toFail: first)
+        let finger = harness.finger()
+        var questions = 0
+        let delegate = ScriptedDelegate()
+        delegate.begins = { [harness] _ in
+            questions += 1
+            if questions == 1 { finger.down(at: Point(1, 1)) }
+            harness.settle()
+            return true
+        }
+        waiting.delegate = delegate
+        view.addGestureRecognizer(first)
+        view.addGestureRecognizer(waiting)
+        // Without a touch, as a recogniser of motions does.
+        waiting.state = .ended
+        #expect(take().filter { $0.hasPrefix("waiting action") } == [])
+        finger.up()
+        #expect(take().suffix(3) == ["waiting action ended", "first reset failed", "waiting reset ended"])
+    }
+
     // Rules: G18.
     @Test("an action that ends the application")
     func terminates() {

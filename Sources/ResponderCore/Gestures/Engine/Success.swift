@@ -7,12 +7,17 @@ extension TouchDispatcher {
         let record = recognizer.record
         // Those that are known are looked at first: a recogniser that waits for them need not ask the others.
         if standsBack(recognizer) { return }
-        let attempt = record.pointee.attempt
+        let (attempt, touches) = (record.pointee.attempt, record.pointee.touches)
         let others = recognizers(sharingTouchesWith: record)
         record.pointee.flags.insert(.isDeciding)
         let answer = askWhetherMayBegin(recognizer, others)
         // A call may have made it fail, or even have brought its next attempt.
         guard record.pointee.attempt == attempt else { return }
+        if case .begins = answer, record.asksForSuccess, record.pointee.touches & ~touches != 0 {
+            // A call has run the loop, and touches have begun: who has these touches, too, has a say now.
+            record.pointee.flags.remove(.isDeciding)
+            return gestures.pointee.queue.append(record)
+        }
         if case .begins = answer, record.asksForSuccess, let request = record.pointee.request {
             return succeed(recognizer, request, others, event)
         }
