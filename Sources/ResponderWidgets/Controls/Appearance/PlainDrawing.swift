@@ -32,3 +32,12 @@ extension ControlAppearance {
 
     static var cornerRadius: Double { 6 }
 }
+
+extension KeyPressed {
+    /// Draws a frame along the edges of the view while it has the focus.
+    func drawFocusFrame(_ canvas: any Canvas) {
+        guard isFirstResponder else { return }
+        let color = resolvedControlAppearance.focus
+        canvas.stroke(bounds.standardized.insetBy(dx: 1.5, dy: 1.5), with: color, width: 3)
+    }
+}

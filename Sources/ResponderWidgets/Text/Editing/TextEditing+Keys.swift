@@ -69,28 +69,6 @@ extension TextEditing {
     }
 }
 
-extension Key {
-    /// The letter of a key that is held with control or command, but not with both; nil for another key.
-    fileprivate var commandLetter: String? {
-        let held = modifiers.intersection([.control, .command, .alternate])
-        guard held == .control || held == .command else { return nil }
-        // A layout without Latin letters has these commands where a US keyboard has them.
-        let isLatin = charactersIgnoringModifiers.utf8.allSatisfy { $0 < 0x80 }
-        let letter = isLatin ? charactersIgnoringModifiers : USKeyMap().characters(for: usage, modifiers: [])
-        return letter.lowercased()
-    }
-
-    /// Undo or redo, for the keys that stand for one; nil for others.
-    @MainActor
-    var undoCommand: EditingCommand? {
-        switch commandLetter {
-        case "y": .redo
-        case "z": modifiers.contains(.shift) ? .redo : .undo
-        default: nil
-        }
-    }
-}
-
 extension TextMovement {
     /// The movement of a key, with the usual modifiers; nil for a key that moves no caret.
     fileprivate init?(_ key: Key) {

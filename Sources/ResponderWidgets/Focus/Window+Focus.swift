@@ -27,8 +27,7 @@ extension Window {
         if movement == .next || movement == .previous, let list = next?.outermostList(without: former) {
             // The tab key goes through all rows, wherever the list is scrolled to: it comes in at an end.
             let offset = list.contentOffset
-            let y = movement == .next ? 0 : list.contentSize.height - 1
-            list.scrollRectToVisible(Rect(0, y, 1, 1), animated: false)
+            list.scrollToEnd(isFirst: movement == .next)
             list.layoutIfNeeded()
             next = FocusOrder(in: root).view(after: focused, movement)
             if next == nil || next === focused {
@@ -60,11 +59,13 @@ extension View {
     }
 
     /// The outermost list that the view is in, and another view is not.
-    fileprivate final func outermostList(without other: View?) -> ListView? {
-        var outermost: ListView?
+    fileprivate final func outermostList(without other: View?) -> (any FocusScrolling)? {
+        var outermost: (any FocusScrolling)?
         var current: View? = self
         while let view = current {
-            if let list = view as? ListView, other?.isDescendant(of: list) != true { outermost = list }
+            if let list = view as? any FocusScrolling, list.hasRowsOnSight, other?.isDescendant(of: list) != true {
+                outermost = list
+            }
             current = view.superview
         }
         return outermost
@@ -74,25 +75,9 @@ extension View {
     final func scrollIntoView() {
         var inner: View = self
         while let outer = inner.superview {
-            if let scrollView = outer as? ScrollView { scrollIntoView(of: scrollView, inner) }
+            (outer as? any FocusScrolling)?.showFocused(self, in: inner)
             inner = outer
         }
-    }
-
-    private func scrollIntoView(of scrollView: ScrollView, _ subview: View) {
-        let offset = scrollView.contentOffset
-        if let list = scrollView as? ListView {
-            // A list has no views for rows that are not seen: a bit of the next rows lets the focus go there.
-            var row = subview.frame.insetBy(dx: 0, dy: -1)
-            if let path = (subview as? ListCell)?.path {
-                // The header that stays at the top covers rows.
-                let height = list.rectForHeader(inSection: path.section).height
-                row = Rect(row.minX, row.minY - height, row.width, row.height + height)
-            }
-            list.scrollRectToVisible(row, animated: false)
-        }
-        scrollView.scrollRectToVisible(convert(bounds.standardized, to: scrollView), animated: false)
-        if scrollView.contentOffset != offset { scrollView.layoutIfNeeded() }
     }
 }
 

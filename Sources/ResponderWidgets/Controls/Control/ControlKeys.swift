@@ -91,14 +91,3 @@ extension Control {
         wasActivated(nil)
     }
 }
-
-extension Key {
-    /// Whether the key presses the view that has the focus.
-    var isActivation: Bool {
-        guard modifiers.isDisjoint(with: [.control, .alternate, .command, .shift]), !isRepeat else { return false }
-        switch usage {
-        case .keyboardReturnOrEnter, .keypadEnter, .keyboardSpacebar, .consumerMenuPick: return true
-        default: return false
-        }
-    }
-}

@@ -59,11 +59,4 @@ extension KeyPressed {
         focusKeys.pressing = nil
         keyDidComeUp(isCancelled: isCancelled)
     }
-
-    /// Draws a frame along the edges of the view while it has the focus.
-    func drawFocusFrame(_ canvas: any Canvas) {
-        guard isFirstResponder else { return }
-        let color = resolvedControlAppearance.focus
-        canvas.stroke(bounds.standardized.insetBy(dx: 1.5, dy: 1.5), with: color, width: 3)
-    }
 }

@@ -66,7 +66,7 @@ struct FocusOrder {
             // What is inside a control is a part of it.
             if record.pointee.isControl { continue }
             var inner = group
-            if hasExtent, view is ScrollView {
+            if hasExtent, view is any FocusScrolling {
                 inner = groups.count
                 groups.append(Group(frame: frame, outer: group, number: number))
             }
@@ -184,7 +184,12 @@ struct FocusOrder {
 
 /// Where a key moves the focus.
 enum FocusMovement: Hashable {
-    case next, previous, left, right, up, down
+    case next
+    case previous
+    case left
+    case right
+    case up
+    case down
 
     var isForward: Bool { self == .next || self == .right || self == .down }
 
