@@ -38,19 +38,3 @@ extension Application {
         dispatcherState.pointee.acceptance.ignoreCount -= 1
     }
 }
-
-extension TouchDispatcher {
-    /// Sets whether new contacts are accepted; otherwise they are dropped.
-    func acceptTouches(_ accepts: Bool) { state.pointee.acceptance.isActive = accepts }
-
-    /// Counts a refused contact under the reason for its refusal.
-    @inline(never)
-    func countRefusal(_ sample: UnsafeMutablePointer<TouchSample>) {
-        if refusalOfAll == .ignoringInteraction {
-            state.pointee.statistics.refusedWhileIgnoring += 1
-        } else {
-            state.pointee.statistics.refusedWhileInactive += 1
-        }
-        traceRefusal(sample, refusalOfAll)
-    }
-}

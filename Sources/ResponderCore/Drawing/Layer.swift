@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
 /// What a view has drawn, how the view is composed with others, and its name: state that many views do without.
-package final class Layer {
+final class Layer {
     /// See ``View/backgroundColor``.
     var backgroundColor: Color?
     /// See ``View/clipsToBounds``.
@@ -9,8 +9,8 @@ package final class Layer {
     /// The part of the bounds that a marked view is to draw, relative to their origin; nil for all of them.
     var dirtyRect: Rect?
     var contents = Contents()
-    /// How the controls in the view look, as the module of controls says: the core does not look at it.
-    package var controlAppearance: AnyObject?
+    /// See ``View/appearanceReference``.
+    var controlAppearance: AnyObject?
     /// See ``View/restorationIdentifier``.
     var restorationIdentifier: String?
     /// The marked views inside this hidden one.

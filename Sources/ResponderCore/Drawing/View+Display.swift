@@ -116,7 +116,13 @@ extension View {
         setNeedsDisplay()
     }
 
-    package final func makeLayer() -> Layer {
+    /// How the controls in the view look, as the module of controls says: the core does not look at it.
+    package final var appearanceReference: AnyObject? {
+        get { layer?.controlAppearance }
+        set { makeLayer().controlAppearance = newValue }
+    }
+
+    final func makeLayer() -> Layer {
         if let layer { return layer }
         let layer = Layer()
         self.layer = layer

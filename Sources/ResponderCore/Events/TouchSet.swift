@@ -52,6 +52,12 @@ public struct TouchSet {
         return self.touch(at: index) == touch
     }
 
+    /// The touch with a contact's number in a slot of the set's bank; nil where the set does not have the touch.
+    package func touch(_ contact: UInt64, in slot: UnsafeMutablePointer<TouchSlot>) -> Touch? {
+        guard mask & slot.pointee.bit != 0, slot.pointee.contact == contact else { return nil }
+        return Touch(slot: slot, contact: contact)
+    }
+
     /// The touches of an update of estimates lie in another bank than equal touches of an event.
     private func containsElsewhere(_ touch: Touch) -> Bool {
         for slot in TouchSlots(bank: bank, mask: mask) where slot.pointee.contact == touch.contact { return true }

@@ -34,12 +34,11 @@ open class GestureRecognizer {
 
     /// The hot state: see `RecognizerRecord`.
     package nonisolated(unsafe) final let record: RecognizerPointer
-    package weak var viewReference: View?
+    weak var viewReference: View?
     /// The place among the view's recognisers.
     final var place = 0
     weak var delegateReference: (any GestureRecognizerDelegate)?
-    /// The object of this package that has made the recogniser, and decides with it.
-    package final weak var owner: (any RecognizerOwner)?
+    private final weak var ownerReference: (any RecognizerOwner)?
 
     /// The name of the recogniser in traces and messages; by default the name of its class.
     public final var name: String?
@@ -132,6 +131,21 @@ open class GestureRecognizer {
     /// Where the fingers of a drag came down, and how far they have gone since, in the window's coordinates; nil for a
     /// recogniser of something else.
     package var drag: (start: Point, path: Point)? { nil }
+}
+
+extension GestureRecognizer {
+    /// The object of this package that has made the recogniser, and decides with it; most have none.
+    package final var owner: (any RecognizerOwner)? {
+        get { record.pointee.flags.contains(.hasOwner) ? ownerReference : nil }
+        set {
+            ownerReference = newValue
+            if newValue == nil {
+                record.pointee.flags.remove(.hasOwner)
+            } else {
+                record.pointee.flags.insert(.hasOwner)
+            }
+        }
+    }
 }
 
 extension GestureRecognizer: Hashable {

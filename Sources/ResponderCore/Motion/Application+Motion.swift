@@ -98,16 +98,6 @@ extension Application {
     }
 }
 
-extension TouchDispatcher {
-    /// Calls the responder, which passes the message on by default.
-    fileprivate func send(_ message: PassedMessage, to responder: Responder) {
-        prepareEvent(at: state.pointee.depth)
-        beginDispatch()
-        message.call(responder)
-        endDispatch()
-    }
-}
-
 /// The motion that is under way, and what an application wants of remote controls.
 @MainActor
 final class MotionState {

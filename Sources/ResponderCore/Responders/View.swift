@@ -7,7 +7,7 @@ public import ResponderTouchInput
 open class View: Responder {
     /// The array that ``subviews`` returns.
     final var subviewArray = SubviewArray()
-    package weak var superviewReference: View?
+    weak var superviewReference: View?
     weak var controllerReference: ViewController?
     /// The window that the view is in, shown or hidden.
     weak var windowReference: Window?
@@ -23,7 +23,7 @@ open class View: Responder {
     /// See ``gestureRecognizers``.
     final var recognizers = PlacedList<RecognizerPlace>()
     /// What the view has drawn, how it is composed, and its name; nil while all of it has its initial values.
-    package final var layer: Layer?
+    final var layer: Layer?
     /// The number of the presentation that has a note of the view's change.
     final var notedIn: UInt64 = 0
     /// The hidden view that this one was found to be in.

@@ -54,7 +54,7 @@ struct FocusOrder {
         var remaining: [(record: RecordPointer, transform: Transform, group: Int)] = [(root.record, .identity, 0)]
         var number = 0
         while let (record, transform, group) = remaining.popLast() {
-            guard record.pointee.flags.isDisjoint(with: .notHittable) else { continue }
+            guard record.isHittable else { continue }
             number += 1
             let view = record.pointee.view
             let frame = view.bounds.standardized.applying(transform)

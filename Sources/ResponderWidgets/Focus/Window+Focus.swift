@@ -52,7 +52,7 @@ extension View {
         guard let window, isDescendant(of: window.focusRoot) else { return false }
         var current: RecordPointer? = record
         while let view = current {
-            guard view.pointee.flags.isDisjoint(with: .notHittable) else { return false }
+            guard view.isHittable else { return false }
             current = view.superviewRecord
         }
         return true

@@ -188,6 +188,12 @@ extension TouchDispatcher {
         return true
     }
 
+    /// Whether the view refuses a second touch beside the one that it holds (rule T15).
+    @inline(__always)
+    func refusesAnother(_ view: RecordPointer) -> Bool {
+        view.pointee.touchCount > 0 && !view.pointee.flags.contains(.multipleTouch) && !isHandingOver(view)
+    }
+
     /// Whether every touch that the view holds is already over, but its slot is not yet free.
     func isHandingOver(_ view: RecordPointer) -> Bool {
         var remaining = view.pointee.touchCount

@@ -37,6 +37,16 @@ enum PassedMessage {
     }
 }
 
+extension TouchDispatcher {
+    /// Calls the responder, which passes the message on by default.
+    func send(_ message: PassedMessage, to responder: Responder) {
+        prepareEvent(at: state.pointee.depth)
+        beginDispatch()
+        message.call(responder)
+        endDispatch()
+    }
+}
+
 extension Responder {
     /// The default of a message's method: calls the next responder up the chain that handles the message.
     ///

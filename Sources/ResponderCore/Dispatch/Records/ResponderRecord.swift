@@ -15,7 +15,7 @@ package typealias RecordPointer = UnsafeMutablePointer<ResponderRecord>
 /// The fields that the hit-test reads come first, in one cache line. State that few views need lies in `RareState`;
 /// state that all subviews share lies in their `ChildList`.
 package struct ResponderRecord {
-    package struct Flags: OptionSet {
+    struct Flags: OptionSet {
         package let rawValue: UInt16
 
         package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -23,7 +23,7 @@ package struct ResponderRecord {
         static let interactionDisabled = Flags(rawValue: 1 << 1)
         /// `alpha` is below 0.01 (rule H9).
         static let transparent = Flags(rawValue: 1 << 2)
-        package static let attached = Flags(rawValue: 1 << 3)
+        static let attached = Flags(rawValue: 1 << 3)
         static let window = Flags(rawValue: 1 << 4)
         static let multipleTouch = Flags(rawValue: 1 << 5)
         static let view = Flags(rawValue: 1 << 6)
@@ -45,10 +45,10 @@ package struct ResponderRecord {
         /// The view's superview arranges the view, and leaves no room for it while it is hidden.
         static let arranged = Flags(rawValue: 1 << 15)
 
-        package static let notHittable: Flags = [.hidden, .interactionDisabled, .transparent, .singular]
+        static let notHittable: Flags = [.hidden, .interactionDisabled, .transparent, .singular]
     }
 
-    package var flags: Flags = []
+    var flags: Flags = []
     /// The raw value of `overrides`.
     private(set) var overrideBits: UInt16 = 0
     /// The number of places of `children` in use; with many subviews some of these places are holes.
@@ -184,4 +184,12 @@ extension RecordPointer {
         if pointee.flags.contains(.window) { return nil }
         return pointee.flags.contains(.attached) ? pointee.parent : pointee.view.superview?.record
     }
+}
+
+extension RecordPointer {
+    /// Whether the responder is in a shown window, or is an application.
+    package var isAttached: Bool { pointee.flags.contains(.attached) }
+
+    /// Whether a touch could hit the view, or a view inside it: it is not hidden, transparent or without interaction.
+    package var isHittable: Bool { pointee.flags.isDisjoint(with: .notHittable) }
 }

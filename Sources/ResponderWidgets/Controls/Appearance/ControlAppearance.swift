@@ -124,10 +124,10 @@ extension View {
     ///
     /// - Complexity: Reading is O(1). Setting is linear in the views inside this one, and allocates a temporary list.
     public final var controlAppearance: ControlAppearance? {
-        get { layer?.ownAppearance }
+        get { ownAppearance }
         set {
-            guard newValue != nil || layer?.controlAppearance != nil else { return }
-            makeLayer().controlAppearance = newValue
+            guard newValue != nil || appearanceReference != nil else { return }
+            appearanceReference = newValue
             markAppearance()
         }
     }
@@ -139,8 +139,8 @@ extension View {
     public final var resolvedControlAppearance: ControlAppearance {
         var view: View? = self
         while let current = view {
-            if let appearance = current.layer?.ownAppearance { return appearance }
-            view = current.superviewReference
+            if let appearance = current.ownAppearance { return appearance }
+            view = current.superview
         }
         return window?.updatePass.appearance ?? .plain
     }
@@ -178,11 +178,9 @@ extension ControlAppearance {
 }
 
 // The core keeps appearances, and does not know their class.
-extension Layer {
-    /// See ``View/controlAppearance``.
-    @MainActor
-    var ownAppearance: ControlAppearance? {
-        controlAppearance.map { unsafeDowncast($0, to: ControlAppearance.self) }
+extension View {
+    fileprivate final var ownAppearance: ControlAppearance? {
+        appearanceReference.map { unsafeDowncast($0, to: ControlAppearance.self) }
     }
 }
 

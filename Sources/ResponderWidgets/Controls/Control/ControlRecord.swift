@@ -41,13 +41,13 @@ struct ControlRecord {
         pointer.initialize(to: ControlRecord())
         return pointer
     }
+}
 
+extension UnsafeMutablePointer<ControlRecord> {
     /// The tracked touch, if it is in the set.
     @MainActor @inline(__always)
     func tracked(in touches: TouchSet) -> Touch? {
-        guard contact != 0, let slot, touches.bank == bank, touches.mask & slot.pointee.bit != 0,
-            slot.pointee.contact == contact
-        else { return nil }
-        return Touch(slot: slot, contact: contact)
+        guard pointee.contact != 0, let slot = pointee.slot, touches.bank == pointee.bank else { return nil }
+        return touches.touch(pointee.contact, in: slot)
     }
 }

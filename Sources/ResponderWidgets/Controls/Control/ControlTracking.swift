@@ -21,7 +21,7 @@ extension Control {
         control.pointee.attempt += 1
         control.pointee.phase = .asking
         let begins = beginTracking(touch, with: event)
-        guard begins, control.pointee.phase == .asking, record.pointee.flags.contains(.attached) else {
+        guard begins, control.pointee.phase == .asking, record.isAttached else {
             if begins { cancelTracking(with: event) }
             return forgetTouch()
         }
@@ -47,7 +47,7 @@ extension Control {
 
     final func trackMoved(_ touches: TouchSet, _ event: Event) {
         let control = control
-        guard let touch = control.pointee.tracked(in: touches), control.pointee.phase == .tracking else { return }
+        guard let touch = control.tracked(in: touches), control.pointee.phase == .tracking else { return }
         let attempt = control.pointee.attempt
         guard continueTracking(touch, with: event) else {
             guard tracks(attempt) else { return }
@@ -74,7 +74,7 @@ extension Control {
 
     final func trackEnded(_ touches: TouchSet, _ event: Event) {
         let control = control
-        guard let touch = control.pointee.tracked(in: touches) else { return }
+        guard let touch = control.tracked(in: touches) else { return }
         guard control.pointee.phase == .tracking else { return loseTouchWhileAsking() }
         let attempt = control.pointee.attempt
         let isInside = isInside(touch, event)
@@ -96,7 +96,7 @@ extension Control {
     }
 
     final func trackCancelled(_ touches: TouchSet, _ event: Event) {
-        if control.pointee.tracked(in: touches) != nil { loseTouch(event) }
+        if control.tracked(in: touches) != nil { loseTouch(event) }
     }
 
     /// Ends the tracking of a touch as if the touch had been cancelled; does nothing when none is tracked.
@@ -137,7 +137,7 @@ extension Control {
     /// touch's cancel is on its way, and the place of the touch in the control is not known.
     @inline(__always)
     private final func follows(_ attempt: UInt64) -> Bool {
-        tracks(attempt) && record.pointee.flags.contains(.attached)
+        tracks(attempt) && record.isAttached
     }
 
     /// Lets go of the touch: from now on another one may be tracked.

@@ -25,7 +25,7 @@ final class ContentTouchRecognizer: GestureRecognizer {
 
     override func touchesBegan(_ touches: TouchSet, with event: Event) {
         guard let scrollView else { return state = .failed }
-        let isBesidePan = viewReference === scrollView.pan.viewReference
+        let isBesidePan = view === scrollView.pan.view
         // A touch that the pan does not get is none for scrolling.
         if isBesidePan, scrollView.motion.kind == .deceleration,
             scrollView.pan.record.pointee.touches & touches.mask != 0
@@ -34,7 +34,7 @@ final class ContentTouchRecognizer: GestureRecognizer {
             state = .ended
             return scrollView.catchContent()
         }
-        guard viewReference === scrollView else { return state = .failed }
+        guard view === scrollView else { return state = .failed }
         var refused: UInt64 = 0
         for touch in touches {
             guard let view = touch.view, view !== scrollView else { continue }
@@ -61,7 +61,7 @@ final class ContentTouchRecognizer: GestureRecognizer {
 
     /// A drag begins with the same touches; but those that have stopped a motion are nothing to the content.
     override func canPrevent(_ other: GestureRecognizer) -> Bool {
-        guard hasCaught, let view = other.viewReference, let own = viewReference else { return false }
+        guard hasCaught, let view = other.view, let own = self.view else { return false }
         return view !== own && view !== scrollView && view.isDescendant(of: own)
     }
 }
@@ -78,10 +78,10 @@ extension ScrollView {
 
     /// The app has given the pan to a view: what stops motions goes with it.
     final func panDidChangeView() {
-        if let catcher { catcher.viewReference?.removeGestureRecognizer(catcher) }
+        if let catcher { catcher.view?.removeGestureRecognizer(catcher) }
         catcher = nil
-        guard let view = pan.viewReference else { return }
-        if view === self, contentTouches.viewReference === self {
+        guard let view = pan.view else { return }
+        if view === self, contentTouches.view === self {
             // Behind the pan again, whose touches it asks for.
             removeGestureRecognizer(contentTouches)
             return addGestureRecognizer(contentTouches)

@@ -15,7 +15,7 @@ final class ScrollPanRecognizer: PanGestureRecognizer, RecognizerOwner {
 
     /// The scroll view is asked, too, when the app has given its recogniser to another view.
     package func allowsBegin(of recognizer: GestureRecognizer) -> Bool {
-        viewReference === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false
+        view === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false
     }
 
     package func viewDidChange(of recognizer: GestureRecognizer) { scrollView?.panDidChangeView() }
@@ -26,12 +26,12 @@ final class ScrollPanRecognizer: PanGestureRecognizer, RecognizerOwner {
         let way = ScrollWay(convert(distance: path, to: scrollView))
         guard scrollView.canDrag(way.axis) else { return .waits }
         if scrollView.hasRoom(way) { return .begins }
-        var outer = scrollView.superviewReference
+        var outer = scrollView.superview
         while let view = outer {
             if let view = view as? ScrollView, view.hasRoom(ScrollWay(convert(distance: path, to: view))) {
                 return .waits
             }
-            outer = view.superviewReference
+            outer = view.superview
         }
         return .begins
     }

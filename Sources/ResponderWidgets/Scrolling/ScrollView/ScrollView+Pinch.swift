@@ -13,7 +13,7 @@ final class ScrollPinchRecognizer: PinchGestureRecognizer, RecognizerOwner {
 
     /// The scroll view is asked, too, when the app has given its recogniser to another view.
     package func allowsBegin(of recognizer: GestureRecognizer) -> Bool {
-        viewReference === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false
+        view === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false
     }
 
     /// The fingers drag while they zoom.

@@ -95,12 +95,6 @@ extension TouchDispatcher {
         return destination == .active
     }
 
-    /// Whether the view refuses a second touch beside the one that it holds (rule T15).
-    @inline(__always)
-    func refusesAnother(_ view: RecordPointer) -> Bool {
-        view.pointee.touchCount > 0 && !view.pointee.flags.contains(.multipleTouch) && !isHandingOver(view)
-    }
-
     func exclusiveRefusal(of view: RecordPointer, for other: UnsafeMutablePointer<TouchSlot>) -> TouchRefusal? {
         guard let holder = other.pointee.view else { return nil }
         let exclusive = holder.pointee.isExclusive ? holder : view

@@ -43,6 +43,8 @@ package struct RecognizerRecord {
         static let showsRequest = Flags(rawValue: 1 << 17)
         /// The recogniser has waited, and is in the list of those that are to be looked at again.
         static let isWoken = Flags(rawValue: 1 << 18)
+        /// An object decides with the recogniser (`RecognizerOwner`).
+        static let hasOwner = Flags(rawValue: 1 << 19)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .isWoken, .awaitsReset]
         /// The flags of recognisers on which the dispatcher works, or is about to: no other dispatcher may take them.
