@@ -130,9 +130,6 @@ extension MainRunLoop {
         return true
     }
 
-    /// Whether the loop knows of something to do.
-    var isTurnDue: Bool { hasWork || stopRequest.isStopRequested || isTimerDue }
-
     /// Puts the loop into the state in which a run waits, without waiting.
     private func endTurn(restoring outer: State.Served, _ notifiedOfWait: Bool) -> TurnResult {
         state.pointee.depth -= 1

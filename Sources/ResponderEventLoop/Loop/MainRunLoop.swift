@@ -113,7 +113,7 @@ public final class MainRunLoop {
         /// Whether the innermost run serves the main queue as soon as its mode is a common one.
         var offersMainQueue = false
         /// The descriptor on which a host or Dispatch waits for this loop; -1 until it is made.
-        var pollableDescriptor: CInt = -1
+        var waitDescriptor: CInt = -1
         /// Shuffles sources that are ready together; nil unless the loop has a virtual clock and a seed.
         var shuffler: Shuffler?
         /// An empty list whose memory the post step reuses in each turn.
@@ -209,6 +209,9 @@ extension MainRunLoop {
         posts.append(PostList.Post(work: work, modes: modes.mask, name: CallbackName(name)))
         wakeSignal.wakeAfterExchange()
     }
+
+    /// Posts to this loop without keeping it alive.
+    package nonisolated var poster: LoopPoster { LoopPoster(posts: posts, wakeSignal: wakeSignal) }
 
     /// Makes the loop look for work once more instead of sleeping.
     ///

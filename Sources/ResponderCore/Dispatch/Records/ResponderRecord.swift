@@ -16,9 +16,8 @@ package typealias RecordPointer = UnsafeMutablePointer<ResponderRecord>
 /// state that all subviews share lies in their `ChildList`.
 package struct ResponderRecord {
     struct Flags: OptionSet {
-        package let rawValue: UInt16
+        let rawValue: UInt16
 
-        package init(rawValue: UInt16) { self.rawValue = rawValue }
         static let hidden = Flags(rawValue: 1 << 0)
         static let interactionDisabled = Flags(rawValue: 1 << 1)
         /// `alpha` is below 0.01 (rule H9).

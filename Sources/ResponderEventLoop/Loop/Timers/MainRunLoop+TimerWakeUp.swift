@@ -9,4 +9,7 @@ extension MainRunLoop {
     func timerWakeUp(in mode: Mode) -> Instant? {
         timers.pointee.latestWakeUp(in: activeModes(of: mode)).map { Instant(nanoseconds: $0) }
     }
+
+    /// How many steps of a turn have begun that fire timers; in such a step, its number.
+    package var timerSteps: UInt64 { timers.pointee.steps }
 }

@@ -12,6 +12,9 @@ extension MainRunLoop {
     /// Serves the ports a second time in a turn, since a display link is about to be called (rule L40).
     package func serveInputsBeforeDisplayLinks() { _ = serveInputs() }
 
+    /// Whether a port that does not let samples wait has something to serve.
+    package var hasUrgentInput: Bool { state.pointee.inputs.hasUrgent(in: state.pointee.activeModes) }
+
     @inline(never)
     private func servePending() -> Bool {
         let modes = state.pointee.activeModes

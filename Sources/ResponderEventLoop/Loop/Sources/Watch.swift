@@ -86,6 +86,19 @@ final class Watch {
     }
 }
 
+extension MainRunLoop {
+    func keep(_ watch: Watch, in modes: ModeSet) {
+        state.pointee.watches[ObjectIdentifier(watch)] = watch
+        state.pointee.population.add(modes.mask)
+    }
+
+    func forget(_ watch: Watch, in modes: ModeSet) {
+        state.pointee.population.remove(modes.mask)
+        state.pointee.watches[ObjectIdentifier(watch)] = nil
+        wakeIfSuspended()
+    }
+}
+
 /// The call of a watch, as the loop takes it from the C loop.
 @MainActor
 extension UnsafeMutablePointer<rel_call> {

@@ -92,3 +92,14 @@ extension MainRunLoop {
         }
     }
 }
+
+extension MainRunLoop {
+    /// The instant at which the run must wake at the latest; nil if nothing limits the wait.
+    func deadline(of activation: Activation) -> Instant? {
+        guard !timers.pointee.isEmpty, let wakeUp = timers.pointee.latestWakeUp(in: state.pointee.activeModes) else {
+            return activation.limit
+        }
+        guard let limit = activation.limit else { return Instant(nanoseconds: wakeUp) }
+        return Instant(nanoseconds: min(wakeUp, limit.nanoseconds))
+    }
+}

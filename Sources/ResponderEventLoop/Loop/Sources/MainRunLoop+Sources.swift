@@ -182,26 +182,6 @@ extension MainRunLoop {
     /// Whether any source watches a descriptor or a signal.
     var hasWatches: Bool { !state.pointee.watches.isEmpty }
 
-    func keep(_ watch: Watch, in modes: ModeSet) {
-        state.pointee.watches[ObjectIdentifier(watch)] = watch
-        state.pointee.population.add(modes.mask)
-    }
-
-    func forget(_ watch: Watch, in modes: ModeSet) {
-        state.pointee.population.remove(modes.mask)
-        state.pointee.watches[ObjectIdentifier(watch)] = nil
-        wakeIfSuspended()
-    }
-
-    func forget(_ handler: UpdateHandler) {
-        state.pointee.updateHandlers.removeAll { $0 === handler }
-    }
-
-    func forget(_ observer: Observer) {
-        state.pointee.observers.removeAll { $0 === observer }
-        state.pointee.observedActivities = state.pointee.observers.reduce(into: []) { $0.formUnion($1.activities) }
-    }
-
     /// Wakes a suspended awaited run, or a waiting host, so that it notices a change that main-actor code has made.
     func wakeIfSuspended() {
         timers.wakeIfSuspended()

@@ -1,26 +1,4 @@
 extension MainRunLoop {
-    /// Holds the update pass back: the mark of ``MainRunLoop/setNeedsUpdate()`` stays set meanwhile (rule V12).
-    package func holdUpdates() {
-        state.pointee.holdsUpdates = true
-    }
-
-    /// Whether the update pass is held back.
-    package var areUpdatesHeld: Bool { state.pointee.holdsUpdates }
-
-    /// Ends ``holdUpdates()``, and runs the update pass at once if it was asked for meanwhile.
-    package func releaseUpdates() {
-        guard state.pointee.holdsUpdates else { return }
-        state.pointee.holdsUpdates = false
-        serveUpdates()
-        wakeIfSuspended()
-    }
-
-    /// Ends ``holdUpdates()``, and leaves what was marked meanwhile to the next update pass: the application has ended.
-    package func endUpdateHold() {
-        state.pointee.holdsUpdates = false
-        wakeIfSuspended()
-    }
-
     /// A function of the update pass, in which layout is done and a renderer draws.
     ///
     /// The pass runs once in each turn in which ``MainRunLoop/setNeedsUpdate()`` was called, before the loop sleeps.
@@ -55,5 +33,9 @@ extension MainRunLoop {
             if dropped != nil { loop?.forget(self) }
             withExtendedLifetime(dropped) {}
         }
+    }
+
+    func forget(_ handler: UpdateHandler) {
+        state.pointee.updateHandlers.removeAll { $0 === handler }
     }
 }

@@ -90,4 +90,9 @@ extension MainRunLoop {
             perform(activity)
         }
     }
+
+    func forget(_ observer: Observer) {
+        state.pointee.observers.removeAll { $0 === observer }
+        state.pointee.observedActivities = state.pointee.observers.reduce(into: []) { $0.formUnion($1.activities) }
+    }
 }

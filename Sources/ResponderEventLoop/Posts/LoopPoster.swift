@@ -15,8 +15,3 @@ package struct LoopPoster: Sendable {
         wakeSignal.wakeAfterExchange()
     }
 }
-
-extension MainRunLoop {
-    /// Posts to this loop without keeping it alive.
-    package nonisolated var poster: LoopPoster { LoopPoster(posts: posts, wakeSignal: wakeSignal) }
-}

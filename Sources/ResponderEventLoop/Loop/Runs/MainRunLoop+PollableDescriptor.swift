@@ -4,9 +4,9 @@ extension MainRunLoop {
     /// The descriptor that is readable when libevent has something to report, made at the first call; negative if that
     /// fails.
     func findPollableDescriptor() -> CInt {
-        if state.pointee.pollableDescriptor < 0 {
-            state.pointee.pollableDescriptor = rel_loop_descriptor(handle)
+        if state.pointee.waitDescriptor < 0 {
+            state.pointee.waitDescriptor = rel_loop_descriptor(handle)
         }
-        return state.pointee.pollableDescriptor
+        return state.pointee.waitDescriptor
     }
 }

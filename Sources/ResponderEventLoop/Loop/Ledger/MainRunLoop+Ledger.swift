@@ -1,0 +1,57 @@
+extension MainRunLoop {
+    /// Begins an account of the turns; an account that is kept already starts again from zero.
+    ///
+    /// Without an account a callback costs one more comparison; with one it costs two more readings of the clock.
+    ///
+    /// - Complexity: O(1), but O(number of ports) between two turns of a host. Allocates the watcher, unless an account
+    ///   or ``onStall(longerThan:perform:)`` needs one already.
+    public func startLedger() {
+        // The present wait between two turns of a host counts from now on.
+        if state.pointee.isEmbedded && state.pointee.depth == 0 && !isTurnDue { state.pointee.idleSince = now }
+        watch { $0.ledger = Ledger(start: now) }
+    }
+
+    /// The account since ``startLedger()``; nil if none is kept.
+    public var ledger: Ledger? { state.pointee.watcher?.pointee.ledger }
+
+    /// Ends the account, and returns it.
+    ///
+    /// - Complexity: O(1); no allocation.
+    @discardableResult
+    public func stopLedger() -> Ledger? {
+        let ledger = ledger
+        watch { $0.ledger = nil }
+        return ledger
+    }
+
+    /// Calls `perform` with each callback that took longer than `threshold`, after the callback has returned: it made
+    /// the app stall.
+    ///
+    /// A loop has one such function; nil removes it. It is called on the main actor, inside the turn.
+    ///
+    /// - Complexity: O(1); allocates the watcher, unless an account is kept.
+    public func onStall(longerThan threshold: Duration, perform: (@MainActor (Callback) -> Void)?) {
+        watch {
+            $0.onStall = perform
+            $0.threshold = threshold.wholeNanoseconds
+        }
+    }
+
+    /// Changes the watcher, and removes it when it has nothing left to watch.
+    private func watch(_ change: (inout TurnWatcher) -> Void) {
+        var watcher = state.pointee.watcher?.pointee ?? TurnWatcher()
+        change(&watcher)
+        let isNeeded = watcher.ledger != nil || watcher.onStall != nil
+        if let present = state.pointee.watcher {
+            present.pointee = watcher
+            guard !isNeeded else { return }
+            state.pointee.watcher = nil
+            present.deinitialize(count: 1)
+            present.deallocate()
+        } else if isNeeded {
+            let new = UnsafeMutablePointer<TurnWatcher>.allocate(capacity: 1)
+            new.initialize(to: watcher)
+            state.pointee.watcher = new
+        }
+    }
+}
