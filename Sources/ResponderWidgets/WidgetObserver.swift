@@ -32,17 +32,6 @@ final class WidgetObserver: CoreObserver {
     func act(on presses: PressSet, _ message: PressMessage) { presses.actByDefault(message) }
 }
 
-extension Application {
-    /// What shows the keyboard and other input views.
-    final var inputViews: InputViews {
-        // The observer that makes them is this module's own.
-        guard let views = inputViewsPart as? InputViews else {
-            preconditionFailure("the input views are of another kind")
-        }
-        return views
-    }
-}
-
 /// The observer for the core, which looks for this name in the program (`responder_core.h`).
 @_cdecl("responder_make_observer")
 func makeObserver() -> UnsafeMutableRawPointer { Unmanaged<AnyObject>.passRetained(WidgetObserver()).toOpaque() }

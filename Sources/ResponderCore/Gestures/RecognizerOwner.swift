@@ -1,6 +1,7 @@
 internal import ResponderTouchInput
 
-/// What an object of this package decides for a recogniser that it has made, besides the recogniser's view and delegate.
+/// What an object of this package decides for a recogniser that it has made, besides the recogniser's view and its
+/// delegate.
 @MainActor
 package protocol RecognizerOwner: AnyObject {
     /// Whether the gesture may begin, or be recognised (rule G38).

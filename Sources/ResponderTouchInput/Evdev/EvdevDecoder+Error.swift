@@ -39,10 +39,13 @@ extension EvdevDecoder.Error: CustomStringConvertible {
                 + "\(matrix.a) \(matrix.b) \(matrix.c) \(matrix.d) \(matrix.e) \(matrix.f)"
         case .speed(let speed):
             "unusable speed of the pointer or the wheel: expected a number of points, "
-                + "\(PointerMapping.speeds.lowerBound) to \(PointerMapping.speeds.upperBound) for the pointer, "
+                + "\(Self.pointerSpeeds.lowerBound) to \(Self.pointerSpeeds.upperBound) for the pointer, "
                 + "found \(speed)"
         }
     }
+
+    /// The speeds that a pointer may have, in points a unit of the mouse.
+    static let pointerSpeeds = 0.01...100.0
 
     private static func name(_ code: UInt16) -> String {
         EvdevCodes.name(ofCode: code, type: EvdevCodes.absolute) ?? "axis 0x" + String(code, radix: 16)

@@ -25,7 +25,7 @@ public struct PointerMapping: Hashable, Sendable {
     }
 
     /// The speeds that a mapping may have.
-    static let speeds = 0.01...100.0
+    static var speeds: ClosedRange<Double> { EvdevDecoder.Error.pointerSpeeds }
 
     /// Throws what is wrong with the mapping.
     func check() throws(EvdevDecoder.Error) {

@@ -211,3 +211,14 @@ final class InputViews: ApplicationPart {
         )
     }
 }
+
+extension Application {
+    /// What shows the keyboard and other input views.
+    final var inputViews: InputViews {
+        // The observer that makes them is this module's own.
+        guard let views = inputViewsPart as? InputViews else {
+            preconditionFailure("the input views are of another kind")
+        }
+        return views
+    }
+}
