@@ -81,7 +81,11 @@ open class Application: Responder {
         dispatcherState.pointee.windows = ShownWindows(windowStack.record)
         let receiver = PortReceiver(dispatcherState)
         portReceiver = receiver
-        touchPort = TouchPort(loop: runLoop) { port, limit in receiver.receive(from: port, limit: limit) }
+        touchPort = TouchPort(loop: runLoop) { port, limit in
+            if let dispatcher = receiver.dispatcher { return dispatcher.receive(from: port, limit: limit) }
+            port.invalidate()
+            return false
+        }
         touchPort.onUpdate = { receiver.receiveUpdate($0, from: $1) }
         notificationPort = NotificationPort(
             loop: runLoop,
@@ -121,7 +125,10 @@ open class Application: Responder {
     ///
     /// - Complexity: Linear in the windows of the event times the views that have touches in it, besides the work of
     ///   the handlers. Allocates at most notes of the responders that get touches, which are used again.
-    open func sendEvent(_ event: Event) { event.sendToWindows(of: self) }
+    open func sendEvent(_ event: Event) {
+        record.pointee.type.pointee.sawBaseEntered(.applicationEvents)
+        event.sendToWindows()
+    }
 
     /// Has an object perform an action.
     ///

@@ -14,13 +14,8 @@ final class PortReceiver {
         self.state = state
     }
 
-    func receive(from port: TouchPort, limit: Int) -> Bool {
-        guard let state else {
-            port.invalidate()
-            return false
-        }
-        return TouchDispatcher(state: state).receive(from: port, limit: limit)
-    }
+    /// Nil as soon as the application is gone.
+    var dispatcher: TouchDispatcher? { state.map { TouchDispatcher(state: $0) } }
 
     func receiveUpdate(_ contact: TouchContact, from sender: UInt64) {
         if let state { TouchDispatcher(state: state).receiveUpdate(contact, from: sender) }

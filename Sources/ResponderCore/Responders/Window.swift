@@ -80,7 +80,10 @@ open class Window: View {
     ///
     /// - Complexity: Linear in the views that have touches in the event, with their chains, besides the work of the
     ///   handlers. Allocates at most notes of the responders that get touches, which are used again.
-    open func sendEvent(_ event: Event) { event.deliver(in: self) }
+    open func sendEvent(_ event: Event) {
+        record.pointee.type.pointee.sawBaseEntered(.windowEvents)
+        if event.state.pointee.isUnderWay { event.deliver(in: record) }
+    }
 
     /// Undo and redo, by the undo manager that is nearest to the window's first responder; otherwise nothing.
     open override class var actions: ActionTable { ownActions }

@@ -83,7 +83,7 @@ struct SendEventTests {
     func twice() {
         defer { window.intercept = nil }
         window.intercept = { [window] event in
-            event.deliver(in: window)
+            event.deliver(in: window.record)
             return true
         }
         harness.finger().down(at: Point(10, 10)).up()

@@ -20,7 +20,7 @@ extension TouchDispatcher {
             changes.note(slot.pointee.bit, sample.pointee.phase)
         }
         if changes.all != 0 { dispatch(changes, at: time) }
-        if state.pointee.moves.hovers != 0 { dispatchHovers() }
+        if state.pointee.moves.others != 0 { dispatchOthers() }
         if !state.pointee.waiting.isEmpty { receiveWaiting() }
     }
 
@@ -31,7 +31,7 @@ extension TouchDispatcher {
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
         prepareEvent(at: state.pointee.depth)
-        guard let slot = bind(sample, binding) else { return dispatchWithoutTouch(sample) }
+        guard let slot = bind(sample, binding) else { return dispatchOther(sample) }
         var changes = TouchChanges()
         changes.note(slot.pointee.bit, sample.pointee.phase)
         dispatch(changes, at: sample.pointee.time)
@@ -74,7 +74,7 @@ extension TouchDispatcher {
             }
             state.pointee.waiting.removeFirst(count)
             if changes.all != 0 { dispatch(changes, at: time) }
-            dispatchHovers()
+            dispatchOthers()
         }
         reportTrace()
         endUse()

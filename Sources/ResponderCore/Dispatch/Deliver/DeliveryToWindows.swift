@@ -1,11 +1,10 @@
+internal import ResponderSupport
+
 // From the application to the windows.
 extension Event {
-    /// The base implementation of `Application.sendEvent`: sends the event to each window that has touches in it.
-    func sendToWindows(of application: Application) {
-        application.record.pointee.type.pointee.sawBaseEntered(.applicationEvents)
-        sendToWindows()
-    }
-
+    /// Sends the event to each window that has touches in it, as `Application.sendEvent` does.
+    ///
+    /// The first call of a window's `sendEvent` also checks the override table for its class.
     func sendToWindows() {
         guard state.pointee.isUnderWay else { return }
         let bank = state.pointee.bank
@@ -17,7 +16,11 @@ extension Event {
             for other in TouchSlots(bank: bank, mask: remaining) where other.pointee.window == window {
                 remaining &= ~other.pointee.bit
             }
-            send(by: window)
+            let wasUnverified = window.pointee.isUnverified(.windowEvents)
+            window.pointee.object.borrow { unsafeDowncast($0, to: Window.self).sendEvent(self) }
+            if wasUnverified && window.pointee.isUnverified(.windowEvents) {
+                OverrideTable.giveUp(because: window.pointee.type.pointee.type)
+            }
         }
     }
 }

@@ -3,12 +3,6 @@ internal import ResponderTouchInput
 
 // Delivers the rows of an event's plan to the responders, one after the other.
 extension Event {
-    /// The base implementation of `Window.sendEvent`.
-    func deliver(in window: Window) {
-        window.record.pointee.type.pointee.sawBaseEntered(.windowEvents)
-        if state.pointee.isUnderWay { deliver(in: window.record) }
-    }
-
     /// Delivers the rows of the event's plan, which are all of views.
     ///
     /// Rows of kind `moves` go to the planned responder at once while the plan's epoch is the present one; all other
@@ -35,7 +29,7 @@ extension Event {
 
     /// Delivers the rows of the event's plan: those of the window, or all rows when `window` is nil.
     @inline(__always)
-    private func deliver(in window: RecordPointer?) {
+    func deliver(in window: RecordPointer?) {
         let state = self.state
         for row in state.pointee.plan.rows where window == nil || row.pointee.window == window {
             if row.pointee.kind == .recognizerMoves, state.isPlanCurrent {

@@ -59,28 +59,22 @@ extension Responder {
             verifying = nil
             return
         }
-        var current = record
-        // Keeps a responder alive during its call: an override of `next` may return an object that nothing else
-        // retains.
-        var held: Responder?
-        // Overrides of `next` may make the chain a circle.
-        for _ in 0..<RecordPointer.longestChain {
-            held = current.callNext()
-            guard let next = held else { return }
-            current = next.record
-            let type = current.pointee.type
+        var walk = ChainWalk(from: record)
+        while walk.advance() {
+            let type = walk.responder.pointee.type
             guard type.pointee.mustCall.contains(member) else { continue }
+            // Retained: the call may release the responder.
+            let next = walk.responder.pointee.object.takeUnretainedValue()
             if type.pointee.declared.contains(member) { return next.handle(message) }
             // According to the table, the class does not override the method: the first call must enter the base
             // implementation.
-            verifying = current
+            verifying = walk.responder
             message.call(next)
             guard verifying == nil else {
                 verifying = nil
                 return OverrideTable.giveUp(because: type.pointee.type)
             }
         }
-        withExtendedLifetime(held) {}
     }
 
     private final func handle(_ message: PassedMessage) {

@@ -32,15 +32,3 @@ extension TouchDispatcher {
         }
     }
 }
-
-extension Event {
-    /// Sends the event through a window; the first call also checks the override table for its class.
-    @inline(never)
-    func send(by window: RecordPointer) {
-        let wasUnverified = window.pointee.isUnverified(.windowEvents)
-        window.pointee.object.borrow { unsafeDowncast($0, to: Window.self).sendEvent(self) }
-        if wasUnverified && window.pointee.isUnverified(.windowEvents) {
-            OverrideTable.giveUp(because: window.pointee.type.pointee.type)
-        }
-    }
-}

@@ -4,20 +4,7 @@ internal import ResponderTouchInput
 // From hovering contacts to recognisers. Each sample is hit-tested, and the recognisers that it enters, moves over and
 // leaves are asked for their states in one event that does not go through `sendEvent`, and settled as others are.
 extension TouchDispatcher {
-    /// Dispatches the samples of hovering contacts and of presses that wait, each as an event.
-    @inline(never)
-    func dispatchHovers() {
-        while state.pointee.moves.hovers != 0 {
-            guard let contact = state.pointee.hovering?.takeDue() else {
-                if dispatchPress() { continue }
-                state.pointee.moves.hovers = 0
-                return
-            }
-            dispatch(contact)
-        }
-    }
-
-    private func dispatch(_ contact: HoveringContact) {
+    func dispatch(_ contact: HoveringContact) {
         dispatchOwn(at: contact.time) { event in
             let eventState = event.borrow { $0.state }
             // States are only asked for until all recognisers were told.

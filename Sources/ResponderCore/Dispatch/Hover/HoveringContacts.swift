@@ -77,7 +77,7 @@ extension TouchDispatcher {
         contact.phase = sample.pointee.phase
         if contact.isOver { binding.pointee.number = 0 }
         hovering.noteDue(contact)
-        state.pointee.moves.hovers = 1
+        state.pointee.moves.others = 1
     }
 }
 

@@ -58,23 +58,12 @@ extension Responder {
         // A cancel for a recipient that left the touch's chain goes to this recipient alone.
         if message == .cancelled && event.state.pointee.isForOneRecipient { return }
         let mayEndBelow = message != .began && touches.mayEndBelow
-        var current = record
-        // Keeps a responder alive during its call: an override of `next` may return an object that nothing else
-        // retains.
-        var held: Responder?
-        // Overrides of `next` may make the chain a circle.
-        for _ in 0..<RecordPointer.longestChain {
-            if current.hasLink {
-                guard let next = current.pointee.next else { return }
-                current = next
-            } else {
-                guard let next = current.callNext() else { return }
-                held = next
-                current = next.record
-            }
+        var walk = ChainWalk(from: record)
+        while walk.advance() {
+            let current = walk.responder
             let isSkipped = !current.handles(message)
             if isSkipped || !current.pointee.type.pointee.declared.contains(message.member) {
-                guard isSkipped || withExtendedLifetime(held, { current.passesOn(message, touches, event) }) else {
+                guard isSkipped || withExtendedLifetime(walk, { current.passesOn(message, touches, event) }) else {
                     return
                 }
                 // A skipped responder passes the message on, except for touches whose messages go no higher than this
@@ -86,7 +75,7 @@ extension Responder {
             }
             prepare(message, touches, for: current, event)
             if event.state.pointee.isUnreported { report(message, touches, by: current, event) }
-            return withExtendedLifetime(held) { current.call(message, touches, event) }
+            return withExtendedLifetime(walk) { current.call(message, touches, event) }
         }
     }
 }
@@ -148,10 +137,12 @@ extension RecordPointer {
     /// The tree or the caller must keep the responder alive.
     @MainActor @inline(__always)
     func call(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
-        if pointee.overrides.contains(message.member) {
-            callMethod(message, touches, event)
-        } else {
-            callAndVerify(message, touches, event)
+        guard pointee.overrides.contains(message.member) else { return callAndVerify(message, touches, event) }
+        switch message {
+        case .began: pointee.object.borrow { $0.touchesBegan(touches, with: event) }
+        case .moved: pointee.object.borrow { $0.touchesMoved(touches, with: event) }
+        case .ended: pointee.object.borrow { $0.touchesEnded(touches, with: event) }
+        case .cancelled: pointee.object.borrow { $0.touchesCancelled(touches, with: event) }
         }
     }
 
@@ -166,16 +157,6 @@ extension RecordPointer {
         return passesOn
     }
 
-    @MainActor @inline(__always)
-    private func callMethod(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
-        switch message {
-        case .began: pointee.object.borrow { $0.touchesBegan(touches, with: event) }
-        case .moved: pointee.object.borrow { $0.touchesMoved(touches, with: event) }
-        case .ended: pointee.object.borrow { $0.touchesEnded(touches, with: event) }
-        case .cancelled: pointee.object.borrow { $0.touchesCancelled(touches, with: event) }
-        }
-    }
-
     /// Calls a method that, according to the table, the class does not override, and checks that the base
     /// implementation was entered.
     ///
@@ -183,7 +164,12 @@ extension RecordPointer {
     @MainActor @inline(never)
     private func callAndVerify(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
         let wasUnverified = pointee.isUnverified(message.member)
-        callMethod(message, touches, event)
+        switch message {
+        case .began: pointee.object.borrow { $0.touchesBegan(touches, with: event) }
+        case .moved: pointee.object.borrow { $0.touchesMoved(touches, with: event) }
+        case .ended: pointee.object.borrow { $0.touchesEnded(touches, with: event) }
+        case .cancelled: pointee.object.borrow { $0.touchesCancelled(touches, with: event) }
+        }
         guard wasUnverified else { return }
         if pointee.isUnverified(message.member) {
             OverrideTable.giveUp(because: pointee.type.pointee.type)

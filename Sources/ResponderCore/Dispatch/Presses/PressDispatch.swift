@@ -14,18 +14,11 @@ extension TouchDispatcher {
         guard binding.isPress else { return }
         presses.add(Presses.Due(number: binding.pressNumber, frame: frame))
         if frame.phase == .ended || frame.phase == .cancelled { binding.pointee.number = 0 }
-        state.pointee.moves.hovers = 1
+        state.pointee.moves.others = 1
     }
 
-    /// Dispatches a press's frame that waits; returns whether there was one.
-    func dispatchPress() -> Bool {
-        guard let presses = state.pointee.presses, let due = presses.takeDue() else { return false }
-        dispatch(due, presses)
-        presses.collectSpares()
-        return true
-    }
-
-    private func dispatch(_ due: Presses.Due, _ presses: Presses) {
+    /// Dispatches a frame of a press that was noted.
+    func dispatch(_ due: Presses.Due, _ presses: Presses) {
         if due.frame.phase == .began {
             begin(due, presses)
         } else if let press = presses.press(due.number) {

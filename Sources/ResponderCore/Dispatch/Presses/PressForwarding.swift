@@ -17,27 +17,19 @@ extension Responder {
         if untyped.isEmpty { return }
         var presses = untyped.open(to: message, from: record, event)
         guard !presses.isEmpty else { return }
-        var current = record
-        // Keeps a responder alive during its call: an override of `next` may return an object that nothing else
-        // retains.
-        var held: Responder?
-        // Overrides of `next` may make the chain a circle.
-        for _ in 0..<RecordPointer.longestChain {
-            held = current.callNext()
-            guard let next = held else {
-                if event.isUnderWay { Application.observer?.act(on: presses, message) }
-                return
-            }
-            current = next.record
-            let type = current.pointee.type
+        var walk = ChainWalk(from: record)
+        while walk.advance() {
+            let type = walk.responder.pointee.type
             if type.pointee.mustCall.contains(member) {
+                // Retained: the call may release the responder.
+                let next = walk.responder.pointee.object.takeUnretainedValue()
                 if type.pointee.declared.contains(member) {
                     presses.prepare(message, for: next, after: record, event)
                     return next.handle(presses, message, event)
                 }
                 // According to the table, the class does not override the method: the first call must enter the base
                 // implementation.
-                event.verifying = current
+                event.verifying = walk.responder
                 message.call(next, presses, event)
                 guard event.verifying == nil else {
                     event.verifying = nil
@@ -45,10 +37,10 @@ extension Responder {
                 }
             }
             // A responder that is skipped passes the message on, except for presses whose messages go no higher.
-            presses = presses.open(to: message, from: current, event)
+            presses = presses.open(to: message, from: walk.responder, event)
             if presses.isEmpty { return }
         }
-        withExtendedLifetime(held) {}
+        if walk.isAtEnd, event.isUnderWay { Application.observer?.act(on: presses, message) }
     }
 
     private final func handle(_ presses: PressSet, _ message: PressMessage, _ event: PressesEvent) {

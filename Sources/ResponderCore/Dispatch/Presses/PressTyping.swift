@@ -5,15 +5,19 @@ extension PressSet {
     ///
     /// All messages of a press go where its began went.
     func typed(by responder: Responder, _ message: PressMessage) -> PressSet {
-        without { press in
-            guard press.responder === responder else { return false }
-            switch message {
-            case .began: press.isTyped = responder.typeKey(press.key)
-            case .changed: if press.isTyped, press.key.isRepeat { _ = responder.typeKey(press.key) }
-            case .ended, .cancelled: break
+        var hasTyped = false
+        for press in self where press.responder === responder {
+            let isRepeated = message == .changed && press.isTyped && press.key.isRepeat
+            if message == .began || isRepeated {
+                var isTaken = false
+                if let (input, application) = responder.textDestination {
+                    isTaken = application.typeKey(press.key, into: input)
+                }
+                if message == .began { press.isTyped = isTaken }
             }
-            return press.isTyped
+            hasTyped = hasTyped || press.isTyped
         }
+        return hasTyped ? without { $0.responder === responder && $0.isTyped } : self
     }
 }
 
@@ -23,11 +27,11 @@ extension Responder {
         (key.typedText != nil || key.isDeletion) && self is any KeyInput
     }
 
-    /// Types a key while this responder takes text; returns whether something took the key.
-    fileprivate final func typeKey(_ key: Key) -> Bool {
+    /// The responder as one that takes text now, and its application; nil for one that takes none.
+    fileprivate final var textDestination: (any KeyInput, Application)? {
         guard let input = self as? any KeyInput, let window = ownWindow, window.firstResponder === self,
             let application = window.application, application.keyWindow === window
-        else { return false }
-        return application.typeKey(key, into: input)
+        else { return nil }
+        return (input, application)
     }
 }

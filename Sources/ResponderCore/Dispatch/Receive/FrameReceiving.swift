@@ -11,9 +11,16 @@ extension TouchDispatcher {
     /// Returns whether there were any frames.
     func receive(from port: TouchPort, limit: Int) -> Bool {
         beginUse()
-        let remaining =
-            callsApplication && state.pointee.heldApplication == nil
-            ? receiveHoldingApplication(port, limit) : receiveFrames(from: port, limit)
+        let held = callsApplication && state.pointee.heldApplication == nil ? holdApplication() : nil
+        // A touch moves once a turn, even when the turn's input step is served in parts, with messages in between.
+        if !port.isStepContinued && mayMoveAgain(port) { state.pointee.moves.movedInTurn = 0 }
+        if !state.pointee.waiting.isEmpty { receiveWaiting() }
+        let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.moves.isCoalescing)
+        reportTrace()
+        if let held {
+            state.pointee.heldApplication = nil
+            held.release()
+        }
         endUse()
         return remaining < limit
     }
@@ -26,29 +33,16 @@ extension TouchDispatcher {
             || !applicationClass.pointee.overrides.isDisjoint(with: [.handlers, .next])
     }
 
-    /// Receives frames with the application retained: its last other reference may be released meanwhile.
+    /// Retains the application, whose last other reference may be released while frames are received; nil when it is
+    /// gone.
+    ///
+    /// The caller releases it.
     @inline(never)
-    private func receiveHoldingApplication(_ port: TouchPort, _ limit: Int) -> Int {
-        guard let application = state.pointee.living.pointee.application else {
-            return receiveFrames(from: port, limit)
-        }
-        // Retained by hand: a closure for the library's `withExtendedLifetime` would check its isolation.
+    private func holdApplication() -> Unmanaged<Application>? {
+        guard let application = state.pointee.living.pointee.application else { return nil }
         let held = Unmanaged.passRetained(application)
         state.pointee.heldApplication = held
-        let remaining = receiveFrames(from: port, limit)
-        state.pointee.heldApplication = nil
-        held.release()
-        return remaining
-    }
-
-    /// Receives frames; when the dispatch calls methods of the application, the application is already retained.
-    private func receiveFrames(from port: TouchPort, _ limit: Int) -> Int {
-        // A touch moves once a turn, even when the turn's input step is served in parts, with messages in between.
-        if !port.isStepContinued && mayMoveAgain(port) { state.pointee.moves.movedInTurn = 0 }
-        if !state.pointee.waiting.isEmpty { receiveWaiting() }
-        let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.moves.isCoalescing)
-        reportTrace()
-        return remaining
+        return held
     }
 
     /// Whether touches that have moved may move again in this reception.
@@ -100,7 +94,7 @@ extension TouchDispatcher {
             }
         }
         dispatchPending()
-        if state.pointee.moves.hovers != 0 { dispatchHovers() }
+        if state.pointee.moves.others != 0 { dispatchOthers() }
         return remaining
     }
 
@@ -224,7 +218,7 @@ extension TouchDispatcher {
     private func dispatchPending() {
         let touches = state.pointee.moves.touches
         guard touches != 0 else {
-            if state.pointee.moves.hovers != 0 { dispatchHovers() }
+            if state.pointee.moves.others != 0 { dispatchOthers() }
             return
         }
         state.pointee.moves.touches = 0

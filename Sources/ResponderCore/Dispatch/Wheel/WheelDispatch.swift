@@ -4,16 +4,8 @@ internal import ResponderTouchInput
 // From frames of the wheel to responders. Such a frame has one sample and is no move: the moves before it have been
 // dispatched, and code of the app may run.
 extension TouchDispatcher {
-    /// Dispatches a frame of one sample that belongs to no touch: a frame of the wheel, or the sample of a contact that
-    /// hovers or of a press; all others are dropped.
-    @inline(never)
-    func dispatchWithoutTouch(_ sample: UnsafeMutablePointer<TouchSample>) {
-        guard sample.pointee.isOfWheel else { return dispatchHovers() }
-        if let frame = sample.pointee.wheel { dispatch(frame) }
-    }
-
     /// Hit-tests the frame, and calls the view that is hit, in an event that does not go through `sendEvent`.
-    private func dispatch(_ frame: WheelFrame) {
+    func dispatch(_ frame: WheelFrame) {
         guard state.pointee.acceptance.isAccepting else { return }
         dispatchOwn(at: frame.time.nanoseconds) { event in event.borrow { deliver(frame, $0) } }
     }

@@ -9,6 +9,16 @@ extension MainRunLoop {
     private func callWatched(_ kind: CallbackKind, _ name: CallbackName, _ body: () -> Void) {
         let start = now.nanoseconds
         body()
+        noteCall(kind, name, from: start)
+    }
+
+    /// When a callback begins that is to be measured, in nanoseconds of the loop's clock; nil without a watcher.
+    @inline(__always)
+    var startOfMeasuredCall: Int64? { state.pointee.watcher == nil ? nil : now.nanoseconds }
+
+    /// Measures a callback that has returned.
+    @inline(never)
+    func noteCall(_ kind: CallbackKind, _ name: CallbackName, from start: Int64) {
         let end = now.nanoseconds
         // The callback may have removed the watcher.
         guard let watcher = state.pointee.watcher else { return }

@@ -4,19 +4,8 @@ extension MainRunLoop {
     static let inputLimit = 4096
 
     /// Serves the samples that the ports have when the step begins; returns whether any sample was served.
-    @inline(__always)
-    func serveInputs() -> Bool {
-        state.pointee.inputs.isEmpty || state.pointee.isCutShort ? false : servePending()
-    }
-
-    /// Serves the ports a second time in a turn, since a display link is about to be called (rule L40).
-    package func serveInputsBeforeDisplayLinks() { _ = serveInputs() }
-
-    /// Whether a port that does not let samples wait has something to serve.
-    package var hasUrgentInput: Bool { state.pointee.inputs.hasUrgent(in: state.pointee.activeModes) }
-
     @inline(never)
-    private func servePending() -> Bool {
+    func serveInputs() -> Bool {
         let modes = state.pointee.activeModes
         guard let sole = state.pointee.inputs.firstPending(in: modes) else { return false }
         // A single port with samples needs no merging.
@@ -24,12 +13,24 @@ extension MainRunLoop {
         let place = state.pointee.inputs.lend(sole)
         defer { InputList.giveBack(place) }
         noteDelay(since: place.pointee.input.oldestTime?.nanoseconds)
-        var handled = false
-        call(.input, CallbackName(place.pointee.input.name)) {
-            handled = place.pointee.input.serve(limit: MainRunLoop.inputLimit)
-        }
+        // Not `call`, whose closure a back trace would show between the loop and the port.
+        let start = startOfMeasuredCall
+        let handled = place.pointee.input.serve(limit: MainRunLoop.inputLimit)
+        if let start { noteCall(.input, CallbackName(place.pointee.input.name), from: start) }
         return handled
     }
+
+    /// Whether the input step has anything to look at.
+    @inline(__always)
+    var mayServeInputs: Bool { !state.pointee.inputs.isEmpty && !state.pointee.isCutShort }
+
+    /// Serves the ports a second time in a turn, since a display link is about to be called (rule L40).
+    package func serveInputsBeforeDisplayLinks() {
+        if mayServeInputs { _ = serveInputs() }
+    }
+
+    /// Whether a port that does not let samples wait has something to serve.
+    package var hasUrgentInput: Bool { state.pointee.inputs.hasUrgent(in: state.pointee.activeModes) }
 
     /// Serves several ports: each time the port whose next sample has the earliest timestamp, up to the next sample of
     /// another port.

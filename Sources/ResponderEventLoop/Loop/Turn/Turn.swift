@@ -47,7 +47,7 @@ extension MainRunLoop {
         notifyObservers(of: .beforeSources)
         servePosts()
         var handled = serveSources(.input)
-        handled = serveInputs() || handled
+        if mayServeInputs { handled = serveInputs() || handled }
         serveTimers()
         handled = serveSources(.default) || handled
         handled = serveSources(.idle) || handled
