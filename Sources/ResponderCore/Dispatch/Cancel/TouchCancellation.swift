@@ -16,14 +16,6 @@ extension TouchDispatcher {
         if state.pointee.pressCount != 0 { markPressLosses() }
     }
 
-    /// Runs a scheduled review at once, unless a callback is running: then the review runs when the outermost
-    /// callback has returned.
-    func reviewUnlessDispatching() {
-        guard state.pointee.needsReview, state.pointee.depth == 0 else { return }
-        beginDispatch()
-        endDispatch()
-    }
-
     /// Cancels all touches and all hovering: at once, or when the outermost callback has returned.
     func cancelAll(because reason: TouchCancelReason) {
         let isFollowed = giveHoversUp()
@@ -54,7 +46,7 @@ extension TouchDispatcher {
     ///
     /// When a touch's chain has changed since the began went up, the recipients that left the chain are owed a cancel,
     /// and the responders that are now in their places get nothing.
-    private func markLosses() {
+    func markLosses() {
         for slot in slots(state.pointee.unfinished) {
             guard let view = slot.pointee.view else { continue }
             let isTracked = state.pointee.tracked & slot.pointee.bit != 0 && markLosses(ofRecognizersOf: slot)
@@ -68,44 +60,8 @@ extension TouchDispatcher {
         }
     }
 
-    /// Schedules a review of the touches, to run when the outermost callback has returned.
-    func scheduleReview() {
-        state.pointee.needsReview = true
-        state.pointee.hierarchy.engage(state)
-        state.pointee.hierarchy.invalidatePlans()
-    }
-
-    /// Sends the cancels that are due.
-    ///
-    /// Handlers of cancels may change the tree again, so the review is repeated until none is due.
-    @inline(never)
-    func review() {
-        while state.pointee.needsReview {
-            state.pointee.needsReview = false
-            let generation = state.pointee.hierarchy.pointee.generation
-            if state.pointee.reviewedGeneration != generation { markLosses() }
-            state.pointee.reviewedGeneration = generation
-            if state.pointee.gestures != nil { settleInReview() }
-            cancelLost()
-            if state.pointee.tracked != 0 { cancelViews() }
-            cancelPending()
-            if state.pointee.pressCount != 0 { reviewPresses() }
-            // Listeners may change a tree, too.
-            reportTrace()
-        }
-        for slot in slots(state.pointee.freeSlots.deferredFrees) { state.pointee.freeSlots.add(slot.pointee.bit) }
-        state.pointee.freeSlots.deferredFrees = 0
-    }
-
-    /// Frees a slot only when the outermost dispatch has ended.
-    func deferFree(_ bit: UInt64) {
-        state.pointee.freeSlots.deferredFrees |= bit
-        // The review frees the slot.
-        scheduleReview()
-    }
-
     /// Sends the cancels owed to recipients that left the chains of touches that go on for their views.
-    private func cancelLost() {
+    func cancelLost() {
         // Handlers may end a touch.
         for slot in slots(state.pointee.unfinished) where slot.pointee.flags.isDisjoint(with: .released) {
             guard slot.pointee.flags.intersection([.cancelOwed, .cancelPending]) == .cancelOwed,
@@ -133,7 +89,7 @@ extension TouchDispatcher {
     }
 
     /// Cancels the touches that are marked for a cancel, view by view.
-    private func cancelPending() {
+    func cancelPending() {
         for slot in slots(state.pointee.unfinished) where isPending(slot) {
             guard let view = slot.pointee.view, let window = slot.pointee.window else {
                 release(slot, slot.pointee.bit)
@@ -168,21 +124,18 @@ extension TouchDispatcher {
         in window: RecordPointer,
         keepsView: Bool
     ) {
-        // Cancels are sent when the outermost callback has returned: their event is the outermost one.
-        prepareEvent(at: 0)
-        let event = Unmanaged.passUnretained(state.pointee.events[0])
-        let eventState = event.borrow { $0.state }
-        startOwn(event, TouchChanges(cancelled: touches))
-        for slot in slots(touches) {
-            slot.pointee.phase = .cancelled
-            slot.pointee.serial = eventState.pointee.serial
-            slot.pointee.timestamp = eventState.pointee.timestamp
-            slot.pointee.previousLocation = slot.pointee.location
+        dispatchInReview(TouchChanges(cancelled: touches)) { event in
+            let eventState = event.borrow { $0.state }
+            for slot in slots(touches) {
+                slot.pointee.phase = .cancelled
+                slot.pointee.serial = eventState.pointee.serial
+                slot.pointee.timestamp = eventState.pointee.timestamp
+                slot.pointee.previousLocation = slot.pointee.location
+            }
+            // A touch that goes on for its view is stationary in the next event.
+            state.pointee.changed |= touches
+            deliverCancels(of: touches, of: view, in: window, keepsView: keepsView, event)
         }
-        // A touch that goes on for its view is stationary in the next event.
-        state.pointee.changed |= touches
-        deliverCancels(of: touches, of: view, in: window, keepsView: keepsView, event)
-        eventState.pointee.isUnderWay = false
     }
 
     /// Delivers cancels of touches of a view: first, unless `keepsView` is true, to the view or the responder up the

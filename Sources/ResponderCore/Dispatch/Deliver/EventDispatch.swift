@@ -35,20 +35,6 @@ extension TouchDispatcher {
         state.pointee.depth = 0
     }
 
-    /// Dispatches an event that does not go through `sendEvent`, about a contact or a movement that is no touch.
-    ///
-    /// - Parameter deliver: Called with the event while the event is under way.
-    @inline(__always)
-    func dispatchOwn(at time: Int64, _ deliver: (Unmanaged<Event>) -> Void) {
-        let depth = state.pointee.depth
-        prepareEvent(at: depth)
-        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.events[0]) : innerEvent()
-        state.pointee.depth = depth &+ 1
-        startOwn(event, at: time)
-        deliver(event)
-        conclude(event, at: depth)
-    }
-
     /// Sets an event's time, its number, and the samples that newer samples have replaced.
     @inline(__always)
     func start(_ event: UnsafeMutablePointer<Event.State>, at time: Int64) {

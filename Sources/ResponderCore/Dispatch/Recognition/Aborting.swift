@@ -32,13 +32,7 @@ extension TouchDispatcher {
         where slot.pointee.flags.intersection([.viewCancelPending, .cancelPending]) == .viewCancelPending {
             guard let view = slot.pointee.view else { continue }
             if slot.owed == .end {
-                prepareEvent(at: 0)
-                let event = Unmanaged.passUnretained(state.pointee.events[0])
-                startOwn(event)
-                event.borrow {
-                    cancel(slot.pointee.bit, of: view, $0)
-                    $0.state.pointee.isUnderWay = false
-                }
+                dispatchInReview { event in event.borrow { cancel(slot.pointee.bit, of: view, $0) } }
             } else {
                 slot.pointee.flags.remove(.viewCancelPending)
                 slot.forgetBegan()

@@ -56,43 +56,14 @@ extension TouchDispatcher {
             return reviewUnlessDispatching()
         }
         beginUse()
-        prepareEvent(at: state.pointee.depth)
-        let event = innerEvent()
-        state.pointee.depth &+= 1
-        startOwn(event)
-        settle(event)
-        event.borrow { $0.state.pointee.isUnderWay = false }
-        let outer = event.borrow { $0.state.pointee.outer }
-        event.borrow {
-            $0.state.pointee.outer = nil
-            $0.state.pointee.outerTouches = 0
-            $0.settle()
-        }
-        state.pointee.innermost = outer
-        state.pointee.depth &-= 1
+        dispatchOwn { settle($0) }
         endUse()
     }
 
     /// Settles what is due in the review, in an event that is made for it.
     func settleInReview() {
         guard let gestures = state.pointee.gestures, gestures.pointee.hasWork else { return }
-        prepareEvent(at: 0)
-        let event = Unmanaged.passUnretained(state.pointee.events[0])
-        startOwn(event)
-        settle(event)
-        event.borrow { $0.state.pointee.isUnderWay = false }
-    }
-
-    /// Starts an event that does not go through `sendEvent`, at `time`; nil stands for the present instant.
-    func startOwn(_ event: Unmanaged<Event>, _ changes: TouchChanges = TouchChanges(), at time: Int64? = nil) {
-        let eventState = event.borrow { $0.state }
-        state.pointee.unsent &+= 1
-        start(eventState, at: time ?? now ?? eventState.pointee.timestamp)
-        eventState.pointee.newestContact = state.pointee.newestContact
-        eventState.pointee.all = state.pointee.live
-        eventState.pointee.changes = changes
-        eventState.pointee.plan.removeAll()
-        eventState.pointee.isUnderWay = true
+        dispatchInReview { settle($0) }
     }
 
     /// Settles all requests, resets what is over, and gives back what was withheld, until nothing is left to do.

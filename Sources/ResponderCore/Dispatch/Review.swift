@@ -1,0 +1,47 @@
+// What changed while callbacks ran is looked at when the outermost one has returned (rule T33): touches whose place is
+// gone, states of recognisers, messages that are no longer withheld, and the cancels that are due.
+extension TouchDispatcher {
+    /// Schedules a review of the touches, to run when the outermost callback has returned.
+    func scheduleReview() {
+        state.pointee.needsReview = true
+        state.pointee.hierarchy.engage(state)
+        state.pointee.hierarchy.invalidatePlans()
+    }
+
+    /// Sends the cancels that are due.
+    ///
+    /// Handlers of cancels may change the tree again, so the review is repeated until none is due.
+    @inline(never)
+    func review() {
+        while state.pointee.needsReview {
+            state.pointee.needsReview = false
+            let generation = state.pointee.hierarchy.pointee.generation
+            if state.pointee.reviewedGeneration != generation { markLosses() }
+            state.pointee.reviewedGeneration = generation
+            if state.pointee.gestures != nil { settleInReview() }
+            cancelLost()
+            if state.pointee.tracked != 0 { cancelViews() }
+            cancelPending()
+            if state.pointee.pressCount != 0 { reviewPresses() }
+            // Listeners may change a tree, too.
+            reportTrace()
+        }
+        for slot in slots(state.pointee.freeSlots.deferredFrees) { state.pointee.freeSlots.add(slot.pointee.bit) }
+        state.pointee.freeSlots.deferredFrees = 0
+    }
+
+    /// Frees a slot only when the outermost dispatch has ended.
+    func deferFree(_ bit: UInt64) {
+        state.pointee.freeSlots.deferredFrees |= bit
+        // The review frees the slot.
+        scheduleReview()
+    }
+
+    /// Runs a scheduled review at once, unless a callback is running: then the review runs when the outermost
+    /// callback has returned.
+    func reviewUnlessDispatching() {
+        guard state.pointee.needsReview, state.pointee.depth == 0 else { return }
+        beginDispatch()
+        endDispatch()
+    }
+}
