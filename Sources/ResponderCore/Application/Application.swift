@@ -213,7 +213,7 @@ extension Application {
     /// The counts so far.
     public final var touchStatistics: TouchStatistics {
         var statistics = dispatcherState.pointee.statistics
-        statistics.events = dispatcherState.pointee.sent
+        statistics.events = dispatcherState.pointee.underWay.sent
         return statistics
     }
 
@@ -223,9 +223,9 @@ extension Application {
     /// True at first. If true, a touch moves at most once a turn, and while a ``DisplayLink`` runs at most once a frame
     /// of the display (rule T36); if false, every frame is an event of its own.
     public final var isTouchCoalescingEnabled: Bool {
-        get { dispatcherState.pointee.moves.isCoalescing }
+        get { dispatcherState.pointee.samples.moves.isCoalescing }
         set {
-            dispatcherState.pointee.moves.isCoalescing = newValue
+            dispatcherState.pointee.samples.moves.isCoalescing = newValue
             displayLinks.wakeForMoves()
         }
     }

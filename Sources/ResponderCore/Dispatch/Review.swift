@@ -3,7 +3,7 @@
 extension TouchDispatcher {
     /// Schedules a review of the touches, to run when the outermost callback has returned.
     func scheduleReview() {
-        state.pointee.needsReview = true
+        state.pointee.review.isNeeded = true
         state.pointee.hierarchy.engage(state)
         state.pointee.hierarchy.invalidatePlans()
     }
@@ -13,26 +13,28 @@ extension TouchDispatcher {
     /// Handlers of cancels may change the tree again, so the review is repeated until none is due.
     @inline(never)
     func review() {
-        while state.pointee.needsReview {
-            state.pointee.needsReview = false
+        while state.pointee.review.isNeeded {
+            state.pointee.review.isNeeded = false
             let generation = state.pointee.hierarchy.pointee.generation
-            if state.pointee.reviewedGeneration != generation { markLosses() }
-            state.pointee.reviewedGeneration = generation
+            if state.pointee.review.generation != generation { markLosses() }
+            state.pointee.review.generation = generation
             if state.pointee.gestures != nil { settleInReview() }
             cancelLost()
-            if state.pointee.tracked != 0 { cancelViews() }
+            if state.pointee.touches.tracked != 0 { cancelViews() }
             cancelPending()
             if state.pointee.pressCount != 0 { reviewPresses() }
             // Listeners may change a tree, too.
             reportTrace()
         }
-        for slot in slots(state.pointee.freeSlots.deferredFrees) { state.pointee.freeSlots.add(slot.pointee.bit) }
-        state.pointee.freeSlots.deferredFrees = 0
+        for slot in slots(state.pointee.touches.freeSlots.deferredFrees) {
+            state.pointee.touches.freeSlots.add(slot.pointee.bit)
+        }
+        state.pointee.touches.freeSlots.deferredFrees = 0
     }
 
     /// Frees a slot only when the outermost dispatch has ended.
     func deferFree(_ bit: UInt64) {
-        state.pointee.freeSlots.deferredFrees |= bit
+        state.pointee.touches.freeSlots.deferredFrees |= bit
         // The review frees the slot.
         scheduleReview()
     }
@@ -40,7 +42,7 @@ extension TouchDispatcher {
     /// Runs a scheduled review at once, unless a callback is running: then the review runs when the outermost
     /// callback has returned.
     func reviewUnlessDispatching() {
-        guard state.pointee.needsReview, state.pointee.depth == 0 else { return }
+        guard state.pointee.review.isNeeded, state.pointee.underWay.depth == 0 else { return }
         beginDispatch()
         endDispatch()
     }

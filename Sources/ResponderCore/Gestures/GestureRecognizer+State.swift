@@ -49,7 +49,9 @@ extension GestureRecognizer {
         default:
             if request == nil || request == .changed || wanted == .cancelled { record.pointee.request = wanted }
         }
-        if engine.state.pointee.innermost?.pointee.willSettle == true { record.pointee.flags.insert(.showsRequest) }
+        if engine.state.pointee.underWay.innermost?.pointee.willSettle == true {
+            record.pointee.flags.insert(.showsRequest)
+        }
         record.pointee.flags.insert(.isTrying)
         engine.settleSoon(record)
     }

@@ -32,10 +32,10 @@ enum TreeChange {
             Hierarchy.shared.pointee.engagedVisits &+= 1
             let state = Hierarchy.shared.pointee.engaged[index]
             // Field by field: for a computed property, a debug build copies the whole state.
-            let unfinished = state.pointee.live | state.pointee.unsettled
-            if unfinished | state.pointee.pressCount == 0, !state.pointee.needsReview {
+            let unfinished = state.pointee.touches.live | state.pointee.touches.unsettled
+            if unfinished | state.pointee.pressCount == 0, !state.pointee.review.isNeeded {
                 Hierarchy.shared.disengage(at: index)
-            } else if let application = state.pointee.living.pointee.application {
+            } else if let application = state.pointee.lifetime.living.pointee.application {
                 body(application.dispatcher)
             }
         }

@@ -72,7 +72,7 @@ package final class DisplayLinks {
         // Most links that stop do not set the pace.
         if runs || found?.link === link { rateDidChange() }
         touchPort.pacing = running > 0 ? self : nil
-        if !hasEnded { dispatcher.pointee.moves.isPaced = running > 0 }
+        if !hasEnded { dispatcher.pointee.samples.moves.isPaced = running > 0 }
     }
 
     /// Notes that another link may set the pace.
@@ -88,7 +88,7 @@ package final class DisplayLinks {
 
     /// Cancels all links: the application has ended.
     func end() {
-        if !hasEnded { dispatcher.pointee.moves.isPaced = false }
+        if !hasEnded { dispatcher.pointee.samples.moves.isPaced = false }
         hasEnded = true
         while let link = links.last { link.cancel() }
     }
@@ -149,7 +149,8 @@ package final class DisplayLinks {
 
 extension DisplayLinks: TouchPacing {
     package var holdsMoves: Bool {
-        guard !isDelivering, !hasEnded, dispatcher.pointee.moves.isCoalescing, dispatcher.pointee.acceptance.isActive,
+        guard !isDelivering, !hasEnded, dispatcher.pointee.samples.moves.isCoalescing,
+            dispatcher.pointee.acceptance.isActive,
             let pacemaker, pacemaker.canFire
         else { return false }
         return !loop.hasUrgentInput

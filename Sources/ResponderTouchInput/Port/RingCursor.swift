@@ -7,9 +7,8 @@ internal import Synchronization
 /// frames:
 ///
 /// - The next frame lies at `ring[position & mask]`, if `position` is not `limit`.
-/// - The sample's `publication`, loaded with acquiring order, says whether the frame is complete: `position * 4 + 5`
-///   for the move of one contact, `position * 4 + 6` for another frame of one sample, and `position * 4 + 4` for a
-///   frame of several samples, which lie in the places from there on.
+/// - The sample's first word, loaded with acquiring order, says whether the frame is complete, and of which kind it is
+///   (`Publication`); the samples of a frame of several lie in the places from there on.
 /// - To take the frame, add the number of its samples to `position` and the number of its samples beyond the first to
 ///   `surplus`, and call `account` unless the frame is a move; the samples are valid until the next frame is taken.
 package struct RingCursor {
@@ -120,17 +119,18 @@ package struct ContactBinding {
 
 /// The word that is stored at a frame's first place when the frame is complete: the frame's position and kind, so that
 /// one comparison checks both.
-enum Publication {
+package enum Publication {
     /// The move of one contact.
-    @inline(__always)
-    static func move(at position: UInt64) -> UInt64 { (position &+ 1) << 2 | 1 }
+    @inlinable @inline(__always)
+    package static func move(at position: UInt64) -> UInt64 { (position &+ 1) << 2 | 1 }
 
     /// Another frame of one sample.
-    @inline(__always)
-    static func single(at position: UInt64) -> UInt64 { (position &+ 1) << 2 | 2 }
+    @inlinable @inline(__always)
+    package static func single(at position: UInt64) -> UInt64 { (position &+ 1) << 2 | 2 }
 
-    @inline(__always)
-    static func frame(at position: UInt64) -> UInt64 { (position &+ 1) << 2 }
+    /// A frame of several samples.
+    @inlinable @inline(__always)
+    package static func frame(at position: UInt64) -> UInt64 { (position &+ 1) << 2 }
 }
 
 extension UnsafeMutablePointer<TouchSample> {

@@ -172,7 +172,7 @@ final class CoalescingModel {
         let touches = Array(event.allTouches)
         let samples = touches.map { event.coalescedTouches(for: $0) }
         let timestamp = event.timestamp
-        let outer = scene.application.dispatcher.state.pointee.depth
+        let outer = scene.application.dispatcher.state.pointee.underWay.depth
         while chance(70) { send() }
         while chance(60) { turn() }
         #expect(Array(event.allTouches) == touches, context)

@@ -124,7 +124,7 @@ struct EventPlanTests {
         let dispatcher = scene.application.dispatcher
         scene.view.handler = { [scene] phase, _, _ in
             if phase == .moved {
-                let event = dispatcher.state.pointee.events[1].state
+                let event = dispatcher.state.pointee.underWay.events[1].state
                 if dispatcher.isPlanned(event.pointee.changed, event) { planned += 1 }
             }
             guard phase == .began else { return }

@@ -56,7 +56,9 @@ struct HitTestTests {
                 let hit = harness.window.hitTest(point, with: nil)
                 finger.down(at: point)
                 harness.settle()
-                let slots = harness.application.dispatcher.slots(harness.application.dispatcher.state.pointee.live)
+                let slots = harness.application.dispatcher.slots(
+                    harness.application.dispatcher.state.pointee.touches.live
+                )
                 let touched = slots.first { $0.pointee.location == point }?.pointee.view?.pointee.view
                 finger.up()
                 harness.settle()

@@ -106,8 +106,8 @@ struct NestedRunTests {
         view.handler = nil
         finger.up()
         harness.settle()
-        #expect(harness.application.dispatcher.state.pointee.live.nonzeroBitCount == 11)
-        #expect(harness.application.dispatcher.state.pointee.freeSlots.deferredFrees == 0)
-        #expect(harness.application.dispatcher.state.pointee.freeSlots.count == 64 - 11)
+        #expect(harness.application.dispatcher.state.pointee.touches.live.nonzeroBitCount == 11)
+        #expect(harness.application.dispatcher.state.pointee.touches.freeSlots.deferredFrees == 0)
+        #expect(harness.application.dispatcher.state.pointee.touches.freeSlots.count == 64 - 11)
     }
 }

@@ -292,7 +292,10 @@ struct TouchTraceTests {
         harness.settle()
         var isPlanned: Bool {
             let dispatcher = harness.application.dispatcher
-            return dispatcher.isPlanned(dispatcher.state.pointee.live, dispatcher.state.pointee.events[0].state)
+            return dispatcher.isPlanned(
+                dispatcher.state.pointee.touches.live,
+                dispatcher.state.pointee.underWay.events[0].state
+            )
         }
         func move() {
             finger.move(by: 1, 0)

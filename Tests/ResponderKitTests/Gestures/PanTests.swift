@@ -75,7 +75,7 @@ struct PanTests {
     func ignoring() throws {
         let fingers = scene.down(Point(100, 100), Point(300, 300))
         scene.together { fingers[0].move(by: 20, 0) }
-        let event = scene.harness.application.dispatcher.state.pointee.events[0]
+        let event = scene.harness.application.dispatcher.state.pointee.underWay.events[0]
         pan.ignore(try #require(pan.touches.first), for: event)
         scene.together { fingers[1].move(by: 0, 6) }
         #expect(pan.translation(in: nil) == Point(2, 6))

@@ -76,7 +76,10 @@ final class GuaranteeModel {
         let isHeld = stories.values.contains(.held)
         #expect(!isHeld, "\(context): a began without an end")
         #expect(views.allSatisfy { $0.record.pointee.touchCount == 0 }, "\(context)")
-        #expect(harnesses.allSatisfy { $0.application.dispatcher.state.pointee.freeSlots.count == 64 }, "\(context)")
+        #expect(
+            harnesses.allSatisfy { $0.application.dispatcher.state.pointee.touches.freeSlots.count == 64 },
+            "\(context)"
+        )
     }
 
     private var context: String { "seed \(seed), step \(step)" }

@@ -26,7 +26,7 @@ extension TouchDispatcher {
     @inline(__always)
     func refuseForExclusiveTouches(_ began: UInt64, _ event: Unmanaged<Event>) {
         // A single touch excludes no other.
-        guard state.pointee.live & (state.pointee.live &- 1) != 0 else { return }
+        guard state.pointee.touches.live & (state.pointee.touches.live &- 1) != 0 else { return }
         refuseAmongSeveral(began, over: event.borrow { $0.state.pointee.changes.over })
     }
 
@@ -37,7 +37,7 @@ extension TouchDispatcher {
         while let bit = firstContact(of: pending) {
             pending &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
-            let others = state.pointee.live & ~(pending | over | bit)
+            let others = state.pointee.touches.live & ~(pending | over | bit)
             // A run of the loop nested in another touch's hit-test may have delivered a newer sample of this touch,
             // after its began: then the view already has the touch.
             guard slot.owed == .nothing, let view = slot.pointee.view, let window = slot.pointee.window,

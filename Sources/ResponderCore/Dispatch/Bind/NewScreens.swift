@@ -103,7 +103,7 @@ extension View {
         guard let application = shownWindow?.application else { return }
         let state = application.dispatcherState
         // Where nothing was touched yet, no finger can be meant for what was there before.
-        guard state.pointee.newestContact != 0, state.pointee.newScreens.delay > 0 else { return }
+        guard state.pointee.touches.newestContact != 0, state.pointee.newScreens.delay > 0 else { return }
         state.pointee.newScreens.add(record, at: application.runLoop.now.nanoseconds)
     }
 }

@@ -9,7 +9,7 @@ extension TouchDispatcher {
         if frame.storedCount == 1 {
             return receive(frame.first, frame.bindings + Int(frame.first.pointee.index))
         }
-        prepareEvent(at: state.pointee.depth)
+        prepareEvent(at: state.pointee.underWay.depth)
         let end = frame.lengthWithoutRepetition
         if end < frame.count { copySamples(of: frame, from: end) }
         let time = frame.first.pointee.time
@@ -20,8 +20,8 @@ extension TouchDispatcher {
             changes.note(slot.pointee.bit, sample.pointee.phase)
         }
         if changes.all != 0 { dispatch(changes, at: time) }
-        if state.pointee.moves.others != 0 { dispatchOthers() }
-        if !state.pointee.waiting.isEmpty { receiveWaiting() }
+        if state.pointee.samples.moves.others != 0 { dispatchOthers() }
+        if !state.pointee.samples.waiting.isEmpty { receiveWaiting() }
     }
 
     /// Dispatches an event for a frame of one sample.
@@ -30,7 +30,7 @@ extension TouchDispatcher {
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
-        prepareEvent(at: state.pointee.depth)
+        prepareEvent(at: state.pointee.underWay.depth)
         guard let slot = bind(sample, binding) else { return dispatchOther(sample) }
         var changes = TouchChanges()
         changes.note(slot.pointee.bit, sample.pointee.phase)
@@ -43,12 +43,12 @@ extension TouchDispatcher {
     /// frames from the port. The nested run begins with the copied samples, so that no contact's samples are reordered.
     private func copySamples(of frame: TouchPortFrame, from start: Int) {
         for position in start..<frame.count {
-            state.pointee.waiting.append(
+            state.pointee.samples.waiting.append(
                 WaitingSample(frame.sample(position).pointee, bindings: frame.bindings)
             )
         }
         // The port does not know of the copied samples; this task makes a nested run dispatch them.
-        let application = state.pointee.living.pointee.application
+        let application = state.pointee.lifetime.living.pointee.application
         application?.runLoop.post { [weak application] in
             guard let application else { return }
             withExtendedLifetime(application) { application.dispatcher.receiveWaiting() }
@@ -58,21 +58,21 @@ extension TouchDispatcher {
     /// Dispatches the copied samples, in events that each take at most one sample of a contact.
     func receiveWaiting() {
         beginUse()
-        while !state.pointee.waiting.isEmpty {
-            prepareEvent(at: state.pointee.depth)
+        while !state.pointee.samples.waiting.isEmpty {
+            prepareEvent(at: state.pointee.underWay.depth)
             var changes = TouchChanges()
             var seen: UInt64 = 0
             var count = 0
-            let time = state.pointee.waiting[0].sample.time
-            for index in state.pointee.waiting.indices {
-                let next = state.pointee.waiting[index]
+            let time = state.pointee.samples.waiting[0].sample.time
+            for index in state.pointee.samples.waiting.indices {
+                let next = state.pointee.samples.waiting[index]
                 let contact: UInt64 = 1 << UInt64(next.sample.index)
                 if seen & contact != 0 { break }
                 seen |= contact
                 count += 1
                 if let slot = bind(next) { changes.note(slot.pointee.bit, next.sample.phase) }
             }
-            state.pointee.waiting.removeFirst(count)
+            state.pointee.samples.waiting.removeFirst(count)
             if changes.all != 0 { dispatch(changes, at: time) }
             dispatchOthers()
         }
@@ -107,7 +107,7 @@ extension TouchDispatcher {
     /// Stores a move in its touch's slot; calls no code of the app.
     @inline(__always)
     func move(_ slot: UnsafeMutablePointer<TouchSlot>, _ sample: UnsafeMutablePointer<TouchSample>) {
-        slot.pointee.serial = state.pointee.serial &+ 1
+        slot.pointee.serial = state.pointee.underWay.serial &+ 1
         slot.pointee.previousLocation = slot.pointee.location
         slot.pointee.previousTimestamp = slot.pointee.timestamp
         slot.pointee.location = location(of: sample, in: slot.pointee.window)
@@ -141,16 +141,16 @@ extension TouchDispatcher {
             countRefusal(sample)
             return nil
         }
-        guard state.pointee.freeSlots.count > 0 else {
+        guard state.pointee.touches.freeSlots.count > 0 else {
             state.pointee.statistics.excessTouches += 1
             traceRefusal(sample, .tooManyTouches)
             return nil
         }
-        let index = state.pointee.freeSlots.take()
+        let index = state.pointee.touches.freeSlots.take()
         let bit: UInt64 = 1 << UInt64(index)
         let contact = state.pointee.hierarchy.nextContact()
-        state.pointee.newestContact = contact
-        state.pointee.live |= bit
+        state.pointee.touches.newestContact = contact
+        state.pointee.touches.live |= bit
         state.pointee.hierarchy.engage(state)
         let slot = state.pointee.bank + index
         binding.pointee.number = contact
@@ -158,7 +158,7 @@ extension TouchDispatcher {
         // The fields are set one by one: the compiler would build a whole slot elsewhere and then copy it. The pointers
         // are nil already: the end of the slot's last touch reset them.
         slot.pointee.contact = contact
-        slot.pointee.serial = state.pointee.serial &+ 1
+        slot.pointee.serial = state.pointee.underWay.serial &+ 1
         slot.pointee.flags = []
         slot.pointee.tapCount = 0
         slot.pointee.path = 0

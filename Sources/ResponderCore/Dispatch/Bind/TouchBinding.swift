@@ -17,7 +17,7 @@ extension TouchDispatcher {
         let contact = slot.pointee.contact
         let hit = event.borrow { hitTest(slot.pointee.location, $0) }
         // An override of `hitTest` may have run the loop: the touch may be over already.
-        guard slot.pointee.contact == contact, state.pointee.live & bit != 0 else {
+        guard slot.pointee.contact == contact, state.pointee.touches.live & bit != 0 else {
             return event.borrow { $0.state.pointee.forget(bit) }
         }
         guard let hit else {

@@ -162,7 +162,7 @@ extension TouchDispatcher {
     private func restore(_ phase: Touch.Phase, _ slot: UnsafeMutablePointer<TouchSlot>) {
         guard slot.pointee.phase != phase else { return }
         slot.pointee.phase = phase
-        state.pointee.changed |= slot.pointee.bit
+        state.pointee.touches.changed |= slot.pointee.bit
     }
 
     /// Gives the touch to the view, and returns whether the view accepts it.
@@ -173,7 +173,7 @@ extension TouchDispatcher {
     func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
         guard slot.owed == .nothing else { return false }
         // A touch whose end is withheld takes no place: its finger is gone.
-        if refusesAnother(view), state.pointee.unsettled & slot.pointee.bit == 0 {
+        if refusesAnother(view), state.pointee.touches.unsettled & slot.pointee.bit == 0 {
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, .singleTouch) }
             slot.settle()
             return false
@@ -191,7 +191,7 @@ extension TouchDispatcher {
     /// Whether every touch that the view holds is already over, but its slot is not yet free.
     func isHandingOver(_ view: RecordPointer) -> Bool {
         var remaining = view.pointee.touchCount
-        for slot in slots(state.pointee.live) where slot.pointee.view == view {
+        for slot in slots(state.pointee.touches.live) where slot.pointee.view == view {
             if slot.owed == .end || slot.pointee.flags.contains(.beganWithheld) { return false }
             if slot.pointee.flags.contains(.held) { remaining &-= 1 }
         }

@@ -6,16 +6,16 @@ extension TouchDispatcher {
     /// Makes an event of touches that changed, whose newest samples are in their slots, and sends it.
     @inline(__always)
     func dispatch(_ changes: TouchChanges, at time: Int64) {
-        let depth = state.pointee.depth
-        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.events[0]) : innerEvent()
+        let depth = state.pointee.underWay.depth
+        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.underWay.events[0]) : innerEvent()
         let eventState = event.borrow { $0.state }
-        state.pointee.depth = depth &+ 1
+        state.pointee.underWay.depth = depth &+ 1
         start(eventState, at: time)
-        if state.pointee.changed != changes.all { settleStationary(except: changes.all) }
+        if state.pointee.touches.changed != changes.all { settleStationary(except: changes.all) }
         if changes.areMoves && isPlanned(changes.moved, eventState) {
             assert(isAsMadeAnew(eventState), "a plan is used again that something has changed")
         } else if !plan(changes, event) {
-            state.pointee.unsent &+= 1
+            state.pointee.underWay.unsent &+= 1
             return conclude(event, at: depth)
         }
         eventState.pointee.isUnderWay = true
@@ -29,36 +29,36 @@ extension TouchDispatcher {
         if !changes.areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.hierarchy.pointee.epoch {
             return conclude(event, at: depth)
         }
-        assert(!state.pointee.needsReview, "a review is due that did not count the epoch")
+        assert(!state.pointee.review.isNeeded, "a review is due that did not count the epoch")
         eventState.pointee.isUnderWay = false
-        state.pointee.innermost = nil
-        state.pointee.depth = 0
+        state.pointee.underWay.innermost = nil
+        state.pointee.underWay.depth = 0
     }
 
     /// Sets an event's time, its number, and the samples that newer samples have replaced.
     @inline(__always)
     func start(_ event: UnsafeMutablePointer<Event.State>, at time: Int64) {
-        state.pointee.innermost = event
-        state.pointee.serial &+= 1
-        event.pointee.serial = state.pointee.serial
+        state.pointee.underWay.innermost = event
+        state.pointee.underWay.serial &+= 1
+        event.pointee.serial = state.pointee.underWay.serial
         event.pointee.timestamp = time
-        if event.pointee.past.count | state.pointee.past.count != 0 { takePastSamples(event) }
+        if event.pointee.past.count | state.pointee.samples.past.count != 0 { takePastSamples(event) }
     }
 
     @inline(never)
     private func takePastSamples(_ event: UnsafeMutablePointer<Event.State>) {
         event.pointee.past.removeAll()
-        swap(&event.pointee.past, &state.pointee.past)
+        swap(&event.pointee.past, &state.pointee.samples.past)
     }
 
     /// Returns the prepared event for a dispatch inside another one.
     @inline(never)
     func innerEvent() -> Unmanaged<Event> {
-        let depth = state.pointee.depth
-        let event = depth < Self.keptEvents ? state.pointee.events[depth] : Event(state)
+        let depth = state.pointee.underWay.depth
+        let event = depth < Self.keptEvents ? state.pointee.underWay.events[depth] : Event(state)
         // Only a runaway recursion gets this deep: each event made here lives as long as the outermost dispatch.
         if depth >= Self.keptEvents { state.pointee.hierarchy.keepAlive(event) }
-        if let outer = state.pointee.innermost {
+        if let outer = state.pointee.underWay.innermost {
             event.state.pointee.outer = outer
             event.state.pointee.outerTouches = outer.pointee.all | outer.pointee.outerTouches
             // The outer event checks each of its remaining rows.
@@ -73,28 +73,30 @@ extension TouchDispatcher {
     /// Must be called before any touch changes.
     @inline(__always)
     func prepareEvent(at place: Int) {
-        if place == 0, state.pointee.depth == 0, isKnownUniquelyReferenced(&state.pointee.events[0]) { return }
+        if place == 0, state.pointee.underWay.depth == 0, isKnownUniquelyReferenced(&state.pointee.underWay.events[0]) {
+            return
+        }
         prepareEventSlowly(at: place)
     }
 
     @inline(never)
     private func prepareEventSlowly(at place: Int) {
-        var underWay = state.pointee.innermost
+        var underWay = state.pointee.underWay.innermost
         // The events outside a settled event are already settled.
         while let event = underWay, !event.pointee.past.isSettled {
             event.settle()
             underWay = event.pointee.outer
         }
-        if place < state.pointee.eventCount {
-            state.pointee.events[place].settle()
-            guard !isKnownUniquelyReferenced(&state.pointee.events[place]) else { return }
-            let kept = state.pointee.events[place]
-            state.pointee.events[place] = Event(state)
+        if place < state.pointee.underWay.eventCount {
+            state.pointee.underWay.events[place].settle()
+            guard !isKnownUniquelyReferenced(&state.pointee.underWay.events[place]) else { return }
+            let kept = state.pointee.underWay.events[place]
+            state.pointee.underWay.events[place] = Event(state)
             // The kept event is never dispatched again and needs no room for rows.
-            state.pointee.events[place].state.pointee.plan.exchangeMemory(with: &kept.state.pointee.plan)
+            state.pointee.underWay.events[place].state.pointee.plan.exchangeMemory(with: &kept.state.pointee.plan)
         } else if place < Self.keptEvents {
-            (state.pointee.events + place).initialize(to: Event(state))
-            state.pointee.eventCount = place + 1
+            (state.pointee.underWay.events + place).initialize(to: Event(state))
+            state.pointee.underWay.eventCount = place + 1
         }
     }
 
@@ -104,28 +106,28 @@ extension TouchDispatcher {
     /// location, since an outer event may not have delivered the touches yet.
     @inline(never)
     func settleStationary(except changed: UInt64) {
-        for slot in slots(state.pointee.changed & state.pointee.live & ~changed) {
+        for slot in slots(state.pointee.touches.changed & state.pointee.touches.live & ~changed) {
             // A touch that an outer event ends stays ended.
             let isOver = slot.pointee.phase == .ended || slot.pointee.phase == .cancelled
             if !isOver || slot.owed != .settled { slot.pointee.phase = .stationary }
         }
-        state.pointee.changed = changed
+        state.pointee.touches.changed = changed
     }
 
     /// Begins a dispatch without an event, such as an update of estimates.
     func beginDispatch() {
-        state.pointee.depth &+= 1
+        state.pointee.underWay.depth &+= 1
         beginUse()
     }
 
     /// Ends a dispatch without an event; the end of the outermost dispatch runs the review that is due.
     func endDispatch() {
-        if state.pointee.depth == 1 {
-            if state.pointee.needsReview { review() }
+        if state.pointee.underWay.depth == 1 {
+            if state.pointee.review.isNeeded { review() }
             // The review may have left the event of its last cancel in `innermost`.
-            state.pointee.innermost = nil
+            state.pointee.underWay.innermost = nil
         }
-        state.pointee.depth &-= 1
+        state.pointee.underWay.depth &-= 1
         endUse()
     }
 }
@@ -147,11 +149,11 @@ extension TouchDispatcher {
         if depth > 0 {
             // The app may keep this event, and the next outermost event settles only the event at its own place.
             event.borrow { $0.settle() }
-        } else if state.pointee.needsReview {
+        } else if state.pointee.review.isNeeded {
             review()
         }
-        state.pointee.innermost = outer
-        state.pointee.depth = depth
+        state.pointee.underWay.innermost = outer
+        state.pointee.underWay.depth = depth
         state.pointee.hierarchy.endEvent()
     }
 
@@ -162,7 +164,7 @@ extension TouchDispatcher {
         if eventState.pointee.plan.way == .sendEvent { settleUnsent(eventState.pointee.changes.began) }
         let serial = eventState.pointee.serial
         // A nested dispatch may have ended some of the touches already.
-        for slot in slots(eventState.pointee.changes.over & state.pointee.live)
+        for slot in slots(eventState.pointee.changes.over & state.pointee.touches.live)
         where slot.pointee.serial == serial {
             if slot.pointee.flags.isDisjoint(with: [.released, .tracked]) {
                 finish(slot, slot.pointee.bit, event)
@@ -191,7 +193,7 @@ extension TouchDispatcher {
     ///
     /// A began that recognisers withhold was passed on.
     private func settleUnsent(_ began: UInt64) {
-        for slot in slots(began & state.pointee.tracked) { dropUnsent(slot) }
+        for slot in slots(began & state.pointee.touches.tracked) { dropUnsent(slot) }
         for slot in slots(began) where slot.owed == .nothing && !slot.pointee.flags.contains(.beganWithheld) {
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, .notSent) }
             slot.settle()
@@ -235,9 +237,9 @@ extension TouchDispatcher {
             view.pointee.object.release()
         }
         slot.pointee.flags.insert(.released)
-        state.pointee.live &= ~bit
+        state.pointee.touches.live &= ~bit
         state.pointee.hierarchy.invalidatePlans()
-        if let event = state.pointee.innermost, event.pointee.outerTouches & bit != 0 { return deferFree(bit) }
-        state.pointee.freeSlots.add(bit)
+        if let event = state.pointee.underWay.innermost, event.pointee.outerTouches & bit != 0 { return deferFree(bit) }
+        state.pointee.touches.freeSlots.add(bit)
     }
 }

@@ -10,10 +10,10 @@ extension TouchDispatcher {
     ///   - deliver: Called with the event while the event is under way.
     @inline(__always)
     func dispatchOwn(at time: Int64? = nil, _ deliver: (Unmanaged<Event>) -> Void) {
-        let depth = state.pointee.depth
+        let depth = state.pointee.underWay.depth
         prepareEvent(at: depth)
-        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.events[0]) : innerEvent()
-        state.pointee.depth = depth &+ 1
+        let event = depth == 0 ? Unmanaged.passUnretained(state.pointee.underWay.events[0]) : innerEvent()
+        state.pointee.underWay.depth = depth &+ 1
         startOwn(event, at: time)
         deliver(event)
         conclude(event, at: depth)
@@ -27,7 +27,7 @@ extension TouchDispatcher {
     @inline(__always)
     func dispatchInReview(_ changes: TouchChanges = TouchChanges(), _ deliver: (Unmanaged<Event>) -> Void) {
         prepareEvent(at: 0)
-        let event = Unmanaged.passUnretained(state.pointee.events[0])
+        let event = Unmanaged.passUnretained(state.pointee.underWay.events[0])
         startOwn(event, changes)
         deliver(event)
         event.borrow { $0.state.pointee.isUnderWay = false }
@@ -35,10 +35,10 @@ extension TouchDispatcher {
 
     private func startOwn(_ event: Unmanaged<Event>, _ changes: TouchChanges = TouchChanges(), at time: Int64? = nil) {
         let eventState = event.borrow { $0.state }
-        state.pointee.unsent &+= 1
+        state.pointee.underWay.unsent &+= 1
         start(eventState, at: time ?? now ?? eventState.pointee.timestamp)
-        eventState.pointee.newestContact = state.pointee.newestContact
-        eventState.pointee.all = state.pointee.live
+        eventState.pointee.newestContact = state.pointee.touches.newestContact
+        eventState.pointee.all = state.pointee.touches.live
         eventState.pointee.changes = changes
         eventState.pointee.plan.removeAll()
         eventState.pointee.isUnderWay = true

@@ -40,7 +40,7 @@ enum PassedMessage {
 extension TouchDispatcher {
     /// Calls the responder, which passes the message on by default.
     func send(_ message: PassedMessage, to responder: Responder) {
-        prepareEvent(at: state.pointee.depth)
+        prepareEvent(at: state.pointee.underWay.depth)
         beginDispatch()
         message.call(responder)
         endDispatch()

@@ -22,9 +22,9 @@ extension TouchDispatcher {
             return event.borrow { $0.sendToWindows() }
         }
         let wasUnverified = state.pointee.applicationClass.pointee.isUnverified(.applicationEvents)
-        if let application = state.pointee.heldApplication {
+        if let application = state.pointee.lifetime.heldApplication {
             event.borrow { event in application.borrow { $0.sendEvent(event) } }
-        } else if let application = state.pointee.living.pointee.application {
+        } else if let application = state.pointee.lifetime.living.pointee.application {
             event.borrow { application.sendEvent($0) }
         }
         if wasUnverified && state.pointee.applicationClass.pointee.isUnverified(.applicationEvents) {

@@ -22,7 +22,7 @@ extension TouchDispatcher {
         let dispatches = contact.dispatches
         var path: [GestureRecognizer] = []
         if contact.isOver {
-            state.pointee.hovering?.remove(contact)
+            state.pointee.samples.hovering?.remove(contact)
         } else {
             path = recognizers(under: contact, event)
             // An override may have run the loop: then a newer sample was dispatched.
@@ -106,7 +106,7 @@ extension TouchDispatcher {
     /// a pointer cannot be lifted and put down again to begin anew.
     func giveHoversUp() -> Bool {
         var isAny = false
-        for contact in state.pointee.hovering?.contacts ?? [] {
+        for contact in state.pointee.samples.hovering?.contacts ?? [] {
             contact.dispatches &+= 1
             for recognizer in contact.recognizers where recognizer.follows(contact) {
                 recognizer.record.pointee.hover = 0
@@ -119,7 +119,7 @@ extension TouchDispatcher {
 
     /// Forgets all hovering: the application is gone, so no action is called.
     func discardHovers() {
-        for contact in state.pointee.hovering?.contacts ?? [] {
+        for contact in state.pointee.samples.hovering?.contacts ?? [] {
             contact.dispatches &+= 1
             let recognizers = contact.recognizers
             contact.recognizers = []

@@ -60,8 +60,8 @@ extension TouchDispatcher {
     /// Also while the application takes no touches: nothing is delivered then, but the pointer is still over the screen
     /// afterwards.
     func beginHover(_ sample: UnsafeMutablePointer<TouchSample>, _ binding: UnsafeMutablePointer<ContactBinding>) {
-        let hovering = state.pointee.hovering ?? HoveringContacts()
-        state.pointee.hovering = hovering
+        let hovering = state.pointee.samples.hovering ?? HoveringContacts()
+        state.pointee.samples.hovering = hovering
         let contact = HoveringContact(state.pointee.hierarchy.nextContact(), sample.pointee.kind)
         hovering.add(contact)
         binding.markHovering(contact.number)
@@ -71,13 +71,15 @@ extension TouchDispatcher {
     /// Notes the newest sample of a contact that hovers, to be dispatched before the next frame that is not a move, and
     /// at the end of the reception at the latest.
     func noteHover(_ sample: UnsafeMutablePointer<TouchSample>, _ binding: UnsafeMutablePointer<ContactBinding>) {
-        guard let hovering = state.pointee.hovering, let contact = hovering.contact(binding.hoverNumber) else { return }
+        guard let hovering = state.pointee.samples.hovering, let contact = hovering.contact(binding.hoverNumber) else {
+            return
+        }
         contact.location = sample.pointee.location
         contact.time = sample.pointee.time
         contact.phase = sample.pointee.phase
         if contact.isOver { binding.pointee.number = 0 }
         hovering.noteDue(contact)
-        state.pointee.moves.others = 1
+        state.pointee.samples.moves.others = 1
     }
 }
 

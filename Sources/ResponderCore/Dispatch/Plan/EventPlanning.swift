@@ -18,8 +18,8 @@ extension TouchDispatcher {
     func plan(_ changes: TouchChanges, _ event: Unmanaged<Event>) -> Bool {
         let eventState = event.borrow { $0.state }
         eventState.pointee.plan.removeAll()
-        eventState.pointee.newestContact = state.pointee.newestContact
-        eventState.pointee.all = state.pointee.live
+        eventState.pointee.newestContact = state.pointee.touches.newestContact
+        eventState.pointee.all = state.pointee.touches.live
         eventState.pointee.changes = changes
         if changes.over != 0 {
             endTaps(changes.over)
@@ -31,7 +31,7 @@ extension TouchDispatcher {
             // An override of `hitTest` may have run the loop: the touches that changed in the nested run become
             // stationary in the next event, too.
             let changed = eventState.pointee.changed
-            state.pointee.changed |= changed
+            state.pointee.touches.changed |= changed
             guard changed != 0 else { return false }
         }
         makeRows(eventState, into: eventState.plan)
@@ -46,7 +46,7 @@ extension TouchDispatcher {
         // may have settled these touches, or delivered newer moves. Second, a review is due: at the end of the event it
         // would be skipped if the epoch were still the plan's. Events that overrides of `next` dispatch below put the
         // plan out of date as well.
-        let isOld = state.pointee.needsReview || state.pointee.serial != event.pointee.serial
+        let isOld = state.pointee.review.isNeeded || state.pointee.underWay.serial != event.pointee.serial
         plan.pointee.epoch = isOld ? 0 : state.pointee.hierarchy.pointee.epoch
         let changes = event.pointee.changes
         let slot = state.pointee.bank + changes.all.trailingZeroBitCount
@@ -92,10 +92,12 @@ extension TouchDispatcher {
             if !goesDirectly(to: window) { plan.pointee.way = .sendEvent }
             let touches = touches(remaining) { $0.pointee.window == window }
             remaining &= ~touches
-            if touches & state.pointee.tracked != 0 { appendRecognizerRows(touches, in: window, changes, to: plan) }
+            if touches & state.pointee.touches.tracked != 0 {
+                appendRecognizerRows(touches, in: window, changes, to: plan)
+            }
             makeRows(of: touches, in: window, changes, into: plan)
         }
-        if changes.all & state.pointee.tracked != 0 { trackViews(in: plan) }
+        if changes.all & state.pointee.touches.tracked != 0 { trackViews(in: plan) }
     }
 
     /// Makes the rows of one window, view by view, in the order of each view's lowest slot.
@@ -196,7 +198,8 @@ extension TouchDispatcher {
         let plan = anew.move()
         anew.deallocate()
         defer { plan.deallocate() }
-        guard event.pointee.all == state.pointee.live, event.pointee.newestContact == state.pointee.newestContact,
+        guard event.pointee.all == state.pointee.touches.live,
+            event.pointee.newestContact == state.pointee.touches.newestContact,
             event.pointee.changes.areMoves, event.pointee.changes.moved == touches,
             state.pointee.listeners.trace == nil,
             kept.way == .sendEvent || kept.way == plan.way

@@ -102,7 +102,9 @@ extension Responder {
             // Recognisers may go on with the touches (rule T31), or have had their end meanwhile.
             if event.state.pointee.isUnderWay {
                 let dispatcher = event.state.pointee.dispatcher
-                settled = touches.mask & (dispatcher.pointee.tracked | dispatcher.pointee.freeSlots.deferredFrees)
+                settled =
+                    touches.mask
+                    & (dispatcher.pointee.touches.tracked | dispatcher.pointee.touches.freeSlots.deferredFrees)
             }
         }
         if settled != 0, event.state.pointee.isUnderWay {

@@ -79,7 +79,7 @@ extension TouchDispatcher {
     }
 
     private func perform(_ command: KeyCommand, _ presses: Presses) -> Bool {
-        guard let application = state.pointee.living.pointee.application else { return false }
+        guard let application = state.pointee.lifetime.living.pointee.application else { return false }
         let isPerformed = command.perform(in: application)
         if isPerformed { presses.statistics.keyCommands += 1 }
         return isPerformed

@@ -69,7 +69,9 @@ extension TouchDispatcher {
     /// Sends the cancels owed to recipients that left the press's chain.
     private func cancelLost(_ press: Press, _ presses: Presses) {
         while let recipient = press.route.popLost() {
-            guard let responder = recipient.object ?? state.pointee.living.pointee.application else { continue }
+            guard let responder = recipient.object ?? state.pointee.lifetime.living.pointee.application else {
+                continue
+            }
             let (phase, timestamp) = (press.phase, press.timestamp)
             let event = beginCancels(of: [press], presses)
             event.isForOneRecipient = true

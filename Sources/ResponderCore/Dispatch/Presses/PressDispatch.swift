@@ -14,7 +14,7 @@ extension TouchDispatcher {
         guard binding.isPress else { return }
         presses.add(Presses.Due(number: binding.pressNumber, frame: frame))
         if frame.phase == .ended || frame.phase == .cancelled { binding.pointee.number = 0 }
-        state.pointee.moves.others = 1
+        state.pointee.samples.moves.others = 1
     }
 
     /// Dispatches a frame of a press that was noted.
@@ -35,9 +35,9 @@ extension TouchDispatcher {
         guard state.pointee.acceptance.isActive else { return presses.statistics.refusedWhileInactive += 1 }
         guard state.pointee.entry != nil else { return presses.statistics.missedPresses += 1 }
         if due.frame.usage.page == HIDUsage.keyboardA.page {
-            presses.touchEventsAtKey = state.pointee.sent
+            presses.touchEventsAtKey = state.pointee.underWay.sent
         }
-        prepareEvent(at: state.pointee.depth)
+        prepareEvent(at: state.pointee.underWay.depth)
         beginDispatch()
         if !takeAsCommand(due, presses) { beginDelivery(due, presses) }
         endDispatch()
@@ -67,7 +67,7 @@ extension TouchDispatcher {
             case .ended: .ended
             case .cancelled: .cancelled
             }
-        prepareEvent(at: state.pointee.depth)
+        prepareEvent(at: state.pointee.underWay.depth)
         beginDispatch()
         press.update(frame)
         let isOver = message != .changed

@@ -8,8 +8,8 @@ extension TouchDispatcher {
         _ slot: UnsafeMutablePointer<TouchSlot>,
         _ bindings: UnsafeMutablePointer<ContactBinding>
     ) {
-        let estimates = state.pointee.estimates ?? EstimatedSamples()
-        state.pointee.estimates = estimates
+        let estimates = state.pointee.samples.estimates ?? EstimatedSamples()
+        state.pointee.samples.estimates = estimates
         let details = sample.pointee.details
         var copy = sample.pointee
         copy.detailsPlace = nil
@@ -31,7 +31,9 @@ extension TouchDispatcher {
     /// Records the view of a newly bound touch in the earlier samples of the touch.
     @inline(never)
     func bindEstimates(of slot: UnsafeMutablePointer<TouchSlot>) {
-        guard let estimates = state.pointee.estimates, let view = slot.pointee.view?.pointee.view else { return }
+        guard let estimates = state.pointee.samples.estimates, let view = slot.pointee.view?.pointee.view else {
+            return
+        }
         estimates.bind(slot.pointee.contact, to: view, view.window)
     }
 
@@ -40,7 +42,7 @@ extension TouchDispatcher {
     /// Nothing is delivered when the view did not get the touch, when the touch was cancelled, when the view has left
     /// its window, or while the application is not active (rule T34).
     func receiveUpdate(_ contact: TouchContact, from sender: UInt64) {
-        guard let estimates = state.pointee.estimates, let entry = estimates.update(by: contact, from: sender),
+        guard let estimates = state.pointee.samples.estimates, let entry = estimates.update(by: contact, from: sender),
             state.pointee.acceptance.isActive, let view = entry.view, let window = entry.window,
             view.record.shownWindow == window.record
         else { return }
@@ -49,7 +51,7 @@ extension TouchDispatcher {
             slot.pointee.flags.intersection([.held, .cancelPending]) == .held
         else { return }
         // Kept events must stay as they are now, and the handler may dispatch events.
-        prepareEvent(at: state.pointee.depth)
+        prepareEvent(at: state.pointee.underWay.depth)
         let location = window.record.fromSuperview(entry.sample.location)
         if slot.pointee.timestamp == entry.sample.time,
             TouchBank.details(of: slot).pointee.estimationUpdateIndex == entry.index

@@ -11,14 +11,14 @@ extension TouchDispatcher {
     /// Returns whether there were any frames.
     func receive(from port: TouchPort, limit: Int) -> Bool {
         beginUse()
-        let held = callsApplication && state.pointee.heldApplication == nil ? holdApplication() : nil
+        let held = callsApplication && state.pointee.lifetime.heldApplication == nil ? holdApplication() : nil
         // A touch moves once a turn, even when the turn's input step is served in parts, with messages in between.
-        if !port.isStepContinued && mayMoveAgain(port) { state.pointee.moves.movedInTurn = 0 }
-        if !state.pointee.waiting.isEmpty { receiveWaiting() }
-        let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.moves.isCoalescing)
+        if !port.isStepContinued && mayMoveAgain(port) { state.pointee.samples.moves.movedInTurn = 0 }
+        if !state.pointee.samples.waiting.isEmpty { receiveWaiting() }
+        let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.samples.moves.isCoalescing)
         reportTrace()
         if let held {
-            state.pointee.heldApplication = nil
+            state.pointee.lifetime.heldApplication = nil
             held.release()
         }
         endUse()
@@ -39,20 +39,20 @@ extension TouchDispatcher {
     /// The caller releases it.
     @inline(never)
     private func holdApplication() -> Unmanaged<Application>? {
-        guard let application = state.pointee.living.pointee.application else { return nil }
+        guard let application = state.pointee.lifetime.living.pointee.application else { return nil }
         let held = Unmanaged.passRetained(application)
-        state.pointee.heldApplication = held
+        state.pointee.lifetime.heldApplication = held
         return held
     }
 
     /// Whether touches that have moved may move again in this reception.
     @inline(__always)
-    private func mayMoveAgain(_ port: TouchPort) -> Bool { !state.pointee.moves.isPaced || port.mayMoveAgain() }
+    private func mayMoveAgain(_ port: TouchPort) -> Bool { !state.pointee.samples.moves.isPaced || port.mayMoveAgain() }
 
     /// In a turn with a display frame, leaves what is in the port until display links were called.
     @inline(__always)
     private func keepForLinks(_ port: TouchPort) {
-        if state.pointee.moves.isPaced { port.waitForLinks() }
+        if state.pointee.samples.moves.isPaced { port.waitForLinks() }
     }
 
     /// Dispatches the waiting moves as one event, or without coalescing as one event for each frame, and every other
@@ -72,7 +72,7 @@ extension TouchDispatcher {
             }
             guard remaining > 0, let frame = port.peekFrame() else { break }
             let moves = coalescing ? moves(of: frame) : 0
-            if moves & state.pointee.moves.moved != 0 {
+            if moves & state.pointee.samples.moves.moved != 0 {
                 keepForLinks(port)
                 break
             }
@@ -83,18 +83,18 @@ extension TouchDispatcher {
                     let sample = frame.sample(place)
                     collect(sample, frame.bindings + Int(sample.pointee.index))
                 }
-            } else if state.pointee.moves.areWaiting {
+            } else if state.pointee.samples.moves.areWaiting {
                 // The frame is peeked at again afterwards: a run nested in a handler may have taken it.
                 dispatchPending()
             } else {
                 port.takeFrame()
                 remaining &-= frame.count
-                state.pointee.moves.movedInTurn |= moves
+                state.pointee.samples.moves.movedInTurn |= moves
                 receive(frame)
             }
         }
         dispatchPending()
-        if state.pointee.moves.others != 0 { dispatchOthers() }
+        if state.pointee.samples.moves.others != 0 { dispatchOthers() }
         return remaining
     }
 
@@ -121,7 +121,7 @@ extension TouchDispatcher {
                 guard let moves = moves(in: cursor.samples, count, cursor.pointee.bindings) else {
                     return (remaining, true)
                 }
-                if coalescing && moves & state.pointee.moves.moved != 0 {
+                if coalescing && moves & state.pointee.samples.moves.moved != 0 {
                     return (remaining, false)
                 }
                 for place in 0..<count {
@@ -131,7 +131,7 @@ extension TouchDispatcher {
                 cursor.takeMoves(count)
                 remaining &-= count
                 if !coalescing { dispatchPending() }
-            case .single where state.pointee.moves.areWaiting:
+            case .single where state.pointee.samples.moves.areWaiting:
                 // The frame is peeked at again afterwards: a run nested in a handler may have taken it.
                 dispatchPending()
             case .single(let sample):
@@ -149,7 +149,7 @@ extension TouchDispatcher {
     @inline(__always)
     private func hasMoved(_ binding: UnsafeMutablePointer<ContactBinding>) -> Bool {
         guard let slot = binding.slot ?? binding.detailedSlot else { return false }
-        return slot.pointee.bit & state.pointee.moves.moved != 0
+        return slot.pointee.bit & state.pointee.samples.moves.moved != 0
     }
 
     /// The touches that the frame's samples move; nil when a sample is no move or has details, or when two samples move
@@ -178,7 +178,7 @@ extension TouchDispatcher {
         _ sample: UnsafeMutablePointer<TouchSample>
     ) {
         guard let slot = binding.slot, isOngoing(slot) else { return receive(sample, binding) }
-        prepareEvent(at: state.pointee.depth)
+        prepareEvent(at: state.pointee.underWay.depth)
         move(slot, sample)
         dispatch(TouchChanges(moved: slot.pointee.bit), at: sample.pointee.time)
     }
@@ -199,31 +199,31 @@ extension TouchDispatcher {
         _ slot: UnsafeMutablePointer<TouchSlot>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) {
-        if state.pointee.moves.touches == 0 { prepareEvent(at: state.pointee.depth) }
-        if state.pointee.moves.touches & slot.pointee.bit == 0 {
+        if state.pointee.samples.moves.touches == 0 { prepareEvent(at: state.pointee.underWay.depth) }
+        if state.pointee.samples.moves.touches & slot.pointee.bit == 0 {
             move(slot, sample)
-            state.pointee.moves.touches |= slot.pointee.bit
+            state.pointee.samples.moves.touches |= slot.pointee.bit
         } else {
-            state.pointee.past.append(slot)
+            state.pointee.samples.past.append(slot)
             let (location, timestamp) = (slot.pointee.previousLocation, slot.pointee.previousTimestamp)
             move(slot, sample)
             slot.pointee.previousLocation = location
             slot.pointee.previousTimestamp = timestamp
         }
-        state.pointee.moves.time = sample.pointee.time
+        state.pointee.samples.moves.time = sample.pointee.time
     }
 
     /// Dispatches the collected moves; when there are none, the samples of contacts that hover.
     @inline(never)
     private func dispatchPending() {
-        let touches = state.pointee.moves.touches
+        let touches = state.pointee.samples.moves.touches
         guard touches != 0 else {
-            if state.pointee.moves.others != 0 { dispatchOthers() }
+            if state.pointee.samples.moves.others != 0 { dispatchOthers() }
             return
         }
-        state.pointee.moves.touches = 0
-        state.pointee.moves.movedInTurn |= touches
-        dispatch(TouchChanges(moved: touches), at: state.pointee.moves.time)
+        state.pointee.samples.moves.touches = 0
+        state.pointee.samples.moves.movedInTurn |= touches
+        dispatch(TouchChanges(moved: touches), at: state.pointee.samples.moves.time)
     }
 
     /// The touches that move in the frame.

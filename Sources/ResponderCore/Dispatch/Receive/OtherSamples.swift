@@ -7,14 +7,14 @@ extension TouchDispatcher {
     /// Dispatches the samples of hovering contacts and of presses that were noted, each as an event.
     @inline(never)
     func dispatchOthers() {
-        while state.pointee.moves.others != 0 {
-            if let contact = state.pointee.hovering?.takeDue() {
+        while state.pointee.samples.moves.others != 0 {
+            if let contact = state.pointee.samples.hovering?.takeDue() {
                 dispatch(contact)
             } else if let presses = state.pointee.presses, let due = presses.takeDue() {
                 dispatch(due, presses)
                 presses.collectSpares()
             } else {
-                state.pointee.moves.others = 0
+                state.pointee.samples.moves.others = 0
             }
         }
     }

@@ -1,8 +1,8 @@
 internal import ResponderTouchInput
 internal import Synchronization
 
-// These functions are here and not in the port's module: non-public functions are not inlined across modules, and a
-// call for each move took a tenth of the time of a move.
+// These functions are here and not in the port's module, so that the compiler sees them with the code that uses the
+// samples: a call for each move took a tenth of the time of a move.
 extension UnsafeMutablePointer<RingCursor> {
     /// The kind of the next frame.
     enum Next {
@@ -23,10 +23,10 @@ extension UnsafeMutablePointer<RingCursor> {
         let sample = pointee.ring + (Int(truncatingIfNeeded: position) & pointee.mask)
         let publication = UnsafeMutableRawPointer(sample).assumingMemoryBound(to: Atomic<UInt64>.self)
             .pointee.load(ordering: .acquiring)
-        if publication == position &* 4 &+ 5 { return .move(sample) }
-        if publication == position &* 4 &+ 6 { return .single(sample) }
+        if publication == Publication.move(at: position) { return .move(sample) }
+        if publication == Publication.single(at: position) { return .single(sample) }
         // Before the publication the sender may still be writing the count.
-        guard publication == position &* 4 &+ 4 else { return .other }
+        guard publication == Publication.frame(at: position) else { return .other }
         let count = UInt64(sample.pointee.frameCount)
         return pointee.limit &- position >= count ? .several(Int(count)) : .other
     }

@@ -28,7 +28,7 @@ extension TouchDispatcher {
 
     /// Cancels the views of touches that recognisers go on with.
     func cancelViews() {
-        for slot in slots(state.pointee.tracked)
+        for slot in slots(state.pointee.touches.tracked)
         where slot.pointee.flags.intersection([.viewCancelPending, .cancelPending]) == .viewCancelPending {
             guard let view = slot.pointee.view else { continue }
             if slot.owed == .end {

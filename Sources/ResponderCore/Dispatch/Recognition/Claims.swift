@@ -6,12 +6,12 @@ extension TouchDispatcher {
     /// While a view's touch method is running further out, the cancel waits until it has returned (rule T33).
     func claim(_ touches: UInt64, for recognizer: GestureRecognizer, _ event: Event) {
         guard recognizer.record.pointee.flags.contains(.cancelsTouches) else { return }
-        let claimed = touches & state.pointee.tracked & ~gestures.pointee.claimed
+        let claimed = touches & state.pointee.touches.tracked & ~gestures.pointee.claimed
         guard claimed != 0 else { return }
         gestures.pointee.claimed |= claimed
         gestures.pointee.mayGiveBack = true
         state.pointee.hierarchy.invalidatePlans()
-        let (isInHandler, newest) = (event.isInsideHandler, state.pointee.newestContact)
+        let (isInHandler, newest) = (event.isInsideHandler, state.pointee.touches.newestContact)
         var remaining = claimed
         while remaining != 0 {
             let slot = state.pointee.bank + remaining.trailingZeroBitCount
@@ -52,7 +52,7 @@ extension TouchDispatcher {
     ///
     /// The touches' phase is cancelled during the call, and is then put back (rules T30, T31).
     func cancel(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
-        let (former, newest) = (TouchChanges(phasesOf: slots(touches)), state.pointee.newestContact)
+        let (former, newest) = (TouchChanges(phasesOf: slots(touches)), state.pointee.touches.newestContact)
         for slot in slots(touches) { slot.pointee.flags.remove(.viewCancelPending) }
         deliver(.cancel, .cancelled, touches, of: view, event)
         deliver(.owed, .cancelled, touches, of: view, event)
@@ -109,7 +109,7 @@ extension TouchDispatcher {
             recipient: view.pointee.object.toOpaque()
         )
         // A run nested in a method of a recogniser may have brought newer touches than the event's.
-        event.state.pointee.newestContact = state.pointee.newestContact
+        event.state.pointee.newestContact = state.pointee.touches.newestContact
         event.state.pointee.all |= touches
         // Meanwhile a view's touch method is running.
         let (willSettle, isInAction) = (event.state.pointee.willSettle, event.state.pointee.isInAction)

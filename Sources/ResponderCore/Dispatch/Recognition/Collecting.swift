@@ -51,7 +51,7 @@ extension TouchDispatcher {
             current = record.superviewRecord
         }
         guard list.pointee.count > 0 else { return }
-        state.pointee.tracked |= slot.pointee.bit
+        state.pointee.touches.tracked |= slot.pointee.bit
         if isInControl { gestures.pointee.inControls |= slot.pointee.bit }
         slot.pointee.flags.insert(.tracked)
     }
@@ -88,9 +88,9 @@ extension TouchDispatcher {
         gestures.pointee.claimed &= ~bit
         gestures.pointee.inControls &= ~bit
         gestures.pointee.endWithheld &= ~bit
-        state.pointee.tracked &= ~bit
+        state.pointee.touches.tracked &= ~bit
         slot.pointee.flags.remove(.tracked)
-        state.pointee.unsettled &= ~bit
+        state.pointee.touches.unsettled &= ~bit
     }
 }
 

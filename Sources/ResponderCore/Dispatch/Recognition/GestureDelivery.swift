@@ -50,7 +50,7 @@ extension TouchDispatcher {
     /// Returns the touches whose newest sample is the event's.
     private func current(_ touches: UInt64, _ event: Event) -> UInt64 {
         var current: UInt64 = 0
-        for slot in slots(touches & state.pointee.tracked)
+        for slot in slots(touches & state.pointee.touches.tracked)
         where slot.pointee.serial == event.state.pointee.serial && !slot.pointee.flags.contains(.released) {
             current |= slot.pointee.bit
         }
@@ -94,7 +94,7 @@ extension TouchDispatcher {
             traceRefusals(touches, recognizer)
         }
         // A finger may have gone while a delegate was asked.
-        accepted &= state.pointee.live
+        accepted &= state.pointee.touches.live
         record.pointee.touches &= ~(touches & ~accepted)
         accepted &= record.pointee.touches
         state.pointee.hierarchy.invalidatePlans()

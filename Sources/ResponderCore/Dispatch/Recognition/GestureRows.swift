@@ -8,7 +8,7 @@ extension TouchDispatcher {
         _ changes: TouchChanges,
         to plan: UnsafeMutablePointer<EventPlan>
     ) {
-        let tracked = touches & state.pointee.tracked
+        let tracked = touches & state.pointee.touches.tracked
         guard tracked != 0 else { return }
         if plan.pointee.way == .views { plan.pointee.way = .recognizersAndViews }
         for slot in slots(tracked) {
@@ -72,7 +72,7 @@ extension TouchDispatcher {
     /// Has the plan's rows of views look at what recognisers withhold, and leaves out the moves that no view gets.
     @inline(never)
     func trackViews(in plan: UnsafeMutablePointer<EventPlan>) {
-        plan.pointee.trackViews(state.pointee.tracked) { row in
+        plan.pointee.trackViews(state.pointee.touches.tracked) { row in
             guard row.pointee.message == .moved else { return true }
             for slot in slots(row.pointee.touches) where slot.owed != .settled { return true }
             return false

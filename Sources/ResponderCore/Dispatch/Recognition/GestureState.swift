@@ -82,7 +82,7 @@ extension TouchDispatcher {
     /// Allocates nothing where there are none.
     func recognizers(sharingTouchesWith own: RecognizerPointer) -> [GestureRecognizer] {
         var found: [GestureRecognizer] = []
-        for slot in slots(own.pointee.touches & state.pointee.tracked) {
+        for slot in slots(own.pointee.touches & state.pointee.touches.tracked) {
             for record in recognizers(of: slot) where record != own {
                 let shared = record.pointee.touches & own.pointee.touches
                 if shared != 0, shared & (0 &- shared) == slot.pointee.bit { found.append(record.recognizer) }

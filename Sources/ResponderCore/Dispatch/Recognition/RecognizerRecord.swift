@@ -129,7 +129,7 @@ package struct RecognizerRecord {
     @inline(__always)
     var present: UInt64 {
         guard touches != 0, let dispatcher else { return 0 }
-        return touches & dispatcher.pointee.live
+        return touches & dispatcher.pointee.touches.live
     }
 
     /// Whether the attempt is over and awaits its reset.
@@ -193,7 +193,7 @@ extension RecognizerPointer {
         return TouchSet(
             bank: dispatcher.pointee.bank,
             mask: pointee.present,
-            newestContact: dispatcher.pointee.newestContact
+            newestContact: dispatcher.pointee.touches.newestContact
         )
     }
 }

@@ -34,13 +34,13 @@ extension TouchDispatcher {
     }
 
     private func workSoon() {
-        if let innermost = state.pointee.innermost, innermost.pointee.willSettle { return }
+        if let innermost = state.pointee.underWay.innermost, innermost.pointee.willSettle { return }
         scheduleReview()
-        guard state.pointee.depth > 0 else { return reviewUnlessDispatching() }
+        guard state.pointee.underWay.depth > 0 else { return reviewUnlessDispatching() }
         // A run that is nested in the present callback settles the request before the callback returns.
         guard !gestures.pointee.isPosted else { return }
         gestures.pointee.isPosted = true
-        let application = state.pointee.living.pointee.application
+        let application = state.pointee.lifetime.living.pointee.application
         application?.runLoop.post { [weak application] in
             guard let application else { return }
             application.dispatcher.state.pointee.gestures?.pointee.isPosted = false
@@ -51,7 +51,7 @@ extension TouchDispatcher {
     /// Settles what is due, in an event that is made for it.
     private func settleNow() {
         guard let gestures = state.pointee.gestures, gestures.pointee.hasWork else { return }
-        if state.pointee.depth == 0 {
+        if state.pointee.underWay.depth == 0 {
             scheduleReview()
             return reviewUnlessDispatching()
         }
@@ -71,8 +71,8 @@ extension TouchDispatcher {
     func settle(_ event: Unmanaged<Event>) {
         guard let gestures = state.pointee.gestures else { return }
         let eventState = event.borrow { $0.state }
-        while gestures.pointee.hasWork, !state.pointee.isAbandoned {
-            while !state.pointee.isAbandoned, let record = gestures.pointee.queue.popFirst() {
+        while gestures.pointee.hasWork, !state.pointee.lifetime.isAbandoned {
+            while !state.pointee.lifetime.isAbandoned, let record = gestures.pointee.queue.popFirst() {
                 eventState.pointee.willSettle = true
                 settle(record, event)
             }

@@ -41,7 +41,7 @@ extension TouchDispatcher {
     /// place (rule T15).
     func withholdBegan(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var remaining = touches
-        for slot in slots(touches & state.pointee.tracked)
+        for slot in slots(touches & state.pointee.touches.tracked)
         where isCurrent(slot, view, event) && slot.owed == .nothing && isWithheld(slot, .delaysBegan) {
             remaining &= ~slot.pointee.bit
             if refusesAnother(view) {
@@ -61,7 +61,8 @@ extension TouchDispatcher {
     /// Returns those of the touches whose end the view gets now; the others are withheld.
     func withholdEnded(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var remaining = touches
-        for slot in slots(touches & state.pointee.tracked) where slot.pointee.serial == event.state.pointee.serial {
+        for slot in slots(touches & state.pointee.touches.tracked)
+        where slot.pointee.serial == event.state.pointee.serial {
             let isOwed = slot.owed == .end || slot.pointee.flags.contains(.beganWithheld)
             guard isOwed, slot.pointee.flags.isDisjoint(with: [.cancelPending, .viewCancelPending]),
                 isWithheld(slot, .delaysEnded) || slot.pointee.flags.contains(.beganWithheld)
@@ -91,8 +92,8 @@ extension TouchDispatcher {
             view.pointee.touchCount &-= 1
         }
         slot.pointee.phase = .ended
-        state.pointee.live &= ~slot.pointee.bit
-        state.pointee.unsettled |= slot.pointee.bit
+        state.pointee.touches.live &= ~slot.pointee.bit
+        state.pointee.touches.unsettled |= slot.pointee.bit
         state.pointee.hierarchy.invalidatePlans()
         // A run nested in a later handler of the event may have settled the recognisers meanwhile.
         if !isWithheld(slot, slot.pointee.flags.contains(.beganWithheld) ? .delaysBegan : .delaysEnded) {
@@ -103,17 +104,17 @@ extension TouchDispatcher {
 
     /// Gives views the messages that are no longer withheld, and releases the touches that are over.
     func giveBack(_ event: Unmanaged<Event>) {
-        var remaining = state.pointee.tracked
+        var remaining = state.pointee.touches.tracked
         while let bit = firstContact(of: remaining) {
             remaining &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
             let contact = slot.pointee.contact
-            guard state.pointee.tracked & bit != 0, !slot.pointee.flags.contains(.released) else { continue }
+            guard state.pointee.touches.tracked & bit != 0, !slot.pointee.flags.contains(.released) else { continue }
             if slot.pointee.flags.contains(.beganWithheld), !isWithheld(slot, .delaysBegan) {
                 giveBackBegan(slot, event)
             }
             guard slot.pointee.contact == contact, !slot.pointee.flags.contains(.released),
-                state.pointee.unsettled & slot.pointee.bit != 0,
+                state.pointee.touches.unsettled & slot.pointee.bit != 0,
                 slot.pointee.flags.isDisjoint(with: [.beganWithheld, .cancelPending, .viewCancelPending])
             else { continue }
             if slot.owed == .end {
@@ -151,7 +152,7 @@ extension TouchDispatcher {
         guard slot.pointee.serial == serial, !slot.pointee.flags.contains(.released) else { return }
         present.write(to: slot)
         let isElsewhere = present.location != values.location
-        let isOver = state.pointee.unsettled & slot.pointee.bit != 0
+        let isOver = state.pointee.touches.unsettled & slot.pointee.bit != 0
         if isElsewhere, !isInEvent || isOver {
             slot.pointee.previousLocation = values.location
             // Those that pass the move on find the touch in its phase.
@@ -184,17 +185,18 @@ extension TouchDispatcher {
         guard let view = slot.pointee.view else { return }
         let eventState = event.borrow { $0.state }
         var ends = slot.pointee.bit
-        for other in slots(state.pointee.tracked & ~ends) where other.pointee.view == view && other.owed == .end {
+        for other in slots(state.pointee.touches.tracked & ~ends) where other.pointee.view == view && other.owed == .end
+        {
             let isEnding = eventState.pointee.changes.ended & other.pointee.bit != 0
             guard
-                state.pointee.unsettled & other.pointee.bit != 0
+                state.pointee.touches.unsettled & other.pointee.bit != 0
                     || isEnding && other.pointee.serial == eventState.pointee.serial,
                 other.pointee.flags.isDisjoint(with: [.beganWithheld, .cancelPending, .viewCancelPending, .released]),
                 gestures.pointee.claimed & other.pointee.bit == 0, !isWithheld(other, .delaysEnded)
             else { continue }
             ends |= other.pointee.bit
         }
-        for other in slots(ends) where state.pointee.unsettled & other.pointee.bit != 0 {
+        for other in slots(ends) where state.pointee.touches.unsettled & other.pointee.bit != 0 {
             gestures.pointee.endWithheld &= ~other.pointee.bit
             if state.pointee.listeners.tracer != nil { traceGivenBack(.ended, other) }
             other.pointee.serial = eventState.pointee.serial

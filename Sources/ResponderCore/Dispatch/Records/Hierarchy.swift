@@ -99,7 +99,7 @@ extension UnsafeMutablePointer<Hierarchy> {
     /// Registers a new application.
     @MainActor
     func add(_ application: Application) {
-        application.dispatcherState.pointee.living.pointee.application = application
+        application.dispatcherState.pointee.lifetime.living.pointee.application = application
         pointee.applications.append(application.dispatcherState)
     }
 
@@ -109,25 +109,25 @@ extension UnsafeMutablePointer<Hierarchy> {
         pointee.applications.removeAll { $0 == state }
         pointee.engaged.removeAll { $0 == state }
         // What is done while the state is freed must not bring it back.
-        state.pointee.isEngaged = true
+        state.pointee.review.isEngaged = true
     }
 
     /// Has changes of trees look at the application with that state, until one finds it idle.
     @MainActor @inline(__always)
     func engage(_ state: UnsafeMutablePointer<TouchDispatcher.State>) {
-        if !state.pointee.isEngaged { enlist(state) }
+        if !state.pointee.review.isEngaged { enlist(state) }
     }
 
     @MainActor @inline(never)
     private func enlist(_ state: UnsafeMutablePointer<TouchDispatcher.State>) {
-        state.pointee.isEngaged = true
+        state.pointee.review.isEngaged = true
         pointee.engaged.append(state)
     }
 
     /// Ends what `engage` began; `index` is the place of the state in `engaged`.
     @MainActor
     func disengage(at index: Int) {
-        pointee.engaged[index].pointee.isEngaged = false
+        pointee.engaged[index].pointee.review.isEngaged = false
         pointee.engaged.swapAt(index, pointee.engaged.count - 1)
         pointee.engaged.removeLast()
     }

@@ -59,8 +59,8 @@ extension TouchDispatcher {
     private func makeUndispatchedEvent() -> Event {
         let event = Event(state)
         event.state.pointee.timestamp = now ?? 0
-        event.state.pointee.newestContact = state.pointee.newestContact
-        event.state.pointee.all = state.pointee.live
+        event.state.pointee.newestContact = state.pointee.touches.newestContact
+        event.state.pointee.all = state.pointee.touches.live
         return event
     }
 
@@ -69,10 +69,10 @@ extension TouchDispatcher {
     private func refusal(at point: Point, on view: RecordPointer?, in window: RecordPointer?) -> TouchRefusal? {
         if !point.isFinite { return .invalidLocation }
         if let refusal = refusalOfAll(isActive: willBeActive) { return refusal }
-        if state.pointee.freeSlots.count == 0 { return .tooManyTouches }
+        if state.pointee.touches.freeSlots.count == 0 { return .tooManyTouches }
         guard let view, let window else { return nil }
         if let screen = newScreen(of: view, at: now ?? 0) { return .newScreen(of: screen) }
-        if let other = exclusiveTouch(against: view, in: window, among: state.pointee.live) {
+        if let other = exclusiveTouch(against: view, in: window, among: state.pointee.touches.live) {
             return exclusiveRefusal(of: view, for: other)
         }
         return refusesAnother(view) ? .singleTouch : nil
@@ -89,7 +89,7 @@ extension TouchDispatcher {
     /// Whether the application will be active when it receives a touch that is sent now: a callback of the life cycle
     /// returns first.
     private var willBeActive: Bool {
-        guard let destination = state.pointee.living.pointee.application?.lifecycle.destination else {
+        guard let destination = state.pointee.lifetime.living.pointee.application?.lifecycle.destination else {
             return state.pointee.acceptance.isActive
         }
         return destination == .active

@@ -8,7 +8,7 @@ extension TouchDispatcher {
     @inline(never)
     func trace(_ step: GestureStep, of recognizer: GestureRecognizer, _ touches: UInt64? = nil) {
         guard let tracer = state.pointee.listeners.tracer else { return }
-        let touches = (touches ?? self.touches(ofAttemptOf: recognizer, tracer)) & state.pointee.tracked
+        let touches = (touches ?? self.touches(ofAttemptOf: recognizer, tracer)) & state.pointee.touches.tracked
         switch step {
         case .given: tracer.given[ObjectIdentifier(recognizer), default: []].formUnion(contacts(touches))
         case .reset: tracer.given[ObjectIdentifier(recognizer)] = nil
@@ -18,17 +18,17 @@ extension TouchDispatcher {
             .recognizer(recognizer, step),
             slots(touches),
             else: recognizer.record.pointee.lastLocation,
-            at: state.pointee.innermost?.pointee.timestamp,
+            at: state.pointee.underWay.innermost?.pointee.timestamp,
             recognizers: [recognizer] + step.others
         )
     }
 
     /// The recogniser's touches; when there are none any more, those that the attempt has had and that are not over.
     private func touches(ofAttemptOf recognizer: GestureRecognizer, _ tracer: TouchTracer) -> UInt64 {
-        let own = recognizer.record.pointee.touches & state.pointee.tracked
+        let own = recognizer.record.pointee.touches & state.pointee.touches.tracked
         guard own == 0, let given = tracer.given[ObjectIdentifier(recognizer)] else { return own }
         var touches: UInt64 = 0
-        for slot in slots(state.pointee.tracked)
+        for slot in slots(state.pointee.touches.tracked)
         where given.contains(slot.pointee.contact) && !slot.pointee.flags.contains(.released) {
             touches |= slot.pointee.bit
         }
@@ -101,7 +101,7 @@ extension TouchDispatcher {
             .recognizer(recognizer, .refused(refusal)),
             slots(slot.pointee.bit),
             else: .zero,
-            at: state.pointee.innermost?.pointee.timestamp,
+            at: state.pointee.underWay.innermost?.pointee.timestamp,
             recognizers: [recognizer]
         )
     }
@@ -145,7 +145,7 @@ extension TouchDispatcher {
             isBegun ? .willCancel(reason) : .kept(from: view, reason),
             slots(slot.pointee.bit),
             else: .zero,
-            at: state.pointee.innermost?.pointee.timestamp,
+            at: state.pointee.underWay.innermost?.pointee.timestamp,
             isViewCancel: isBegun,
             names: [view],
             recognizers: recognizers
@@ -167,7 +167,7 @@ extension TouchDispatcher {
             .withheld(phase, from: view, by: holders),
             slots(slot.pointee.bit),
             else: .zero,
-            at: state.pointee.innermost?.pointee.timestamp,
+            at: state.pointee.underWay.innermost?.pointee.timestamp,
             names: [view],
             recognizers: holders
         )
@@ -184,7 +184,7 @@ extension TouchDispatcher {
             .givenBack(phase, to: view),
             slots(slot.pointee.bit),
             else: .zero,
-            at: state.pointee.innermost?.pointee.timestamp,
+            at: state.pointee.underWay.innermost?.pointee.timestamp,
             names: [view]
         )
     }

@@ -225,7 +225,7 @@ extension TouchDispatcher {
     /// Records that all touches are about to be marked for a cancel.
     @inline(never)
     func traceCancels(_ reason: TouchCancelReason) {
-        for slot in slots(state.pointee.live) { traceCancel(slot, reason) }
+        for slot in slots(state.pointee.touches.live) { traceCancel(slot, reason) }
     }
 
     @inline(never)

@@ -62,7 +62,8 @@ extension Responder {
     /// A delegate at the end of the chain stands behind the application.
     private final func reloadBelowApplications() {
         for state in Hierarchy.shared.pointee.applications {
-            guard let application = state.pointee.living.pointee.application, application.delegate === self else {
+            guard let application = state.pointee.lifetime.living.pointee.application, application.delegate === self
+            else {
                 continue
             }
             application.reloadInputViews(of: self)

@@ -111,7 +111,7 @@ extension ListView {
 
     private func hasTouch(in view: View) -> Bool {
         guard let dispatcher = window?.application?.dispatcher else { return false }
-        for slot in dispatcher.slots(dispatcher.state.pointee.unfinished) {
+        for slot in dispatcher.slots(dispatcher.state.pointee.touches.unfinished) {
             // What a drag has taken away is settled.
             if slot.owed != .settled, slot.pointee.view?.pointee.view.isDescendant(of: view) == true { return true }
         }
