@@ -1,4 +1,6 @@
 /// A list of plain values in raw memory, which never shrinks.
+///
+/// A list of capacity 0 allocates nothing before its first element.
 @usableFromInline
 package struct RawList<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
@@ -8,18 +10,28 @@ package struct RawList<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     package init(capacity: Int = 16) {
         self.capacity = capacity
-        base = .allocate(capacity: capacity)
+        // Without memory the address is never read, and nobody is asked at each access whether there is any.
+        base =
+            capacity > 0
+            ? .allocate(capacity: capacity)
+            : UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     }
 
     @inlinable
     deinit {
-        base.deallocate()
+        if capacity > 0 { base.deallocate() }
     }
 
     @inlinable
     package subscript(position: Int) -> Element {
         @inline(__always) get { base[position] }
         @inline(__always) nonmutating set { base[position] = newValue }
+    }
+
+    /// The address of the first element, for changes in place; it is valid until the list grows.
+    @inlinable
+    package var start: UnsafeMutablePointer<Element> {
+        @inline(__always) get { base }
     }
 
     /// Whether one more element needs more memory.
@@ -66,10 +78,10 @@ package struct RawList<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow() {
-        let old = base
-        capacity *= 2
+        let (old, hadMemory) = (base, capacity > 0)
+        capacity = max(4, 2 * capacity)
         base = .allocate(capacity: capacity)
         base.moveInitialize(from: old, count: count)
-        old.deallocate()
+        if hadMemory { old.deallocate() }
     }
 }

@@ -1,11 +1,11 @@
+internal import ResponderSupport
+
 /// The channels of a port, merged by the time of their frames.
 struct ReceiverList: ~Copyable {
     typealias Receiver = UnsafeMutablePointer<ChannelReceiver>
 
     /// Each receiver stays at its own address, since a handler may add receivers while a frame is being read.
-    private var receivers: UnsafeMutablePointer<Receiver>
-    private var count = 0
-    private var capacity = 4
+    private var receivers = RawList<Receiver>(capacity: 4)
     /// The receiver where there is only one, which is the usual case.
     private var sole: Receiver?
     /// The number of nested steps under way.
@@ -36,13 +36,15 @@ struct ReceiverList: ~Copyable {
     init(clock: ReceivingClock) {
         self.clock = .allocate(capacity: 1)
         self.clock.initialize(to: clock)
-        receivers = .allocate(capacity: capacity)
     }
 
     deinit {
         for index in 0..<count { Self.free(receivers[index]) }
-        receivers.deallocate()
         clock.deallocate()
+    }
+
+    private var count: Int {
+        @inline(__always) get { receivers.count }
     }
 
     /// Whether a contact is down according to the samples received.
@@ -131,11 +133,9 @@ struct ReceiverList: ~Copyable {
     ///
     /// The step that is under way does not serve the channel: for that step the channel is empty (rule L19).
     mutating func append(_ channel: TouchChannel) {
-        if count == capacity { grow() }
         let receiver = Receiver.allocate(capacity: 1)
         receiver.initialize(to: ChannelReceiver(channel, clock))
-        (receivers + count).initialize(to: receiver)
-        count += 1
+        receivers.append(receiver)
         sole = count == 1 ? receiver : nil
         // A reader of the only cursor must notice that there is a second channel now.
         closeCursors()
@@ -223,21 +223,13 @@ struct ReceiverList: ~Copyable {
             }
         }
         guard kept < count else { return }
-        count = kept
+        receivers.truncate(to: kept)
         sole = count == 1 ? receivers[0] : nil
     }
 
     private static func free(_ receiver: Receiver) {
         receiver.deinitialize(count: 1)
         receiver.deallocate()
-    }
-
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<Receiver>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: receivers, count: count)
-        receivers.deallocate()
-        receivers = larger
-        capacity *= 2
     }
 }
 
