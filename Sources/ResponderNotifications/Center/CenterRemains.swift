@@ -14,8 +14,7 @@ struct CenterRemains: Sendable {
 
     private func free() {
         for list in state.pointee.lists {
-            list.pointee.free()
-            list.deallocate()
+            list.deinitialize(count: 1).deallocate()
         }
         state.pointee.table.free()
         state.deinitialize(count: 1)

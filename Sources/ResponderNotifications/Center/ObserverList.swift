@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import Synchronization
 
 /// One observer: the subject that it asks for and whether it still observes.
@@ -63,29 +64,35 @@ struct ObserverEntry {
 /// The observers of one type of notification, or those from `observeAny`, in the order of adding.
 ///
 /// A list lies in raw memory as long as its centre exists, since it may grow while a post is under way.
-struct ObserverList {
-    private(set) var entries: UnsafeMutablePointer<ObserverEntry>
-    private(set) var count = 0
-    private var capacity = 2
+struct ObserverList: ~Copyable {
+    private var list = RawList<ObserverEntry>(capacity: 2)
     /// Whether an observer in the list asks for one subject; cancelled observers count until the next purge.
     private(set) var hasSubjects = false
 
-    init() {
-        entries = .allocate(capacity: capacity)
+    /// Releases all observers.
+    deinit {
+        for place in 0..<count { entries[place].observer.release() }
+    }
+
+    var count: Int {
+        @inline(__always) get { list.count }
+    }
+
+    /// The first entry; the entries move when an observer is added.
+    var entries: UnsafeMutablePointer<ObserverEntry> {
+        @inline(__always) get { list.start }
     }
 
     /// Adds an observer, and retains it.
     @MainActor
     mutating func append(_ observer: Observer, subject: ObjectIdentifier?, position: UInt64) {
-        if count == capacity { grow() }
         let entry = ObserverEntry(
             flag: observer.cancellation.flag,
             observer: .passRetained(observer),
             subject: subject,
             position: position
         )
-        (entries + count).initialize(to: entry)
-        count += 1
+        list.append(entry)
         if subject != nil { hasSubjects = true }
     }
 
@@ -104,20 +111,6 @@ struct ObserverList {
                 if entry.subject != nil { hasSubjects = true }
             }
         }
-        count = kept
-    }
-
-    /// Releases all observers and the memory.
-    func free() {
-        for place in 0..<count { entries[place].observer.release() }
-        entries.deallocate()
-    }
-
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<ObserverEntry>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: entries, count: count)
-        entries.deallocate()
-        entries = larger
-        capacity *= 2
+        list.truncate(to: kept)
     }
 }
