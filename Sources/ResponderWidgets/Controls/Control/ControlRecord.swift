@@ -1,7 +1,7 @@
 internal import ResponderCore
 
 /// What a control knows of its touch and of its registrations, in raw memory: see `ResponderRecord`.
-struct ControlRecord {
+struct ControlRecord: ~Copyable {
     /// How far the tracking of a touch has got.
     enum Phase: UInt8 {
         /// No touch is tracked.

@@ -6,17 +6,28 @@ internal import ResponderSupport
 /// A walk borrows an action, so that it costs no retain. An action that is removed during a walk leaves an empty place
 /// until all walks are over; so places stay where they are. Few actions are searched one by one; many have an index,
 /// and empty places are closed when they are more than half of all.
-struct ControlRegistrations {
+struct ControlRegistrations: ~Copyable {
     struct Entry {
         /// Nil in an empty place.
         var action: Unmanaged<ControlAction>?
+        /// The raw value of `events`: a public type is not known to be plain.
+        private var bits: UInt
+
+        init(action: Unmanaged<ControlAction>, events: Control.Events) {
+            (self.action, bits) = (action, events.rawValue)
+        }
+
         /// None in an empty place.
-        var events: Control.Events
+        var events: Control.Events {
+            @inline(__always) get { Control.Events(rawValue: bits) }
+            set { bits = newValue.rawValue }
+        }
+
+        @MainActor
+        fileprivate var hasLostTarget: Bool { action?.borrow { $0.hasTarget && $0.target == nil } ?? true }
     }
 
-    private var entries: UnsafeMutablePointer<Entry>?
-    private var capacity = 0
-    private(set) var count = 0
+    private var entries = RawList<Entry>(capacity: 0)
     /// The events for which there is an action: one test tells whether anything is to be sent.
     private(set) var events: Control.Events = []
     /// How many walks are under way.
@@ -30,14 +41,17 @@ struct ControlRegistrations {
     /// So many actions have no index.
     private static let mostWithoutIndex = 16
 
+    var count: Int {
+        @inline(__always) get { entries.count }
+    }
+
     @MainActor
     mutating func append(_ action: ControlAction, for events: Control.Events) {
-        if count == capacity { grow() }
-        (entries?.advanced(by: count))?.initialize(to: Entry(action: .passRetained(action), events: events))
-        count += 1
+        entries.append(Entry(action: .passRetained(action), events: events))
         self.events.formUnion(events)
         if let index {
-            index.add(action, at: count - 1, hasLostTarget)
+            let entries = entries.start
+            index.add(action, at: count - 1) { entries[$0].hasLostTarget }
             index.count(1, for: events)
         } else if count > Self.mostWithoutIndex {
             makeIndex()
@@ -47,15 +61,14 @@ struct ControlRegistrations {
     /// The action at a place, if it is registered for one of the events.
     @inline(__always)
     func action(at place: Int, for events: Control.Events) -> Unmanaged<ControlAction>? {
-        guard let entry = entries?[place], !entry.events.isDisjoint(with: events) else { return nil }
-        return entry.action
+        entries[place].events.isDisjoint(with: events) ? nil : entries[place].action
     }
 
     /// The place of the first action for which the condition holds.
     ///
     /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
     func firstPlace(by key: ControlActionKey? = nil, where matches: (ControlAction) -> Bool) -> Int? {
-        guard let entries else { return nil }
+        let entries = entries.start
         if let key, let index {
             return index.places(of: key).first { entries[$0].action?.borrow(matches) ?? false }
         }
@@ -63,11 +76,11 @@ struct ControlRegistrations {
     }
 
     /// The events for which the action at a place is registered.
-    func events(at place: Int) -> Control.Events { entries?[place].events ?? [] }
+    func events(at place: Int) -> Control.Events { entries[place].events }
 
     mutating func add(_ events: Control.Events, at place: Int) {
         index?.count(1, for: events.subtracting(self.events(at: place)))
-        entries?[place].events.formUnion(events)
+        entries.start[place].events.formUnion(events)
         self.events.formUnion(events)
     }
 
@@ -104,11 +117,12 @@ struct ControlRegistrations {
         where matches: (ControlAction) -> Bool,
         _ removed: inout [ControlAction]
     ) {
-        guard let entries, let action = entries[place].action, action.borrow(matches) else { return }
-        index?.count(-1, for: entries[place].events.intersection(events))
-        entries[place].events.subtract(events)
-        guard entries[place].events.isEmpty else { return }
-        entries[place].action = nil
+        let entry = entries.start + place
+        guard let action = entry.pointee.action, action.borrow(matches) else { return }
+        index?.count(-1, for: entry.pointee.events.intersection(events))
+        entry.pointee.events.subtract(events)
+        guard entry.pointee.events.isEmpty else { return }
+        entry.pointee.action = nil
         emptyPlaces += 1
         removed.append(action.takeRetainedValue())
         if let index, let last = removed.last { index.remove(last, at: place) }
@@ -127,13 +141,14 @@ struct ControlRegistrations {
     /// made anew.
     @MainActor @inline(never)
     private mutating func closeEmptyPlaces() {
-        guard let entries, emptyPlaces > 0, index == nil || 2 * emptyPlaces > count else { return }
+        guard emptyPlaces > 0, index == nil || 2 * emptyPlaces > count else { return }
         var kept = 0
         for place in 0..<count where entries[place].action != nil {
             entries[kept] = entries[place]
             kept += 1
         }
-        (count, emptyPlaces) = (kept, 0)
+        entries.truncate(to: kept)
+        emptyPlaces = 0
         nextPurge = min(nextPurge, max(16, 2 * count))
         guard index != nil else { return }
         index = nil
@@ -142,34 +157,20 @@ struct ControlRegistrations {
 
     @MainActor
     private mutating func makeIndex() {
-        guard let entries else { return }
         let index = ControlIndex()
+        let entries = entries.start
         for place in 0..<count {
             guard let action = entries[place].action else { continue }
-            action.borrow { index.add($0, at: place, hasLostTarget) }
+            action.borrow { index.add($0, at: place) { entries[$0].hasLostTarget } }
             index.count(1, for: entries[place].events)
         }
         self.index = index
     }
 
-    @MainActor
-    private func hasLostTarget(_ place: Int) -> Bool {
-        entries?[place].action?.borrow { $0.hasTarget && $0.target == nil } ?? true
-    }
-
     /// Releases the actions: the control is freed.
     mutating func destroy() {
-        for place in 0..<count { entries?[place].action?.release() }
-        entries?.deallocate()
-        (entries, count, capacity, index) = (nil, 0, 0, nil)
-    }
-
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(1, 2 * capacity))
-        if let entries {
-            larger.moveInitialize(from: entries, count: count)
-            entries.deallocate()
-        }
-        (entries, capacity) = (larger, max(1, 2 * capacity))
+        for place in 0..<count { entries[place].action?.release() }
+        entries.truncate(to: 0)
+        index = nil
     }
 }
