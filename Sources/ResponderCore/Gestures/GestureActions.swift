@@ -5,10 +5,8 @@ internal import ResponderSupport
 /// A call borrows an action, so that it costs no retain. An action that is removed during its own call is kept alive
 /// by the hierarchy; its place stays empty until the calls are over, and among many actions until half of the places
 /// are empty. Many actions have an index of their targets.
-struct GestureActions {
-    private var bodies: UnsafeMutablePointer<Unmanaged<GestureActionBody>?>?
-    private var capacity = 0
-    private(set) var count = 0
+struct GestureActions: ~Copyable {
+    private var bodies = RawList<Unmanaged<GestureActionBody>?>(capacity: 0)
     /// How many calls of all actions are under way.
     var calls = 0
     /// The place of the next action to be called for the present state, and the end of these places.
@@ -25,11 +23,11 @@ struct GestureActions {
     /// So many actions have no index.
     private static let mostWithoutIndex = 16
 
+    var count: Int { bodies.count }
+
     mutating func append(_ body: GestureActionBody) {
-        if count == capacity { grow() }
-        bodies?[count] = .passRetained(body)
         body.place = count
-        count += 1
+        bodies.append(.passRetained(body))
         if let targets {
             targets.add(body)
         } else if count > Self.mostWithoutIndex {
@@ -39,7 +37,7 @@ struct GestureActions {
 
     private mutating func makeIndex() {
         let targets = GestureTargetIndex()
-        for place in 0..<count { bodies?[place]?.borrow { targets.add($0) } }
+        for place in 0..<count { bodies[place]?.borrow { targets.add($0) } }
         self.targets = targets
     }
 
@@ -55,7 +53,7 @@ struct GestureActions {
     @inline(__always)
     mutating func takeNext() -> Unmanaged<GestureActionBody>? {
         next += 1
-        return bodies?[next - 1]
+        return bodies[next - 1]
     }
 
     /// Gives up the calls for the present state.
@@ -63,7 +61,7 @@ struct GestureActions {
 
     /// Removes an action; returns whether it was one of these.
     mutating func remove(_ body: GestureActionBody) -> Bool {
-        guard body.place < count, bodies?[body.place]?.toOpaque() == Unmanaged.passUnretained(body).toOpaque() else {
+        guard body.place < count, bodies[body.place]?.toOpaque() == Unmanaged.passUnretained(body).toOpaque() else {
             return false
         }
         take(at: body.place)
@@ -85,7 +83,6 @@ struct GestureActions {
 
     /// Removes and returns the actions for which the condition holds.
     mutating func remove(where isRemoved: (GestureActionBody) -> Bool) -> [GestureActionBody] {
-        guard let bodies else { return [] }
         var removed: [GestureActionBody] = []
         for place in 0..<count {
             guard let body = bodies[place], body.borrow(isRemoved) else { continue }
@@ -98,9 +95,10 @@ struct GestureActions {
 
     /// Empties a place; the caller keeps the action alive meanwhile.
     private mutating func take(at place: Int) {
-        guard let body = bodies?[place] else { return }
-        bodies?[place] = nil
+        guard let body = bodies[place] else { return }
+        bodies[place] = nil
         emptyPlaces += 1
+        let targets = targets
         body.borrow { targets?.remove($0) }
         body.release()
     }
@@ -113,7 +111,7 @@ struct GestureActions {
 
     @inline(never)
     private mutating func closeEmptyPlaces() {
-        guard let bodies, targets == nil || 2 * emptyPlaces > count else { return }
+        guard targets == nil || 2 * emptyPlaces > count else { return }
         var kept = 0
         for place in 0..<count {
             guard let body = bodies[place] else { continue }
@@ -121,26 +119,19 @@ struct GestureActions {
             body.borrow { $0.place = kept }
             kept += 1
         }
-        (count, emptyPlaces) = (kept, 0)
+        bodies.truncate(to: kept)
+        emptyPlaces = 0
+        // The places behind hold nothing that may still be called.
+        end = min(end, kept)
         nextPurge = min(nextPurge, max(16, 2 * count))
         if count <= Self.mostWithoutIndex / 2 { targets = nil }
     }
 
     /// Releases the actions: the recogniser is freed.
     mutating func destroy() {
-        for place in 0..<count { bodies?[place]?.release() }
-        bodies?.deallocate()
+        for place in 0..<count { bodies[place]?.release() }
+        bodies.truncate(to: 0)
         targets = nil
-    }
-
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<Unmanaged<GestureActionBody>?>.allocate(capacity: max(1, 2 * capacity))
-        if let bodies {
-            larger.moveInitialize(from: bodies, count: count)
-            bodies.deallocate()
-        }
-        (bodies, capacity) = (larger, max(1, 2 * capacity))
-        (larger + count).initialize(repeating: nil, count: capacity - count)
     }
 }
 

@@ -72,9 +72,10 @@ extension TouchDispatcher {
     /// Whether the recogniser may get the contact, before its delegate is asked (rule G11): it follows no other one,
     /// and its last attempt is over.
     private func mayFollow(_ recognizer: GestureRecognizer, _ contact: HoveringContact) -> Bool {
-        let own = recognizer.record.pointee
-        guard own.flags.contains(.enabled), own.allowedKinds & 1 << contact.kind.rawValue != 0,
-            own.state == .possible, own.flags.isDisjoint(with: RecognizerRecord.Flags.listed.union(.isTrying)),
+        let own = recognizer.record
+        guard own.pointee.flags.contains(.enabled), own.pointee.allowedKinds & 1 << contact.kind.rawValue != 0,
+            own.pointee.state == .possible,
+            own.pointee.flags.isDisjoint(with: RecognizerRecord.Flags.listed.union(.isTrying)),
             let window = recognizer.viewReference?.record.shownWindow
         else { return false }
         return state.pointee.acceptance.isAccepting && state.pointee.windows.contains(window)

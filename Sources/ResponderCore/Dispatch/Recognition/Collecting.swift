@@ -83,7 +83,7 @@ extension TouchDispatcher {
         recognizers.removeAll()
         // The next touch in the slot uses the memory again.
         swap(&recognizers, &gestures.pointee.recognizers[index])
-        recognizers.destroy()
+        recognizers.removeAll()
         gestures.pointee.began[index] = nil
         gestures.pointee.claimed &= ~bit
         gestures.pointee.inControls &= ~bit

@@ -3,7 +3,7 @@ struct GestureState {
     /// The recognisers of the touch in each slot.
     let recognizers: UnsafeMutablePointer<TouchRecognizers> = {
         let lists = UnsafeMutablePointer<TouchRecognizers>.allocate(capacity: TouchBank.capacity)
-        lists.initialize(repeating: TouchRecognizers(), count: TouchBank.capacity)
+        for slot in 0..<TouchBank.capacity { (lists + slot).initialize(to: TouchRecognizers()) }
         return lists
     }()
     /// The beginnings that are withheld from views, by slot.
@@ -63,8 +63,8 @@ extension TouchDispatcher {
         gestures.pointee.waiting.destroy()
         gestures.pointee.woken.destroy()
         gestures.pointee.over.destroy()
-        for slot in 0..<TouchBank.capacity { gestures.pointee.recognizers[slot].destroy() }
-        gestures.pointee.recognizers.deallocate()
+        for slot in 0..<TouchBank.capacity { gestures.pointee.recognizers[slot].removeAll() }
+        gestures.pointee.recognizers.deinitialize(count: TouchBank.capacity).deallocate()
         gestures.deinitialize(count: 1).deallocate()
     }
 

@@ -6,7 +6,7 @@ package typealias RecognizerPointer = UnsafeMutablePointer<RecognizerRecord>
 /// The frequently read state of a recogniser, in raw memory: see `ResponderRecord`.
 ///
 /// Sets of touches are masks of the slots of the application whose touches the recogniser has.
-package struct RecognizerRecord {
+package struct RecognizerRecord: ~Copyable {
     struct Flags: OptionSet {
         let rawValue: UInt32
         static let enabled = Flags(rawValue: 1 << 0)
@@ -162,8 +162,6 @@ extension RecognizerPointer {
     func borrow(_ body: (GestureRecognizer) -> Void) {
         pointee.object?.borrow(body)
     }
-
-    // What reads several fields is asked of the pointer: the record would be copied, with a retain for each list in it.
 
     /// The state that the app reads: while recognisers get an event, that which was asked for.
     @inline(__always)
