@@ -1,27 +1,27 @@
+internal import ResponderSupport
+
 /// The responders that handle began on the chain of a view, from the view up, in memory that the view's record owns.
 ///
 /// The path shows whether a touch's chain has changed, even when the began did not reach the responder that joined or
 /// left the chain, but moves would. Each path has a number, which the process never uses for other members. So a touch
 /// stores only the number.
-struct ChainPath {
+struct ChainPath: ~Copyable {
     /// 0 for a path that never had a member.
     private(set) var number: UInt64 = 0
-    private(set) var count = 0
-    private var capacity = 0
-    private var members: UnsafeMutablePointer<RecordPointer>?
+    private var members = RawList<RecordPointer>(capacity: 0)
+
+    var count: Int { members.count }
 
     @inline(__always)
-    subscript(_ place: Int) -> RecordPointer { members.unsafelyUnwrapped[place] }
-
-    var isEmpty: Bool { count == 0 }
+    subscript(_ place: Int) -> RecordPointer { members[place] }
 
     /// Sets the member at a place while the chain is walked again; `isSame` tells whether all members so far are
     /// unchanged.
     mutating func note(_ member: RecordPointer, at place: Int, _ isSame: inout Bool) {
-        if isSame && place < count && self[place] == member { return }
+        if isSame, place < members.count, members[place] == member { return }
         isSame = false
-        if place >= capacity { grow(beyond: place) }
-        (members.unsafelyUnwrapped + place).initialize(to: member)
+        members.makePlaces(place + 1)
+        members[place] = member
     }
 
     /// Ends the walk, which found `count` members.
@@ -29,19 +29,7 @@ struct ChainPath {
         if isSame && count == self.count { return }
         hierarchy.pointee.newestPath += 1
         number = hierarchy.pointee.newestPath
-        self.count = count
-    }
-
-    func deallocate() { members?.deallocate() }
-
-    private mutating func grow(beyond place: Int) {
-        let larger = UnsafeMutablePointer<RecordPointer>.allocate(capacity: max(4, (place + 1) * 2))
-        if let members {
-            larger.moveInitialize(from: members, count: min(place, capacity))
-            members.deallocate()
-        }
-        members = larger
-        capacity = max(4, (place + 1) * 2)
+        members.truncate(to: count)
     }
 }
 
@@ -62,9 +50,6 @@ extension RecordPointer {
     /// The number of the path as it was resolved last; calls no code of the app.
     @inline(__always)
     var pathNumber: UInt64 { pointee.path?.pointee.number ?? 0 }
-
-    /// The members of the path as it was resolved last.
-    var pathMembers: ChainPath { pointee.path?.pointee ?? ChainPath() }
 
     /// Sets the member at a place of the path.
     @MainActor

@@ -175,12 +175,12 @@ extension UnsafeMutablePointer<TouchSlot> {
             pointee.flags.isDisjoint(with: [.broken, .beganWithheld])
         else { return }
         if path != pointee.path { pointee.flags.insert(.bounded) }
-        let members = view.pathMembers
+        let (members, count) = (view.pointee.path, view.pointee.path?.pointee.count ?? 0)
         // When no recipient got the began, the path must stay empty: a responder that joins the chain later gets
         // nothing of the touch.
-        if topTarget == nil && !members.isEmpty { return pointee.flags.formUnion(.broken) }
+        if topTarget == nil && count > 0 { return pointee.flags.formUnion(.broken) }
         var (last, place) = (first, view.handlesBegan ? 1 : 0)
-        while last != top, let next = last.pointee.next, place < members.count, members[place] == next.pointee.target {
+        while last != top, let next = last.pointee.next, place < count, members?.pointee[place] == next.pointee.target {
             (last, place) = (next, place + 1)
         }
         guard last != top else { return }

@@ -131,8 +131,7 @@ package struct ResponderRecord {
         }
         rare?.deallocate()
         rare = nil
-        path?.pointee.deallocate()
-        path?.deallocate()
+        path?.deinitialize(count: 1).deallocate()
         path = nil
     }
 }
