@@ -11,15 +11,11 @@ struct ControlRegistrations: ~Copyable {
         /// Nil in an empty place.
         var action: Unmanaged<ControlAction>?
         /// The raw value of `events`: a public type is not known to be plain.
-        private var bits: UInt
-
-        init(action: Unmanaged<ControlAction>, events: Control.Events) {
-            (self.action, bits) = (action, events.rawValue)
-        }
+        fileprivate var bits: UInt
 
         /// None in an empty place.
         var events: Control.Events {
-            @inline(__always) get { Control.Events(rawValue: bits) }
+            get { Control.Events(rawValue: bits) }
             set { bits = newValue.rawValue }
         }
 
@@ -47,7 +43,7 @@ struct ControlRegistrations: ~Copyable {
 
     @MainActor
     mutating func append(_ action: ControlAction, for events: Control.Events) {
-        entries.append(Entry(action: .passRetained(action), events: events))
+        entries.append(Entry(action: .passRetained(action), bits: events.rawValue))
         self.events.formUnion(events)
         if let index {
             let entries = entries.start
