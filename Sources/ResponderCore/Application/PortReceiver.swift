@@ -15,7 +15,11 @@ final class PortReceiver {
     }
 
     /// Nil as soon as the application is gone.
-    var dispatcher: TouchDispatcher? { state.map { TouchDispatcher(state: $0) } }
+    var dispatcher: TouchDispatcher? {
+        // Not `map`: a closure for the library would check its isolation at each turn.
+        guard let state else { return nil }
+        return TouchDispatcher(state: state)
+    }
 
     func receiveUpdate(_ contact: TouchContact, from sender: UInt64) {
         if let state { TouchDispatcher(state: state).receiveUpdate(contact, from: sender) }

@@ -34,7 +34,8 @@ extension Control {
         let control = control
         let outer = control.pointee.sending
         // What is removed meanwhile stays alive until the end of the use.
-        Hierarchy.shared.beginUse()
+        let hierarchy = Hierarchy.shared
+        hierarchy.beginUse()
         control.pointee.registrations.beginWalk()
         var place = 0
         let end = control.pointee.registrations.count
@@ -47,7 +48,7 @@ extension Control {
         }
         control.pointee.sending = outer
         control.pointee.registrations.endWalk()
-        Hierarchy.shared.endUse()
+        hierarchy.endUse()
     }
 
     /// Has the control call an action for each of the events.
