@@ -134,7 +134,7 @@ open class GestureRecognizer {
 }
 
 extension GestureRecognizer {
-    /// The object of this package that has made the recogniser, and decides with it; most have none.
+    /// The object of this package that decides with the recogniser, such as the recogniser itself; most have none.
     package final var owner: (any RecognizerOwner)? {
         get { record.pointee.flags.contains(.hasOwner) ? ownerReference : nil }
         set {

@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
-/// What an object of this package decides for a recogniser that it has made, besides the recogniser's view and its
-/// delegate.
+/// What a recogniser of this package's containers and scroll views decides, besides its view and its delegate: outside
+/// of the core a recogniser cannot override what is not open.
 @MainActor
 package protocol RecognizerOwner: AnyObject {
     /// Whether the gesture may begin, or be recognised (rule G38).

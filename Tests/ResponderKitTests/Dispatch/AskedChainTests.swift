@@ -15,6 +15,35 @@ private final class AskedView: View {
     }
 }
 
+/// Handles began, and passes it on.
+private class LinkView: View {
+    override func touchesBegan(_ touches: TouchSet, with event: Event) { forward(.began, touches, event) }
+}
+
+/// Ends the chain while a test says so.
+private final class CutView: LinkView {
+    var isCut = false
+    override var next: Responder? { isCut ? nil : super.next }
+}
+
+/// Runs something the next time that it is asked for its next responder.
+private final class AskedLinkView: LinkView {
+    var onAsk: (() -> Void)?
+
+    override var next: Responder? {
+        let ask = onAsk
+        onAsk = nil
+        ask?()
+        return super.next
+    }
+}
+
+/// Counts the moves that come up the chain.
+private final class MoveCounter: View {
+    var moves = 0
+    override func touchesMoved(_ touches: TouchSet, with event: Event) { moves += 1 }
+}
+
 @MainActor
 @Suite("An override of `next` that runs the loop while a touch's chain is asked for")
 struct AskedChainTests {
@@ -92,5 +121,33 @@ struct AskedChainTests {
             #expect(messages == ["\(name).began", "\(name).moved", "\(name).ended"])
         }
         #expect(harness.isIdle)
+    }
+
+    // Rules: R14, T8.
+    @Test("forgets nobody of a longer chain when the same chain is asked for in there, and is short by then")
+    func shorterChain() {
+        let counter = harness.add(MoveCounter(frame: Rect(400, 0, 300, 300)))
+        let (asked, bottom) = (AskedLinkView(frame: .zero), CutView(frame: .zero))
+        let links = [LinkView(frame: .zero), LinkView(frame: .zero), asked, LinkView(frame: .zero)]
+        var superview: View = counter
+        for view in links + [LinkView(frame: .zero), bottom] {
+            view.frame = Rect(0, 0, 300, 300)
+            superview.addSubview(view)
+            superview = view
+        }
+        bottom.isMultipleTouchEnabled = true
+        asked.onAsk = { [harness] in
+            bottom.isCut = true
+            harness.finger().down(at: Point(420, 20))
+            harness.settle()
+            bottom.isCut = false
+        }
+        let finger = harness.finger().down(at: Point(410, 10))
+        harness.settle()
+        // A change of a tree: the chains of all touches are looked at.
+        harness.window.addSubview(View(frame: Rect(900, 900, 1, 1)))
+        finger.move(to: Point(430, 10))
+        harness.settle()
+        #expect(counter.moves == 1)
     }
 }

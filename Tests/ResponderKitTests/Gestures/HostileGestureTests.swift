@@ -125,6 +125,45 @@ struct HostileGestureTests {
         #expect(take().suffix(3) == ["waiting action ended", "first reset failed", "waiting reset ended"])
     }
 
+    // Rules: G35.
+    @Test("a delegate that runs the loop while it is asked is asked once about each that gets a touch in there")
+    func delegateBringsRival() {
+        let (base, rival) = (ScriptedRecognizer.drags("base", log: log), ScriptedRecognizer.drags("rival", log: log))
+        let waiting = ScriptedRecognizer("waiting", log: log) { own, phase, _, _ in
+            if phase == .moved { own.state = .ended }
+        }
+        let inner = RecordingView("inner", log: log, frame: Rect(50, 0, 50, 50))
+        view.addSubview(inner)
+        view.isMultipleTouchEnabled = true
+        let other = harness.finger()
+        var (hasRun, asked) = (false, [String]())
+        let delegate = ScriptedDelegate()
+        delegate.requiresFailure = { _, other in
+            asked.append(other.displayName)
+            return other === rival
+        }
+        delegate.begins = { [harness] _ in
+            if !hasRun {
+                hasRun = true
+                other.down(at: Point(60, 10))
+                harness.settle()
+            }
+            return true
+        }
+        waiting.delegate = delegate
+        base.prevents = { _ in false }
+        base.isPreventable = { _ in false }
+        view.addGestureRecognizer(base)
+        view.addGestureRecognizer(waiting)
+        inner.addGestureRecognizer(rival)
+        drag()
+        harness.settle()
+        #expect(asked.sorted() == ["base", "rival"])
+        #expect(log.lines.filter { $0.hasPrefix("waiting action") } == [])
+        other.up()
+        #expect(take().contains("waiting action ended"))
+    }
+
     // Rules: G18.
     @Test("an action that ends the application")
     func terminates() {

@@ -1,4 +1,3 @@
-internal import ResponderSupport
 internal import ResponderTouchInput
 
 /// An index that finds the subviews at a point: a grid over the entries of a view that has many subviews.
@@ -12,7 +11,7 @@ internal import ResponderTouchInput
 /// others changes no other number. The cost of changing one subview depends on the cells that the subview leaves and
 /// enters. The position of the grid does not affect the result: subviews and points outside the grid belong to the
 /// cells at its edge. The grid decides only the speed.
-struct ChildIndex: ~Copyable {
+struct ChildIndex {
     /// The index's data of a subview, in one cache line.
     struct Slot {
         var entry: ChildEntry
@@ -32,7 +31,9 @@ struct ChildIndex: ~Copyable {
     let cells: UnsafeMutablePointer<List>
     /// The subviews that belong to no cell because they may be hit anywhere.
     var everywhere = List()
-    fileprivate var slotList: RawList<Slot>
+    var slots: UnsafeMutablePointer<Slot>
+    var slotCount: Int32 = 0
+    var slotCapacity: Int32
     /// The first of the free slots, which are linked by their entries' `slot`; -1 for none.
     var freeSlot: Int32 = -1
     /// Changes of subviews since the index was built.
@@ -40,11 +41,6 @@ struct ChildIndex: ~Copyable {
 
     /// The initial gap between the orders of two neighbours.
     fileprivate static let gap: Int64 = 1 << 32
-
-    /// The first slot; the slots move when a subview is added.
-    var slots: UnsafeMutablePointer<Slot> {
-        @inline(__always) get { slotList.start }
-    }
 }
 
 // MARK: - Making the index
@@ -68,8 +64,16 @@ extension ChildIndex {
 
         let cells = UnsafeMutablePointer<List>.allocate(capacity: grid.count)
         cells.initialize(repeating: List(), count: grid.count)
+        let capacity = count + count / 4
         let index = UnsafeMutablePointer<ChildIndex>.allocate(capacity: 1)
-        index.initialize(to: ChildIndex(grid: grid, cells: cells, slotList: RawList(capacity: count + count / 4)))
+        index.initialize(
+            to: ChildIndex(
+                grid: grid,
+                cells: cells,
+                slots: .allocate(capacity: capacity),
+                slotCapacity: Int32(capacity)
+            )
+        )
         // In this order, from the front, each subview is appended at the end of its lists.
         for place in (0..<count).reversed() { index.add(entries + place, order: Int64(place) * gap) }
         return index
@@ -83,7 +87,8 @@ extension UnsafeMutablePointer<ChildIndex> {
         for cell in 0..<pointee.grid.count { pointee.cells[cell].items?.deallocate() }
         pointee.cells.deallocate()
         pointee.everywhere.items?.deallocate()
-        deinitialize(count: 1).deallocate()
+        pointee.slots.deallocate()
+        deallocate()
     }
 
     /// Gives a subview a slot and puts it into its lists.
@@ -101,8 +106,15 @@ extension UnsafeMutablePointer<ChildIndex> {
             pointee.freeSlot = pointee.slots[Int(free)].entry.slot
             return free
         }
-        pointee.slotList.makePlaces(pointee.slotList.count + 1)
-        return Int32(pointee.slotList.count - 1)
+        if pointee.slotCount == pointee.slotCapacity {
+            let larger = UnsafeMutablePointer<ChildIndex.Slot>.allocate(capacity: Int(pointee.slotCapacity) * 2)
+            larger.moveInitialize(from: pointee.slots, count: Int(pointee.slotCount))
+            pointee.slots.deallocate()
+            pointee.slots = larger
+            pointee.slotCapacity *= 2
+        }
+        pointee.slotCount += 1
+        return pointee.slotCount - 1
     }
 }
 

@@ -8,9 +8,10 @@ internal import ResponderSupport
 struct ChainPath: ~Copyable {
     /// 0 for a path that never had a member.
     private(set) var number: UInt64 = 0
+    private(set) var count = 0
+    /// Those of the path, and behind them what longer walks have noted: a walk that is nested in another one, by an
+    /// override of `next`, may end before places that the outer walk has noted.
     private var members = RawList<RecordPointer>(capacity: 0)
-
-    var count: Int { members.count }
 
     @inline(__always)
     subscript(_ place: Int) -> RecordPointer { members[place] }
@@ -18,9 +19,9 @@ struct ChainPath: ~Copyable {
     /// Sets the member at a place while the chain is walked again; `isSame` tells whether all members so far are
     /// unchanged.
     mutating func note(_ member: RecordPointer, at place: Int, _ isSame: inout Bool) {
-        if isSame, place < members.count, members[place] == member { return }
+        if isSame, place < count, members[place] == member { return }
         isSame = false
-        members.makePlaces(place + 1)
+        if place >= members.count { members.makePlaces(place + 1) }
         members[place] = member
     }
 
@@ -29,7 +30,7 @@ struct ChainPath: ~Copyable {
         if isSame && count == self.count { return }
         hierarchy.pointee.newestPath += 1
         number = hierarchy.pointee.newestPath
-        members.truncate(to: count)
+        self.count = count
     }
 }
 

@@ -14,8 +14,8 @@ struct ChainWalk {
         self.responder = responder
     }
 
-    /// Whether the last step found no next responder.
-    var isAtEnd: Bool { steps < RecordPointer.longestChain }
+    /// Whether the walk may go on: if not, it was ended on a circle.
+    var hasStepsLeft: Bool { steps < RecordPointer.longestChain }
 
     /// Goes to the next responder; returns false, and stays, where there is none.
     @inline(__always)

@@ -40,7 +40,7 @@ extension Responder {
             presses = presses.open(to: message, from: walk.responder, event)
             if presses.isEmpty { return }
         }
-        if walk.isAtEnd, event.isUnderWay { Application.observer?.act(on: presses, message) }
+        if walk.hasStepsLeft, event.isUnderWay { Application.observer?.act(on: presses, message) }
     }
 
     private final func handle(_ presses: PressSet, _ message: PressMessage, _ event: PressesEvent) {

@@ -7,17 +7,12 @@ extension TouchDispatcher {
         let record = recognizer.record
         // Those that are known are looked at first: a recogniser that waits for them need not ask the others.
         if standsBack(recognizer) { return }
-        let (attempt, touches) = (record.pointee.attempt, record.pointee.touches)
+        let attempt = record.pointee.attempt
         let others = recognizers(sharingTouchesWith: record)
         record.pointee.flags.insert(.isDeciding)
         let answer = askWhetherMayBegin(recognizer, others)
         // A call may have made it fail, or even have brought its next attempt.
         guard record.pointee.attempt == attempt else { return }
-        if case .begins = answer, record.asksForSuccess, record.pointee.touches & ~touches != 0 {
-            // A call has run the loop, and touches have begun: who has these touches, too, has a say now.
-            record.pointee.flags.remove(.isDeciding)
-            return gestures.pointee.queue.append(record)
-        }
         if case .begins = answer, record.asksForSuccess, let request = record.pointee.request {
             return succeed(recognizer, request, others, event)
         }
@@ -41,7 +36,7 @@ extension TouchDispatcher {
     /// Asks all who have a say whether a recogniser may succeed.
     private func askWhetherMayBegin(_ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Answer {
         let record = recognizer.record
-        let attempt = record.pointee.attempt
+        let (attempt, touches) = (record.pointee.attempt, record.pointee.touches)
         // Whether no answer has ended the attempt meanwhile.
         var stillAsks: Bool { record.pointee.attempt == attempt && record.asksForSuccess }
         if !record.pointee.flags.contains(.hasAsked), !others.isEmpty {
@@ -65,7 +60,16 @@ extension TouchDispatcher {
             recognizer.owner?.allowsBegin(of: recognizer) ?? true, controlsAllow(recognizer)
         else { return .fails(.refusedByView) }
         let delegateAllows = recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true
-        return delegateAllows ? .begins : .fails(.refusedByDelegate)
+        guard delegateAllows else { return .fails(.refusedByDelegate) }
+        guard stillAsks, record.pointee.touches & ~touches != 0 else { return .begins }
+        // A call has run the loop, and touches have begun: who has these touches, too, has a say now.
+        if record.pointee.flags.contains(.hasAsked) {
+            let known = Set(others)
+            askForRequirements(of: recognizer, recognizers(sharingTouchesWith: record).filter { !known.contains($0) })
+            guard stillAsks else { return .fails(record.pointee.endReason) }
+        }
+        gestures.pointee.queue.append(record)
+        return .waits
     }
 
     /// Whether the controls under the fingers, inside the recogniser's view, leave them to the recogniser (rule G40).

@@ -217,7 +217,9 @@ extension Application {
     final var inputViews: InputViews {
         // The observer that makes them is this module's own.
         guard let views = inputViewsPart as? InputViews else {
-            preconditionFailure("the input views are of another kind")
+            fatalError(
+                "ResponderWidgets is not linked whole: link all of its archive, as with the linker's --whole-archive"
+            )
         }
         return views
     }
