@@ -156,7 +156,7 @@ struct HostileGestureTests {
         view.addGestureRecognizer(base)
         view.addGestureRecognizer(waiting)
         inner.addGestureRecognizer(rival)
-        drag()
+        _ = drag()
         harness.settle()
         #expect(asked.sorted() == ["base", "rival"])
         #expect(log.lines.filter { $0.hasPrefix("waiting action") } == [])
