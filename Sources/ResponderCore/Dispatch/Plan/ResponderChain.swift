@@ -140,12 +140,7 @@ extension RecordPointer {
     @MainActor @inline(__always)
     func call(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
         guard pointee.overrides.contains(message.member) else { return callAndVerify(message, touches, event) }
-        switch message {
-        case .began: pointee.object.borrow { $0.touchesBegan(touches, with: event) }
-        case .moved: pointee.object.borrow { $0.touchesMoved(touches, with: event) }
-        case .ended: pointee.object.borrow { $0.touchesEnded(touches, with: event) }
-        case .cancelled: pointee.object.borrow { $0.touchesCancelled(touches, with: event) }
-        }
+        callMethod(message, touches, event)
     }
 
     /// Calls a method that, according to the table, the class does not override, and returns whether the base
@@ -159,6 +154,17 @@ extension RecordPointer {
         return passesOn
     }
 
+    /// Calls the method of a message; no frame of its own in a debugger, as `borrow`.
+    @MainActor @_transparent
+    private func callMethod(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
+        switch message {
+        case .began: pointee.object.borrow { $0.touchesBegan(touches, with: event) }
+        case .moved: pointee.object.borrow { $0.touchesMoved(touches, with: event) }
+        case .ended: pointee.object.borrow { $0.touchesEnded(touches, with: event) }
+        case .cancelled: pointee.object.borrow { $0.touchesCancelled(touches, with: event) }
+        }
+    }
+
     /// Calls a method that, according to the table, the class does not override, and checks that the base
     /// implementation was entered.
     ///
@@ -166,12 +172,7 @@ extension RecordPointer {
     @MainActor @inline(never)
     private func callAndVerify(_ message: TouchMessage, _ touches: TouchSet, _ event: Event) {
         let wasUnverified = pointee.isUnverified(message.member)
-        switch message {
-        case .began: pointee.object.borrow { $0.touchesBegan(touches, with: event) }
-        case .moved: pointee.object.borrow { $0.touchesMoved(touches, with: event) }
-        case .ended: pointee.object.borrow { $0.touchesEnded(touches, with: event) }
-        case .cancelled: pointee.object.borrow { $0.touchesCancelled(touches, with: event) }
-        }
+        callMethod(message, touches, event)
         guard wasUnverified else { return }
         if pointee.isUnverified(message.member) {
             OverrideTable.giveUp(because: pointee.type.pointee.type)
