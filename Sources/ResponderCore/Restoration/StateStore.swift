@@ -1,3 +1,6 @@
+internal import ResponderEventLoop
+internal import ResponderSupport
+
 /// Keeps an application's saved state while the application does not run.
 ///
 /// The product `ResponderInterface` has `StateFile`, which keeps it in a file; ``MemoryStateStore`` keeps it in memory.
@@ -79,4 +82,27 @@ public final class MemoryStateStore: StateStore {
     ///
     /// - Complexity: O(1); no allocation.
     public func endRestoration() { wasRestorationCutShort = false }
+}
+
+/// The manifest names a place for the saved state, and nobody makes a store for it.
+struct MissingStateStore: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String {
+        "the manifest names the state's file \(name.quotedInOneLine()), and there is no store for it; make one in the "
+            + "delegate's makeStateStore(named:)"
+    }
+}
+
+extension Application {
+    /// Sets the store for the state that the manifest names, as the delegate's class makes it.
+    ///
+    /// Does nothing if the manifest names none, or the app has set a store itself.
+    final func makeStateStoreIfNeeded() throws(MissingStateStore) {
+        guard let name = manifest.stateFile, stateStore == nil else { return }
+        guard let store = delegate.flatMap({ type(of: $0).makeStateStore(named: name) }) else {
+            throw MissingStateStore(name: name)
+        }
+        stateStore = store
+    }
 }

@@ -119,3 +119,8 @@ enum KeyUsages {
         "OK": 0x41, "PLAYCD": 0xb0, "EMAIL": 0x18a,
     ]
 }
+
+extension HIDUsage {
+    /// The kernel's code of the key; nil for a usage of another page, or that no key has.
+    package var keyCode: UInt16? { KeyUsages.codes[self] }
+}

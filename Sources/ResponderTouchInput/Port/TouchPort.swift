@@ -296,3 +296,10 @@ extension Int {
         self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
     }
 }
+
+/// An object that sends to a port and that the port keeps until the object is closed, such as a panel.
+@MainActor
+package protocol TouchPortAttachment: AnyObject {
+    /// Ends the attachment and detaches it from its port.
+    func close()
+}

@@ -1,3 +1,4 @@
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 package typealias RecordPointer = UnsafeMutablePointer<ResponderRecord>
@@ -190,4 +191,12 @@ extension RecordPointer {
 
     /// Whether a touch could hit the view, or a view inside it: it is not hidden, transparent or without interaction.
     package var isHittable: Bool { pointee.flags.isDisjoint(with: .notHittable) }
+}
+
+extension RecordPointer {
+    /// Calls `body` with the record's view without retaining it: no code of the app may be called meanwhile.
+    @inline(__always)
+    func withView<Result>(_ body: (View) -> Result) -> Result {
+        pointee.object.borrow { body(unsafeDowncast($0, to: View.self)) }
+    }
 }

@@ -78,3 +78,25 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
         return near
     }
 }
+
+/// Edges of a rectangle. (`UIRectEdge`)
+public struct RectEdge: OptionSet, Hashable, Sendable {
+    /// The edges as bits.
+    public let rawValue: UInt8
+
+    /// A set of edges from bits.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The upper edge.
+    public static let top = RectEdge(rawValue: 1 << 0)
+    /// The left edge.
+    public static let left = RectEdge(rawValue: 1 << 1)
+    /// The lower edge.
+    public static let bottom = RectEdge(rawValue: 1 << 2)
+    /// The right edge.
+    public static let right = RectEdge(rawValue: 1 << 3)
+    /// All four edges.
+    public static let all: RectEdge = [.top, .left, .bottom, .right]
+}

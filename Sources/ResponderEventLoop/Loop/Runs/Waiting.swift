@@ -48,3 +48,14 @@ private func endProcess() -> Never {
         : "was its epoll descriptor closed?"
     fatalError("the run loop cannot wait: \(systemMessage(error)); \(remedy)")
 }
+
+extension MainRunLoop {
+    /// The descriptor that is readable when libevent has something to report, made at the first call; negative if that
+    /// fails.
+    func findPollableDescriptor() -> CInt {
+        if state.pointee.waitDescriptor < 0 {
+            state.pointee.waitDescriptor = rel_loop_descriptor(handle)
+        }
+        return state.pointee.waitDescriptor
+    }
+}

@@ -1,5 +1,4 @@
 internal import Glibc
-public import ResponderTouchInput
 
 /// An affine map of the plane: it rotates, scales, shears and translates, and keeps straight lines straight.
 ///
@@ -66,7 +65,7 @@ public struct Transform: Hashable, Sendable {
 
     /// Whether the map is a translation.
     @usableFromInline
-    var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
+    package var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
     /// This map followed by `next`.
     ///
@@ -124,7 +123,7 @@ public struct Transform: Hashable, Sendable {
     }
 
     /// Whether all six numbers are finite.
-    var isFinite: Bool {
+    package var isFinite: Bool {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 }
